@@ -5,7 +5,13 @@ export const ipWhitelistLimits = {
   descriptionMax: 200,
 } as const
 
-export const ipWhitelistDefaults = { enabled: false, blockUnknownIPs: true, notifyOnBlocked: true, allowedIPs: [] } as const
+export const ipWhitelistDefaults = {
+  enabled: false,
+  blockUnknownIPs: true,
+  includeHooks: false,
+  notifyOnBlocked: true,
+  allowedIPs: [],
+} as const
 
 export const ipWhitelistTexts = {
   saved: 'IP whitelisting settings saved successfully!',

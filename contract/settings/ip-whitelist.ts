@@ -22,6 +22,8 @@ export const IpWhitelisting = closed({
   enabled: Type.Boolean(),
   /** Off: other addresses are recorded, and not refused. */
   blockUnknownIPs: Type.Boolean(),
+  /** On: webhook events from other addresses are treated like other calls. Off: they are accepted from every address. */
+  includeHooks: Type.Boolean(),
   /** Whether administrators get an email, at most one an hour and address. */
   notifyOnBlocked: Type.Boolean(),
   allowedIPs: Type.Array(AllowedIp, { maxItems: ipWhitelistLimits.entries }),
@@ -48,6 +50,8 @@ export const BlockedAddress = Type.Object({
   wasRefused: Type.Boolean(),
   /** Who called last; null of somebody who was removed for good. */
   lastBy: orNull(Type.String()),
+  /** Whether the last call was a webhook event: then no person called. */
+  isEvent: Type.Boolean(),
 })
 export type BlockedAddress = Static<typeof BlockedAddress>
 

@@ -44,6 +44,8 @@ export type SystemSettings = Static<typeof SystemSettings>
 /** The list as it is sent: an entry without an id is a new one. */
 export const IpWhitelistChange = closed({
   ...IpWhitelisting.properties,
+  /** Stays as it is where it is left out. */
+  includeHooks: Type.Optional(IpWhitelisting.properties.includeHooks),
   allowedIPs: Type.Array(closed({ ...AllowedIpForm.properties, id: Type.Optional(Id), createdAt: Type.Optional(Instant) }), {
     maxItems: ipWhitelistLimits.entries,
   }),

@@ -9,7 +9,8 @@ import { type AddressRule, isIn } from '../../platform/security/address-rule.ts'
 import { listAdministrators, noteBlocked } from './blocked-addresses.repository.ts'
 import { notify } from './notify.ts'
 
-type Visitor = { readonly userId: string; readonly companyId: string; readonly addressRule: AddressRule | null }
+/** `userId` is null of a webhook event. */
+type Visitor = { readonly userId: string | null; readonly companyId: string; readonly addressRule: AddressRule | null }
 
 /** Lets an address in, or throws. Not inside a transaction: what is refused stays recorded. @throws `access/address` */
 export type AdmitAddress = (visitor: Visitor, address: string) => Promise<void>
@@ -30,12 +31,14 @@ export function createAdmitAddress(db: Kysely<Tables>): AdmitAddress {
   }
 
   return async (visitor, address) => {
-    const { addressRule } = visitor
+    const { addressRule, userId } = visitor
     if (addressRule === null || isIn(address, addressRule.networks)) return
     await record(visitor, address, addressRule)
     if (!addressRule.blocks) return
+    const who =
+      userId === null ? 'The company accepts webhook events only from some addresses' : 'Your company lets only some addresses in'
     throw refusal('access/address', {
-      message: `Your company lets only some addresses in, and ${address} is not one of them. Ask an administrator of your company.`,
+      message: `${who}, and ${address} is not one of them. Ask an administrator of ${userId === null ? 'the' : 'your'} company.`,
     })
   }
 }

@@ -46,7 +46,7 @@ export function checkedList(wanted: IpWhitelistChange, before: IpWhitelisting): 
     if (id !== undefined && createdAt !== undefined) return { id, ...chosen, createdAt }
     return { id: uuid(), ...chosen, createdAt: new Date().toISOString() }
   })
-  return { ...wanted, allowedIPs }
+  return { ...wanted, includeHooks: wanted.includeHooks ?? before.includeHooks, allowedIPs }
 }
 
 /** @throws `settings/own-lockout` where the list would refuse whoever saves it */
@@ -83,7 +83,7 @@ export function createIpWhitelistService({ db, store }: Deps) {
       const total = await countBlocked(db, companyId, days)
       const rows = await listBlocked(db, companyId, { days, limit, offset: (page - 1) * limit })
       const data = rows.map((row) => ({
-        ...{ address: row.address, calls: row.calls, wasRefused: row.refused, lastBy: row.last_by },
+        ...{ address: row.address, calls: row.calls, wasRefused: row.refused, lastBy: row.last_by, isEvent: row.is_event },
         ...{ firstAt: row.first_at.toISOString(), lastAt: row.last_at.toISOString() },
       }))
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) }

@@ -39,6 +39,8 @@ export type AddressRule = {
   /** Whether other addresses are refused, or only recorded. */
   readonly blocks: boolean
   readonly notifies: boolean
+  /** Whether webhook events are held against it as well. */
+  readonly coversEvents: boolean
 }
 
 /** The section that a list belongs to. */
@@ -46,8 +48,11 @@ export const addressSection = 'ipWhitelisting'
 
 /** @param section as it is stored; null where there is none. Null: every address is let in. */
 export function addressRuleOf(section: unknown): AddressRule | null {
-  const { enabled, allowedIPs, blockUnknownIPs, notifyOnBlocked } = (section ?? { enabled: false }) as IpWhitelisting
+  const { enabled, allowedIPs, blockUnknownIPs, notifyOnBlocked, includeHooks } = (section ?? {
+    enabled: false,
+  }) as IpWhitelisting
   if (!enabled) return null
   const networks = allowedIPs.filter((entry) => entry.enabled).map(({ ipAddress, subnet }) => `${ipAddress}${subnet}`)
-  return { networks, blocks: blockUnknownIPs, notifies: notifyOnBlocked }
+  // Lists that were saved before there was this choice have none: senders of events were never held against them.
+  return { networks, blocks: blockUnknownIPs, notifies: notifyOnBlocked, coversEvents: includeHooks === true }
 }

@@ -5,6 +5,7 @@ import type { AddressCheck, BlockedAddress, IpWhitelisting } from '#contract/set
 import type { IpWhitelistChange, SystemSettings } from '#contract/settings/system-settings.ts'
 import { allowAllAddresses } from '#server/features/settings/allow-all.service.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
+import { bearer, stand } from '../kit/senders.ts'
 import { createTestServer, emailOf, password, type Reply, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer()
@@ -94,6 +95,39 @@ it('records unknown addresses and lets them in where they are not to be refused'
   expect((await callFrom(unknown, bearerOf('userA'))).statusCode).toBe(200)
   expect(await blocked()).toContainEqual(expect.objectContaining({ address: unknown, calls: 1, wasRefused: false }))
   expect(await mails()).toEqual([])
+})
+
+it('holds webhook events against it where they are included, after their proof', async () => {
+  const { id, secret } = await stand(server)
+  const send = async (headers = bearer(secret), remoteAddress = unknown) =>
+    (await server.app.inject({
+      method: 'POST',
+      url: `/hooks/${id}`,
+      remoteAddress,
+      payload: { order: 1 },
+      headers,
+    })) as unknown as Reply
+  await save({ enabled: true, allowedIPs: [own] })
+  expect((await send()).statusCode, 'senders are let in as before').toBe(202)
+  expect((await read()).ipWhitelisting.includeHooks).toBe(false)
+
+  await save({ enabled: true, includeHooks: true, allowedIPs: [own] })
+  const refused = await send()
+  expect(refused.json()).toMatchObject({
+    status: 403,
+    code: 'access/address',
+    message: expect.stringContaining('webhook events'),
+  })
+  expect((await send(bearer('wrong'))).json()).toMatchObject({ code: 'hook/not-proved' })
+  expect((await send(bearer(secret), '127.0.0.1')).statusCode).toBe(202)
+  expect(await blocked()).toEqual([expect.objectContaining({ address: unknown, wasRefused: true, lastBy: null, isEvent: true })])
+  // A program that does not know the switch leaves it as it is.
+  const { ipWhitelisting, revisions } = await read()
+  const { includeHooks: _, ...known } = ipWhitelisting
+  await server.ask('PUT', path, { as: 'adminA', body: { ipWhitelisting: known, revisions } })
+  expect((await send()).statusCode).toBe(403)
+  await save({ blockUnknownIPs: false })
+  expect((await send()).statusCode).toBe(202)
 })
 
 it('refuses a change that shuts out whoever makes it, and names their address', async () => {

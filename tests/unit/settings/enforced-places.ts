@@ -111,6 +111,12 @@ const ofAddresses: Record<string, Place> = {
     'records unknown addresses and lets them in where they are not to be refused',
     addresses,
   ),
+  ...of('ipWhitelisting.includeHooks')(
+    'coversEvents: includeHooks === true',
+    rule,
+    'holds webhook events against it where they are included, after their proof',
+    addresses,
+  ),
   ...of('ipWhitelisting.notifyOnBlocked')(
     'notifies: notifyOnBlocked',
     rule,

@@ -61,6 +61,7 @@ export function hookRoutes(app: FastifyInstance, registerEndpoint: RegisterEndpo
           },
           idempotencyKey: given['idempotency-key'],
           body: request.body ?? Buffer.alloc(0),
+          address: request.ip,
           log: request.log,
         })
         return reply

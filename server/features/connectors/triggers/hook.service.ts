@@ -13,6 +13,7 @@ import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { newWebhookSecret } from '#server/platform/security/standard-webhooks.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { createAdmitAddress } from '../../kit/company-addresses.ts'
 import { keyOf } from '../../kit/idempotency.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
@@ -37,6 +38,8 @@ export type Arrival = {
   readonly proof: Proof
   readonly idempotencyKey: string | undefined
   readonly body: Buffer
+  /** Where the sender calls from; null of an event that this server made. */
+  readonly address: string | null
   readonly log: FastifyBaseLogger
 }
 
@@ -75,16 +78,21 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
   const nobodysSecret = newWebhookSecret()
   const payloads = createPayloads(vault)
+  const admitAddress = createAdmitAddress(db)
 
-  /** The secret that the sender knows. @throws `hook/not-proved`, whatever there is or is not. */
-  async function prove({ connectorId, proof, body, log }: Arrival) {
+  /** The secret that the sender knows. @throws `hook/not-proved`, whatever there is or is not; `access/address` */
+  async function prove({ connectorId, proof, body, address, log }: Arrival) {
     const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : nobody
     const { now, secrets } = await readHookSecrets(db, vault, id, (thrown) =>
       log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened'),
     )
-    const reckoned = secrets.length > 0 ? secrets : [{ id: nobody, plain: nobodysSecret, isUsed: true }]
+    const reckoned =
+      secrets.length > 0 ? secrets : [{ id: nobody, plain: nobodysSecret, isUsed: true, companyId: nobody, addressRule: null }]
     const [known] = reckoned.filter(({ plain }) => isProved(proof, body, plain, now))
     if (!known || known.id === nobody) throw refusal('hook/not-proved')
+    const { companyId, addressRule } = known
+    // After the proof: nothing before it says that there is such a connector.
+    if (address !== null) await admitAddress({ companyId, userId: null, addressRule }, address)
     if (!known.isUsed) await markHookSecretUsed(db, known.id)
     return id
   }

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type AddressRule, addressRuleOf, addressSection } from '#server/platform/security/address-rule.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { opened } from '../secrets/secrets.repository.ts'
 
@@ -110,7 +111,14 @@ export async function addHookSecret(tx: Db, vault: Vault, it: NewHookSecret): Pr
 }
 
 /** A secret in clear, for a comparison. */
-export type HookSecret = { readonly id: string; readonly plain: string; readonly isUsed: boolean }
+export type HookSecret = {
+  readonly id: string
+  readonly plain: string
+  readonly isUsed: boolean
+  readonly companyId: string
+  /** The list of addresses of the company, where it covers events. */
+  readonly addressRule: AddressRule | null
+}
 
 type SecretRow = {
   readonly now: number
@@ -119,6 +127,8 @@ type SecretRow = {
   readonly key_id: string
   readonly ciphertext: string
   readonly is_used: boolean
+  /** The section of the list, where it covers events. */
+  readonly whitelist: unknown
 }
 
 /**
@@ -132,14 +142,17 @@ export async function readHookSecrets(
   fault: (thrown: unknown) => void,
 ): Promise<{ readonly now: number; readonly secrets: readonly HookSecret[] }> {
   const { rows } = await sql<SecretRow>`
-    select (extract(epoch from now()) * 1000)::float8 as now, s.id, s.company_id, s.key_id, s.ciphertext, s.used_at is not null as is_used
+    select (extract(epoch from now()) * 1000)::float8 as now, s.id, s.company_id, s.key_id, s.ciphertext, s.used_at is not null as is_used,
+      (select value from company_settings w where w.company_id = s.company_id and w.section = ${addressSection}
+        and w.value ->> 'includeHooks' = 'true') as whitelist
     from (select 1) one left join (
       hook_secrets s join connectors c on c.id = s.connector_id and c.company_id = s.company_id and c.deleted_at is null)
       on s.connector_id = ${connectorId} and (s.valid_until is null or s.valid_until > now())`.execute(db)
-  const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_used }) => {
+  const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_used, whitelist }) => {
     if (id === null) return []
     try {
-      return [{ id, plain: vault.open({ keyId: key_id, ciphertext }, placeOf(id, company_id)), isUsed: is_used }]
+      const plain = vault.open({ keyId: key_id, ciphertext }, placeOf(id, company_id))
+      return [{ id, plain, isUsed: is_used, companyId: company_id, addressRule: addressRuleOf(whitelist) }]
     } catch (thrown) {
       fault(thrown)
       return []

@@ -110,7 +110,7 @@ async function sendEvents({ hooks, log }: Deps, caller: Caller, id: string, even
   for (const [at, event] of events.entries()) {
     const key = derivedId(id, 'event', String(at))
     const body = Buffer.from(JSON.stringify(event))
-    await hooks.receive({ connectorId: id, proof: { ...proof, id: key }, idempotencyKey: key, body, log })
+    await hooks.receive({ connectorId: id, proof: { ...proof, id: key }, idempotencyKey: key, body, address: null, log })
   }
 }
 

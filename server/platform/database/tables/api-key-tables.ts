@@ -51,6 +51,7 @@ export type ApiKeyTables = {
     last_at: ColumnType<Date, undefined, Date>
     refused: boolean
     last_user: string | null
+    last_was_event: Generated<boolean>
     noticed_at: Date | null
   }
 }

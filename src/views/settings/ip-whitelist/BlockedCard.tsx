@@ -24,7 +24,12 @@ const columns: readonly Column<BlockedAddress>[] = [
   },
   { id: 'calls', title: heads.calls, width: '5rem', isNumeric: true, draw: ({ calls }) => number(calls) },
   { id: 'last', title: heads.last, width: '7rem', draw: ({ lastAt }) => <Moment at={lastAt} /> },
-  { id: 'by', title: heads.by, width: 'minmax(7rem, 1fr)', draw: ({ lastBy }) => lastBy ?? messages.removed },
+  {
+    id: 'by',
+    title: heads.by,
+    width: 'minmax(7rem, 1fr)',
+    draw: ({ lastBy, isEvent }) => lastBy ?? (isEvent ? messages.event : messages.removed),
+  },
 ]
 
 type BlockedCardProps = {

@@ -13,14 +13,15 @@ const messages = ipWhitelistMessages.switches
 export function SwitchesCard({ actor }: { readonly actor: SettingsSectionActor }) {
   const draft = useSelector(actor, selectDraft<IpWhitelistChange>)
   const canChange = useSelector(actor, selectCanChange)
-  const turn = (field: 'enabled' | 'blockUnknownIPs' | 'notifyOnBlocked') => ({
-    ...{ isOn: draft[field], isBlocked: !canChange },
+  const turn = (field: 'enabled' | 'blockUnknownIPs' | 'includeHooks' | 'notifyOnBlocked') => ({
+    ...{ isOn: draft[field] ?? false, isBlocked: !canChange },
     onTurn: (isOn: boolean) => actor.send({ type: 'user.changed', change: { [field]: isOn } }),
   })
   return (
     <SettingsCard title={messages.title} sub={messages.sub}>
       <Switch label={messages.enabled} {...turn('enabled')} />
       <Switch label={messages.block} hint={messages.blockHint} {...turn('blockUnknownIPs')} />
+      <Switch label={messages.hooks} hint={messages.hooksHint} {...turn('includeHooks')} />
       <Switch label={messages.notify} hint={messages.notifyHint} {...turn('notifyOnBlocked')} />
     </SettingsCard>
   )
