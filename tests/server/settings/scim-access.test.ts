@@ -57,6 +57,32 @@ describe('a call', () => {
       expect((await server.ask('GET', path, { headers: { authorization: `Bearer ${token}` } })).statusCode).toBe(401)
   })
 
+  it('creates people in proved domains only, and finds out nothing of other addresses', async () => {
+    const create = (userName: string) => speak('POST', '/Users', { userName })
+    await server.database.db
+      .updateTable('users')
+      .set({ email: 'known@b.example.test' })
+      .where('id', '=', server.ids.adminB)
+      .execute()
+    const [known, unknown] = [await create('known@b.example.test'), await create('unknown@b.example.test')]
+    expect(known.json()).toMatchObject({ status: '403', detail: expect.stringContaining('verified email domains') })
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
+    expect((await create('somebody@sub.example.test')).statusCode).toBe(403)
+    // An account of another company within the own domain is no secret to its owner.
+    await server.database.db
+      .updateTable('users')
+      .set({ email: 'known@example.test' })
+      .where('id', '=', server.ids.adminB)
+      .execute()
+    expect((await create('known@example.test')).statusCode).toBe(409)
+    expect((await create('new@example.test')).statusCode).toBe(201)
+    await server.database.db
+      .updateTable('users')
+      .set({ email: emailOf('adminB') })
+      .where('id', '=', server.ids.adminB)
+      .execute()
+  })
+
   it('says what the service can do, and refuses what it cannot', async () => {
     expect((await speak('GET', '/ServiceProviderConfig')).json()).toMatchObject({
       patch: { supported: true },

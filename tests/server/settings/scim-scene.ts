@@ -1,5 +1,5 @@
 /** An identity provider that speaks SCIM with the token of a company. */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { NewScimToken } from '#contract/settings/scim/provisioning.ts'
 import { putScimToken } from '#server/features/settings/scim/scim-tokens.repository.ts'
@@ -26,8 +26,19 @@ export type ScimList<T> = {
   readonly Resources: T[]
 }
 
+/** A domain that a company has proved: provisioning creates people there only. */
+export async function proveDomain(server: TestServer, company: 'A' | 'B', domain: string): Promise<void> {
+  const row = { id: randomUUID(), company_id: server.companies[company], domain, token: 'proved', verified_at: new Date() }
+  await server.database.db
+    .insertInto('sso_domains')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
 /** A token that is put there, for tests that are not about how it is made. */
 export async function tokenOf(server: TestServer, company: 'A' | 'B'): Promise<string> {
+  await proveDomain(server, company, company === 'A' ? 'example.test' : 'b.example.test')
   const secret = `dcs_${randomBytes(32).toString('hex')}`
   const userId = server.ids[company === 'A' ? 'adminA' : 'adminB']
   await putScimToken(

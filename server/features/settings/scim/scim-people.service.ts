@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { domainOf } from '#contract/auth/sso/sso-limits.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
@@ -11,6 +12,7 @@ import { endSessionsOfUser } from '#server/platform/security/sessions.repository
 import { isLastAdministrator } from '../../account/own-data/anonymized.repository.ts'
 import { changeMember } from '../../account/team.repository.ts'
 import type { AccountLinks } from '../../auth/account-links.ts'
+import { companyOfDomain } from '../../auth/sso/domains.repository.ts'
 import { isLastBreakGlass } from '../../auth/sso/required.repository.ts'
 import { addUser, findAccount } from '../../auth/users.repository.ts'
 import { createScimChanges, type ScimCall } from './scim-changes.ts'
@@ -42,6 +44,11 @@ export type ScimDeps = {
 }
 
 const filtered = ['id', 'username', 'externalid', 'active', 'displayname', 'emails', 'emails.value']
+const notInDomain = () =>
+  new ScimError(
+    403,
+    'Provisioning creates users only in verified email domains of the company. Verify the domain in Security Settings, or invite this person.',
+  )
 const exists = () => notUnique('A user with this userName exists already.')
 
 export const refuseLastAdministrator = (): never => {
@@ -116,15 +123,21 @@ export function createScimPeopleService({ db, access, links, quotas, baseUrl }: 
     if (form.active !== undefined) await setActive(tx, call, person, form.active)
   }
 
-  /** @throws ScimError 409 where somebody has the address, in whichever company: the words are the same. */
+  /**
+   * Members of the company are found whatever their address. Others are created in proved domains only: elsewhere the response is the same whether
+   * the address has an account or not, so that a token does not find out who uses this installation.
+   * @throws ScimError 403 outside of the domains, 409 where an address of the domains has an account.
+   */
   async function add(tx: Db, call: ScimCall, form: UserForm & { userName: string }, passwordHash: string): Promise<string> {
     const { client } = call
     const { companyId } = client
     const { userName: email, externalId = null, active = true } = form
     await lockRecipient(tx, email)
     const known = await findAccount(tx, email)
+    const isOurs = known?.companyId === companyId
+    if (!isOurs && (await companyOfDomain(tx, domainOf(email))) !== companyId) throw notInDomain()
     if (known) {
-      const person = known.companyId === companyId ? await findScimPerson(tx, companyId, known.userId) : null
+      const person = isOurs ? await findScimPerson(tx, companyId, known.userId) : null
       if (!person?.isDeleted) throw exists()
       await keepScimPerson(tx, { companyId, userId: person.id }, { isDeleted: false })
       await apply(tx, call, person, { ...form, active })

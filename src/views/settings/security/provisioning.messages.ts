@@ -5,7 +5,7 @@ import { number } from '../../kit/format/numbers.ts'
 /** The card Provisioning (SCIM). */
 export const provisioningMessages = {
   title: 'Provisioning (SCIM)',
-  sub: 'Your identity provider (Microsoft Entra ID, Okta and others) adds and deactivates members by SCIM 2.0. Members it deactivates are signed out within 5 seconds, and their API keys stop working.',
+  sub: 'Your identity provider (Microsoft Entra ID, Okta and others) adds and deactivates members by SCIM 2.0. It creates members only in your verified email domains. Members it deactivates are signed out within 5 seconds, and their API keys stop working.',
   loading: 'Loading provisioning',
   retry: 'Retry',
   baseUrl: 'Base URL (tenant URL)',
