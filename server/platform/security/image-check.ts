@@ -35,7 +35,8 @@ export const dataUrlOf = ({ mediaType, bytes }: Picture): string => `data:${medi
 const pngBegin = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** By colour type (PNG, section 11.2.1). */
 const pngChannels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-const pngKept = new Set(['PLTE', 'tRNS'])
+/** A palette belongs to pictures of palette colours, and is a mere suggestion in others; transparency belongs to those without alpha (11.3.2). */
+const pngKept: Readonly<Record<string, readonly number[]>> = { PLTE: [3], tRNS: [0, 2, 3] }
 
 function pngOf(from: Buffer, limits: Limits): Buffer | null {
   if (!from.subarray(0, 8).equals(pngBegin)) return null
@@ -52,7 +53,7 @@ function pngOf(from: Buffer, limits: Limits): Buffer | null {
     if (type === 'IHDR') head ??= data
     else if (head === null) return null
     else if (type === 'IDAT') packed.push(data)
-    else if (pngKept.has(type)) kept.push(chunkOf(type, data))
+    else if (pngKept[type]?.includes(head[9] ?? -1)) kept.push(chunkOf(type, data))
     else if (type === 'IEND') break
   }
   if (head === null || head.length !== 13) return null

@@ -17,12 +17,12 @@ function chunk(type: string, data: Buffer, sum?: number): Buffer {
   whole.writeUInt32BE(sum ?? crc32(named), data.length + 8)
   return whole
 }
-type Png = { width?: number; height?: number; rows?: Buffer; more?: Buffer[]; tail?: Buffer }
-function pngOf({ width = 2, height = 2, rows = Buffer.alloc(14), more = [], tail = Buffer.alloc(0) }: Png): string {
+type Png = { width?: number; height?: number; color?: number; rows?: Buffer; more?: Buffer[]; tail?: Buffer }
+function pngOf({ width = 2, height = 2, color = 2, rows = Buffer.alloc(14), more = [], tail = Buffer.alloc(0) }: Png): string {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
+  head.set([8, color, 0, 0, 0], 8)
   const parts = [chunk('IHDR', head), ...more, chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0)), tail]
   return urlOf('png', Buffer.concat([bytesOf(png).subarray(0, 8), ...parts]))
 }
@@ -50,6 +50,20 @@ it('texts, comments and what follows the picture are left out', () => {
     const kept = keeps(url)
     expect([kept?.bytes.includes('script'), kept === null]).toEqual([false, false])
   }
+})
+
+it('a palette is kept where the picture needs one, and left out where it could hold anything', () => {
+  const palette = chunk('PLTE', Buffer.from('<script>alert(1)</script>..'))
+  const alpha = chunk('tRNS', Buffer.from('<script>'))
+  const drawn = (color: number, bytes: number) => keeps(pngOf({ color, rows: Buffer.alloc(bytes), more: [palette, alpha] }))
+  const named = (color: number, bytes: number) => ['PLTE', 'tRNS'].filter((type) => drawn(color, bytes)?.bytes.includes(type))
+  expect([named(3, 6), named(2, 14), named(6, 18), named(4, 10), named(0, 6)]).toEqual([
+    ['PLTE', 'tRNS'],
+    ['tRNS'],
+    [],
+    [],
+    ['tRNS'],
+  ])
 })
 
 const brokenSum = chunk('PLTE', Buffer.alloc(3), 1)

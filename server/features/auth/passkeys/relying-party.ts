@@ -27,6 +27,17 @@ export type RelyingParty = ReturnType<typeof createRelyingParty>
 /** The handle is the id of the person, which is nothing that others know them by. */
 const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId))
 
+/** Whether another site held the page in a frame, as the browser says: this product is in no frames (WebAuthn, 7.1 and 7.2). */
+function isFramed({ response }: CreatedCredential | SignedCredential): boolean {
+  try {
+    const { crossOrigin, topOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
+    return crossOrigin === true || topOrigin !== undefined
+  } catch {
+    // The library refuses what is no JSON.
+    return false
+  }
+}
+
 export function createRelyingParty(publicUrl: string) {
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl)
   return {
@@ -50,6 +61,7 @@ export function createRelyingParty(publicUrl: string) {
 
     /** Null where what was created is not right. */
     async created(response: CreatedCredential, expectedChallenge: string) {
+      if (isFramed(response)) return null
       try {
         const how = { expectedChallenge, expectedOrigin, expectedRPID: rpID, requireUserVerification: true }
         const { verified, registrationInfo } = await verifyRegistrationResponse({ response: response as never, ...how })
@@ -61,6 +73,7 @@ export function createRelyingParty(publicUrl: string) {
 
     /** The counter of the signature; null where the signature is not right. */
     async signed(response: SignedCredential, expectedChallenge: string, passkey: StoredPasskey): Promise<number | null> {
+      if (isFramed(response)) return null
       const { credentialId: id, publicKey, counter } = passkey
       try {
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({

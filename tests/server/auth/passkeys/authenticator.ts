@@ -40,6 +40,7 @@ export type Otherwise = {
   readonly challenge?: string
   readonly type?: string
   readonly isVerified?: boolean
+  readonly isFramed?: boolean
   readonly handle?: string
   readonly tamper?: (signature: Buffer) => Buffer
 }
@@ -61,7 +62,9 @@ export function newDevice(): Device {
 }
 
 const clientData = (type: string, challenge: string, { origin = publicOrigin, ...it }: Otherwise) =>
-  Buffer.from(JSON.stringify({ type: it.type ?? type, challenge: it.challenge ?? challenge, origin, crossOrigin: false }))
+  Buffer.from(
+    JSON.stringify({ type: it.type ?? type, challenge: it.challenge ?? challenge, origin, crossOrigin: it.isFramed ?? false }),
+  )
 
 function authenticatorData(rpId: string, bits: number, counter: number, attested = Buffer.alloc(0)): Buffer {
   const count = Buffer.alloc(4)

@@ -85,6 +85,7 @@ describeOnEachKind('passkeys', (kind) => {
     ['another relying party', { rpId: 'evil.test' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['another ceremony', { type: 'webauthn.create' }],
+    ['a page in a frame of another site', { isFramed: true }],
     ['a person who was not checked', { isVerified: false }],
     ['another person’s handle', { handle: Buffer.from('somebody else').toString('base64url') }],
     ['a tampered signature', { tamper: (it) => Buffer.concat([it.subarray(0, -1), Buffer.from([(it.at(-1) ?? 0) ^ 1])]) }],
@@ -168,6 +169,7 @@ describeOnEachKind('passkeys', (kind) => {
   it.each<[string, Otherwise]>([
     ['another origin', { origin: 'http://evil.test' }],
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['a page in a frame of another site', { isFramed: true }],
     ['a person who was not checked', { isVerified: false }],
   ])('are not added for %s', async (_, otherwise) => {
     const { challengeId, options } = await begunAdding('userA')
