@@ -20,3 +20,7 @@ export const hasParameters = (text: string): boolean => {
 
 /** Sent with calls that no person made: those of timers and streams. They are no use of a session (X5). */
 export const backgroundHeader = 'x-datacrane-background'
+
+/** Whether a header opens the metadata services of clouds (threat T-SSRF-4): one list for connectors and for outgoing webhooks. */
+export const isMetadataHeader = (name: string): boolean =>
+  /^(metadata|metadata-flavor|x-google-metadata-request|x-aws-ec2-metadata-.*)$/i.test(name)

@@ -1,4 +1,5 @@
 /** Limits, events and texts of outgoing webhooks. `worklist.md` C-5, `studio-account-settings.md` section 9. */
+import { isMetadataHeader } from '../kit/web-address.ts'
 
 export const webhookEvents = [
   'user.created',
@@ -34,8 +35,9 @@ export const webhookLimits = {
 /** Milliseconds from each failed try to the next one; after the last of them a delivery has failed. */
 export const webhookPauses = [5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 36_000_000] as const
 
-/** What no header of a company may be: it would change who the call is from, where it goes or how it is read. */
+/** What no header of a company may be: it would change who the call is from, where it goes or how it is read, or open a metadata service. */
 export const isOwnHeader = (name: string): boolean =>
+  isMetadataHeader(name) ||
   /^(webhook-.*|svix-.*|host|content-.*|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|accept-encoding)$/i.test(
     name,
   )
@@ -44,6 +46,7 @@ export const isHeaderValue = (value: string): boolean => /^[\x21-\x7e]([\t\x20-\
 
 export const webhookTexts = {
   url: 'Please enter a valid URL',
+  closed: 'Datacrane can’t call this address. Enter a public one, or ask for a private endpoint',
   headersElsewhere: 'Please enter the values of the headers again: they were saved for another address',
   header: 'Please enter a header name and a value of plain characters; headers of the delivery itself cannot be set',
 } as const

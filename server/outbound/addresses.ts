@@ -58,5 +58,21 @@ export function isOwnNetwork(text: string): boolean {
   )
 }
 
+const metadataNames: readonly string[] = [
+  ...['metadata', 'metadata.google.internal', 'metadata.goog', 'instance-data', 'instance-data.ec2.internal'],
+]
+
+/** Whether a name is the one by which clouds answer a machine that asks who it is. */
+export const isMetadataName = (host: string): boolean => metadataNames.includes(plainName(host))
+
+const plainName = (host: string): string => host.toLowerCase().replace(/\.+$/, '')
+
+/** To which addresses a name leads on every machine: this machine, or what answers for a cloud. None of another name: that has to be looked up. */
+export function fixedAddresses(host: string): readonly string[] {
+  const plain = plainName(host)
+  if (plain === 'localhost' || plain.endsWith('.localhost')) return ['127.0.0.1', '::1']
+  return isMetadataName(plain) ? ['169.254.169.254'] : []
+}
+
 /** Whether an address is this machine itself. */
 export const isLoopback = (text: string): boolean => ipaddr.isValid(text) && ipaddr.process(text).range() === 'loopback'

@@ -4,6 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildConnector } from 'undici'
 
+import { fixedAddresses } from './addresses.ts'
 import { OutboundFault } from './fault.ts'
 import { withoutInterim } from './interim.ts'
 
@@ -40,6 +41,12 @@ const literalOf = (hostname: string) => hostname.replace(/^\[|\]$/g, '')
 export function isShutLiteral(hostname: string, isAllowed: AddressRule): boolean {
   const literal = literalOf(hostname)
   return isIP(literal) !== 0 && !isAllowed(literal)
+}
+
+/** Whether a host says by itself that it may not be reached: a forbidden address, or a name that leads to one on every machine. */
+export function isShutHost(hostname: string, isAllowed: AddressRule): boolean {
+  const fixed = fixedAddresses(hostname)
+  return isShutLiteral(hostname, isAllowed) || (fixed.length > 0 && !fixed.some(isAllowed))
 }
 
 /** To which addresses a host leads now; an address is itself, and what is not known within `limit` milliseconds leads nowhere. */
@@ -85,7 +92,7 @@ export function guardedConnector(
   return (options, callback) => {
     const rule = ruleFor(`${options.protocol}//${options.host ?? options.hostname}`)
     // A literal address is never looked up, so it is asked here.
-    if (isShutLiteral(options.hostname, rule)) return callback(new OutboundFault('forbidden', false), null)
+    if (isShutHost(options.hostname, rule)) return callback(new OutboundFault('forbidden', false), null)
     connectorFor(rule)(options, (error, socket) => {
       if (error) return callback(error, null)
       if (!rule(socket.remoteAddress ?? '')) {

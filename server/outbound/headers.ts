@@ -1,8 +1,9 @@
 /** Headers that a connector may not set: they frame the message, route it, or open the metadata services of clouds (threat T-SSRF-4). */
 import { randomBytes } from 'node:crypto'
 
+import { isMetadataHeader } from '#contract/kit/web-address.ts'
+
 const framing = ['connection', 'content-length', 'expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']
-const metadata = ['metadata', 'metadata-flavor', 'x-google-metadata-request']
 /** Tells the sandbox of this server whose request it is; set by us alone. */
 export const sandboxTenantHeader = 'x-sandbox-tenant'
 /** Shows the sandbox that a request comes from a connector of this process: behind a proxy its socket and its host prove nothing. */
@@ -11,7 +12,7 @@ export const sandboxKeyHeader = 'x-sandbox-key'
 const sandboxKey = randomBytes(24).toString('base64url')
 export const sandboxHeaders = (party: string) => ({ [sandboxTenantHeader]: party, [sandboxKeyHeader]: sandboxKey })
 export const hasSandboxKey = (headers: Readonly<Record<string, unknown>>): boolean => headers[sandboxKeyHeader] === sandboxKey
-const forbidden = new Set([...framing, ...metadata, sandboxTenantHeader, sandboxKeyHeader])
+const forbidden = new Set([...framing, sandboxTenantHeader, sandboxKeyHeader])
 
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
@@ -21,8 +22,7 @@ const unsafeValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
 export function headerFault(name: string, value: string): string | null {
   const lower = name.toLowerCase()
   if (!token.test(name)) return `"${name}" is not a header name`
-  if (forbidden.has(lower) || lower.startsWith('proxy-') || lower.startsWith('x-aws-ec2-metadata-'))
-    return `The header "${name}" cannot be set`
+  if (forbidden.has(lower) || lower.startsWith('proxy-') || isMetadataHeader(lower)) return `The header "${name}" cannot be set`
   if (unsafeValue.test(value)) return `The value of the header "${name}" holds characters that headers cannot carry`
   return null
 }

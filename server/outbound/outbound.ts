@@ -5,7 +5,7 @@ import { Agent } from 'undici'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 
 import { addressGuard, isLoopback, isOperatorsPlace } from './addresses.ts'
-import { type AddressRule, isShutBehindName, isShutLiteral, type NameLookup } from './connecting.ts'
+import { type AddressRule, isShutBehindName, isShutHost, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
 import type { NetworkOf, Whose } from './gateway/party-agents.ts'
@@ -191,7 +191,7 @@ export function createOutbound({
       if (route.kind === 'gateway')
         return { closed: isShutBehind(route, url.hostname) ? 'address' : closedPlace(url), rule: null }
       const rule = route.kind === 'private' ? route.rule : ruleFor(url.origin)
-      return { closed: isShutLiteral(url.hostname, rule) ? 'address' : closedPlace(url), rule }
+      return { closed: isShutHost(url.hostname, rule) ? 'address' : closedPlace(url), rule }
     } catch (thrown) {
       if (!(thrown instanceof OutboundFault)) throw thrown
       return { closed: { gateway: thrown.detail ?? '' }, rule: null }

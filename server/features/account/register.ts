@@ -6,7 +6,7 @@ import { teamEndpoints } from '#contract/account/team.ts'
 import { loginAuditEndpoints } from '#contract/auth/login-audit.ts'
 import { auditEndpoints } from '#contract/kit/audit.ts'
 import { addressGuard } from '../../outbound/addresses.ts'
-import { isShutLiteral } from '../../outbound/connecting.ts'
+import { isShutHost } from '../../outbound/connecting.ts'
 import type { StepUp } from '../auth/mfa/step-up.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAuditService } from './audit.service.ts'
@@ -60,7 +60,7 @@ export function registerAccount(app: App, { config, db, vault, access, stepUp }:
   registerEndpoint(its.unread, ({ caller, params }) => notifications.unread(caller, params.userId))
   registerEndpoint(its.markRead, ({ caller, params, body }) => notifications.markRead(caller, params.userId, body.ids ?? null))
   const isAllowed = addressGuard(config.egressAllow)
-  const push = createPushService({ db, vault, isClosed: ({ hostname }) => isShutLiteral(hostname, isAllowed) })
+  const push = createPushService({ db, vault, isClosed: ({ hostname }) => isShutHost(hostname, isAllowed) })
   registerEndpoint(pushEndpoints.state, ({ caller, params }) => push.state(caller, params.userId))
   registerEndpoint(pushEndpoints.subscribe, ({ caller, params, body, userAgent }) =>
     push.subscribe(caller, params.userId, { ...body, browser: userAgent ?? '' }),

@@ -70,12 +70,14 @@ const toDelivery = (row: DeliveryRow, isOn: boolean): WebhookDelivery => ({
 export function createWebhookService({ db, vault, isClosed }: Deps) {
   /** @throws `request/malformed` */
   async function refuseUnusable({ url, headers }: WebhookForm, companyId: string): Promise<void> {
-    const fault = webAddressFault(url.trim()) !== null || (await isClosed(new URL(url.trim()), companyId))
+    const isNone = webAddressFault(url.trim()) !== null
+    const isShut = !isNone && (await isClosed(new URL(url.trim()), companyId))
     const names = Object.entries(headers).filter(
       ([name, value]) => !isHeaderName(name) || isOwnHeader(name) || (typeof value === 'string' && !isHeaderValue(value)),
     )
     const errors = [
-      ...(fault ? [{ path: '/url', message: webhookTexts.url }] : []),
+      ...(isNone ? [{ path: '/url', message: webhookTexts.url }] : []),
+      ...(isShut ? [{ path: '/url', message: webhookTexts.closed }] : []),
       ...(names.length > 0 ? [{ path: '/headers', message: webhookTexts.header }] : []),
     ]
     if (errors[0]) throw refusal('request/malformed', { message: `${errors[0].message}.`, errors })

@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-import { addressGuard, isOwnNetwork } from '../addresses.ts'
+import { addressGuard, isMetadataName, isOwnNetwork } from '../addresses.ts'
 import type { AddressRule } from '../connecting.ts'
 import { OutboundFault } from '../fault.ts'
 
@@ -156,6 +156,6 @@ export function isNeverPrivate(host: string): boolean {
 /** What no gateway is asked for, even where a person approved it: services of the cloud that the gateway stands in. */
 export const isNeverBeyond = (host: string): boolean => {
   const plain = plainHost(host)
-  if (isIP(plain) === 0) return plain === 'metadata.google.internal' || plain === 'metadata'
+  if (isIP(plain) === 0) return isMetadataName(plain)
   return !isPublicAddress(plain) && !isOwnNetwork(plain) && ipaddr.process(plain).range() !== 'loopback'
 }

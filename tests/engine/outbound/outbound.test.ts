@@ -193,6 +193,27 @@ describe('the way out', () => {
   })
 })
 
+describe('a name that leads to this machine or to a metadata service wherever it is looked up', () => {
+  const names = 'localhost LOCALHOST localhost. shop.localhost metadata metadata.google.internal metadata.goog instance-data'
+  it.each(names.split(' '))('%s is closed when it is saved', async (name) => {
+    const [outbound, open] = [createOutbound(), createOutbound({ egressAllow: ['127.0.0.0/8', '169.254.0.0/16'] })]
+    for (const address of [`http://${name}/x`, `https://${name}:8443/`, `postgres://${name}:5432/db`])
+      expect([address, await outbound.closed(new URL(address)), await open.closed(new URL(address))]).toEqual([
+        address,
+        'address',
+        null,
+      ])
+    await Promise.all([outbound.close(), open.close()])
+  })
+
+  it('is no name that only looks like one', async () => {
+    const outbound = createOutbound()
+    for (const name of ['localhost.example.com', 'mylocalhost', 'metadata.example.com'])
+      expect(await outbound.closed(new URL(`https://${name}/`))).toBe(null)
+    await outbound.close()
+  })
+})
+
 describe('headers of a connector', () => {
   it.each([
     ...[

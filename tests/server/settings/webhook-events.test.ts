@@ -105,3 +105,26 @@ it('writes each of its events in the commit of what happened, for those who want
   await rename('userA', 'Nor of this')
   expect(await written()).toEqual(all)
 })
+
+it.each([
+  ...[
+    'Metadata-Flavor',
+    'metadata',
+    'X-Google-Metadata-Request',
+    'X-aws-ec2-metadata-token',
+    'x-aws-ec2-metadata-token-ttl-seconds',
+  ].map((name) => ['https://hooks.example.com/in', name, '/headers'] as const),
+  ...[
+    'http://localhost:8080/in',
+    'https://localhost./in',
+    'http://metadata.google.internal/',
+    'http://METADATA/',
+    'http://169.254.169.254/',
+  ].map((url) => [url, 'X-Token', '/url'] as const),
+])('does not save an endpoint at %s with the header %s', async (url, name, place) => {
+  const reply = await server.ask('POST', `${path}/webhooks`, {
+    as: 'adminA',
+    body: { ...webhookForm, url, headers: { [name]: 'x' } },
+  })
+  expect(reply.json()).toMatchObject({ status: 400, errors: [{ path: place }] })
+})
