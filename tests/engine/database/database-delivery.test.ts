@@ -58,6 +58,36 @@ describe.each(engines)('a delivery to %s', (engine) => {
     expect(await deliver(destination, 't', { id: 1 })).toMatchObject({ outcome: 'delivered', answer: { body: '1 row written.' } })
   })
 
+  // Triggers of MySQL raise errors and drop nothing.
+  const drops = engine === 'postgresql' ? it : () => {}
+  drops('is refused where a trigger dropped a row: all of it is taken back', async () => {
+    for (const keyColumns of [[], ['id']]) {
+      const table = `dropping_${keyColumns.length}`
+      await database.run(
+        `create table ${table} (id int primary key, n int)`,
+        'create or replace function dropping() returns trigger language plpgsql as $$ begin if new.id % 2 = 0 then return null; end if; return new; end $$',
+        `create trigger dropping before insert on ${table} for each row execute function dropping()`,
+      )
+      const destination = await open({ table, keyColumns })
+      expect(await deliver(destination, `${table}1`, { id: 1, n: 1 })).toMatchObject({ outcome: 'delivered' })
+      const alone = await deliver(destination, `${table}2`, { id: 2, n: 1 })
+      const says = 'PostgreSQL: The row was not written. A trigger or a rule of the table dropped it.'
+      expect(alone).toMatchObject({ outcome: 'refused', about: 'records', problem: { message: says } })
+      const many = await deliver(destination, `${table}3`, { id: 3, n: 1 }, { id: 4, n: 1 }, { id: 5, n: 1 })
+      expect(many).toMatchObject({ outcome: 'refused', about: 'records' })
+      expect(many).toMatchObject({ problem: { message: expect.stringContaining('1 of 3 rows were not written.') } })
+      expect((await rowsOf(table)).map(({ id }) => id)).toEqual([1])
+    }
+  })
+
+  it('of rows that are nothing but keys and are there already is no missing row', async () => {
+    await database.run('create table bare (id int primary key)')
+    const destination = await open({ table: 'bare', keyColumns: ['id'] })
+    expect(await deliver(destination, 'b1', { id: 1 })).toMatchObject({ outcome: 'delivered' })
+    expect(await deliver(destination, 'b2', { id: 1 }, { id: 2 })).toMatchObject({ outcome: 'delivered' })
+    expect((await rowsOf('bare')).map(({ id }) => id)).toEqual([1, 2])
+  })
+
   it.each(['before', 'after'] as const)('has one effect when the connection is cut %s the commit', async (when) => {
     const proxy = await startCuttingProxy(database.port)
     onTestFinished(() => proxy.close())

@@ -47,6 +47,12 @@ function columnOf(target: Target, name: string) {
   return column
 }
 
+/** Why a delivery is taken back in which the table took fewer rows than were sent. */
+const dropped = (rows: number, missing: number) =>
+  rows === 1
+    ? 'The row was not written. A trigger or a rule of the table dropped it.'
+    : `${missing} of ${rows} rows were not written. A trigger or a rule of the table dropped them.`
+
 /** One record as a row. Members that are not there keep what the table has. */
 function rowOf(text: string, target: Target, keys: readonly string[]): Row {
   const record = parseExactly(text)
@@ -153,7 +159,9 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
       await session.ask('rollback')
       return delivered('An earlier try has written these rows.', doubts)
     }
-    for (const statement of statements(rows, keys)) await target.write(session, statement.columns, statement.rows)
+    let taken = 0
+    for (const statement of statements(rows, keys)) taken += await target.write(session, statement.columns, statement.rows)
+    if (taken < rows.length) throw new DatabaseFault('records', dropped(rows.length, rows.length - taken))
     committing()
     await session.ask('commit')
     return delivered(`${rows.length === 1 ? '1 row' : `${rows.length} rows`} written.`, doubts)

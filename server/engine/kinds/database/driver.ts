@@ -80,8 +80,8 @@ export type Row = Readonly<Record<string, unknown>>
 export type Target = {
   /** The column that a member of a record goes to. */
   readonly column: (name: string) => TableColumn | undefined
-  /** Writes rows that all have these columns, and no key twice. */
-  readonly write: (session: Session, columns: readonly string[], rows: readonly Row[]) => Promise<void>
+  /** Writes rows that all have these columns, and no key twice. Resolves with how many of them the table has taken: a trigger may drop a row. */
+  readonly write: (session: Session, columns: readonly string[], rows: readonly Row[]) => Promise<number>
   /** Why a delivery to it may have half an effect; null when it may not. A sentence. */
   readonly doubt: string | null
   /** Whether rows of a statement that fails are taken back. */

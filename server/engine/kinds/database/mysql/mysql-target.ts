@@ -131,13 +131,17 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
 
   async function insertAll(writing: Session, names: readonly string[], rows: readonly Row[], rest: string) {
     const atOnce = Math.max(1, Math.floor(placeholdersMax / names.length))
+    let taken = 0
     for (let from = 0; from < rows.length; from += atOnce) {
       const some = rows.slice(from, from + atOnce)
-      await writing.ask(
+      const { affected } = await writing.ask(
         insert(names, some.length) + rest,
         some.flatMap((row) => valuesOf(names, row)),
       )
+      // A row that is changed counts as two, and one that is found as it is as one.
+      taken += Math.min(affected, some.length)
     }
+    return taken
   }
 
   async function changeOrAdd(writing: Session, names: readonly string[], row: Row) {
@@ -147,13 +151,14 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
     const where = own.map((name) => `${quoted(name)} = ${columns.get(name.toLowerCase())?.parameter}`).join(' and ')
     const values = [...valuesOf(others.length > 0 ? others : own, row), ...valuesOf(own, row)]
     const change = () => writing.ask(`update ${pathOf(table)} set ${set} where ${where}`, values)
-    if ((await change()).affected > 0) return
+    if ((await change()).affected > 0) return 1
     try {
-      await writing.ask(insert(names, 1), valuesOf(names, row))
+      return (await writing.ask(insert(names, 1), valuesOf(names, row))).affected
     } catch (thrown) {
       // Somebody else has added the same key meanwhile, or another index refuses the row.
       const isThere = thrown instanceof DatabaseFault && thrown.state === duplicate && (await change()).affected > 0
       if (!isThere) throw thrown
+      return 1
     }
   }
 
@@ -162,12 +167,13 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
     write: async (writing, names, rows) => {
       if (keys.length === 0) return insertAll(writing, names, rows, '')
       if (mayMeetAnother(names)) {
-        for (const row of rows) await changeOrAdd(writing, names, row)
-        return
+        let taken = 0
+        for (const row of rows) taken += await changeOrAdd(writing, names, row)
+        return taken
       }
       const others = names.filter((name) => !isKey(name))
       const changed = (others.length > 0 ? others : names).map((name) => `${quoted(name)} = values(${quoted(name)})`)
-      await insertAll(writing, names, rows, ` on duplicate key update ${changed.join(', ')}`)
+      return insertAll(writing, names, rows, ` on duplicate key update ${changed.join(', ')}`)
     },
     doubt,
     isTransactional: doubt === null,

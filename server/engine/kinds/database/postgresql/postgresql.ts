@@ -85,19 +85,31 @@ async function target(session: Session, table: readonly string[], keys: readonly
   }
 
   /** The rows come as one parameter, so that a number is the text of it, and each column's own type reads it. */
+  const given = (names: readonly string[]) =>
+    `json_to_recordset(${parameter}::json) as r (${names.map((name) => `${quoted(name)} ${columns.get(name)?.type}`).join(', ')})`
+
+  /** How many of the rows the table has, by their keys. */
+  const present = (names: readonly string[]) =>
+    `select count(*) from ${given(names)} where exists (
+      select from ${path(table)} as t where ${keys.map((name) => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ')})`
+
   function insert(names: readonly string[]): string {
-    const types = names.map((name) => `${quoted(name)} ${columns.get(name)?.type}`).join(', ')
     const others = names.filter((name) => !keys.includes(name)).map((name) => `${quoted(name)} = excluded.${quoted(name)}`)
     const change = others.length === 0 ? 'do nothing' : `do update set ${others.join(', ')}`
     return `insert into ${path(table)} (${list(names)})
-      select ${list(names)} from json_to_recordset(${parameter}::json) as r (${types})
+      select ${list(names)} from ${given(names)}
       ${keys.length === 0 ? '' : `on conflict (${list(keys)}) ${change}`}`
   }
 
   return {
     column: (name: string) => columns.get(name),
     write: async (writing: Session, names: readonly string[], rows: readonly Row[]) => {
-      await writing.ask(insert(names), [JSON.stringify(rows)])
+      const text = JSON.stringify(rows)
+      const { affected } = await writing.ask(insert(names), [text])
+      if (affected >= rows.length || keys.length === 0 || names.some((name) => !keys.includes(name))) return affected
+      // Rows of keys alone that are there already are left as they are, and are no missing ones.
+      const found = await writing.ask(present(names), [text])
+      return Number(found.rows[0]?.[0] ?? 0)
     },
     doubt: null,
     isTransactional: true,
