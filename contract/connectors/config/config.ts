@@ -5,7 +5,7 @@ import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { productLimits } from './product-limits.ts'
 import { SuccessCondition } from './success-condition.ts'
-import { Timeouts } from './timeouts.ts'
+import { timeoutLimits } from './timeouts.ts'
 
 const method = oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS')
 
@@ -107,6 +107,19 @@ export const AzureConfig = closed({
 })
 export type AzureConfig = Static<typeof AzureConfig>
 
+const seconds = (maximum: number, description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum, description }))
+
+const Timeouts = closed(
+  {
+    firstByteSeconds: seconds(timeoutLimits.firstByteMax, 'Seconds until the response must begin. Default: 60.'),
+    totalSeconds: seconds(
+      timeoutLimits.totalMax,
+      'Seconds until the response must be complete. Default: 120, or 60 more than until it must begin.',
+    ),
+  },
+  'Time limits of one request to an HTTP system. Connecting has 5 seconds.',
+)
+
 const otherKinds = { databaseConfig: Type.Optional(DatabaseConfig), azureConfig: Type.Optional(AzureConfig) }
 const request = {
   type: oneOf('http', 'database', 'azure'),
@@ -122,6 +135,7 @@ const request = {
   variables: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),
   body: Type.Optional(closed({ rawContent: Type.String({ maxLength: 524_288 }) })),
   timeouts: Type.Optional(Timeouts),
+  success: Type.Optional(SuccessCondition),
   ...otherKinds,
 }
 
@@ -131,7 +145,6 @@ export const SourceConfig = closed({
   /** Where the list stands in the answer; empty for a root array. */
   listPath: Type.Optional(Type.String({ maxLength: 256 })),
   listConfig: Type.Optional(ListConfig),
-  success: Type.Optional(SuccessCondition),
   /** Paths within a record whose values together identify it. Default: its member `id`, `_id` or `key`. A database has `keyColumns` instead. */
   keyFields: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 16 })),
 })
@@ -139,7 +152,6 @@ export type SourceConfig = Static<typeof SourceConfig>
 
 export const DestinationConfig = closed({
   ...request,
-  success: Type.Optional(SuccessCondition),
   /** A request that comes again with the same `Idempotency-Key` has no second effect there. Default: that is not known. */
   honoursKeys: Type.Optional(Type.Boolean()),
   /**

@@ -1,4 +1,4 @@
-/** What a destination must answer. `server/engine/kinds/http/response/success.ts` judges by it. */
+/** What an HTTP system must answer. `server/engine/kinds/http/response/success.ts` judges by it. */
 import Type, { type Static } from 'typebox'
 
 import { closed } from '../../kit/schemas.ts'
@@ -9,13 +9,14 @@ export const SuccessCondition = closed(
     statuses: Type.Optional(
       Type.Array(Type.String({ maxLength: 16 }), {
         maxItems: 16,
-        description: 'Statuses that count as a delivery: 201, 200-204 or 2xx. Default: every 2xx.',
+        description:
+          'Statuses that count as a success: 201, 200-204 or 2xx. Sources and enrichments accept only 2xx. Default: every 2xx.',
       }),
     ),
     contentType: Type.Optional(
       Type.String({
         maxLength: 128,
-        description: 'The content type of the answer, e.g. application/json. Default: any, except an HTML page.',
+        description: 'The content type of the response, e.g. application/json. Default: any, except an HTML page.',
       }),
     ),
     field: Type.Optional(
@@ -26,10 +27,10 @@ export const SuccessCondition = closed(
             Type.String({ maxLength: 256, description: 'As text, e.g. ok, true or 0. Default: the field only has to exist.' }),
           ),
         },
-        'A field of the answer, which must be JSON then.',
+        'A field of the response, which must be JSON then. Only this field decides: no other reported error is looked for.',
       ),
     ),
   },
-  'When an answer of the destination counts as a delivery. Default: every 2xx except an HTML page; the fields of the answer to a single record are not checked.',
+  'When a response counts as a success. Default: every 2xx, except an HTML page and a response that reports an error.',
 )
 export type SuccessCondition = Static<typeof SuccessCondition>

@@ -39,7 +39,7 @@ const unusedNames = (side: Loose): FieldProblem[] =>
   })
 
 /** A database and a container are asked by no request that somebody writes. */
-function unusedOfOthers({ type, headers, queries, body }: Loose): FieldProblem[] {
+function unusedOfOthers({ type, headers, queries, body, timeouts, success }: Loose): FieldProblem[] {
   if (type !== 'database' && type !== 'azure') return []
   const where = type === 'database' ? 'A database' : 'A container'
   const rows = { headers: [headers, 'headers'], queries: [queries, 'query parameters'] } as const
@@ -48,6 +48,10 @@ function unusedOfOthers({ type, headers, queries, body }: Loose): FieldProblem[]
       ? [{ path: `/${name}`, message: `${where} is asked without ${what}: these are not used. Remove them` }]
       : [],
   )
+  const set = { timeouts: [timeouts, 'time limits'], success: [success, 'success criteria'] } as const
+  for (const [name, [given, what]] of Object.entries(set))
+    if (isObject(given))
+      listed.push({ path: `/${name}`, message: `These ${what} are not used: they are for HTTP APIs. Remove them` })
   if (!isObject(body) || !textIn(body['rawContent'])) return listed
   return [...listed, { path: '/body/rawContent', message: `${where} is asked without a body: this one is not used. Remove it` }]
 }

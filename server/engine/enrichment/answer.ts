@@ -50,6 +50,12 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
   return { kind: 'problem', problem: problem(code, { message }), retry: retriedFaults.has(thrown.kind), stops: isShut }
 }
 
+/** An accepted answer that does not meet the success criteria of the enrichment. */
+export function problemOfCriteria(why: string, answer: ForeignAnswer, name: string): Answered {
+  const message = `The enrichment "${name}" got ${answer.status}, which does not meet the success criteria: ${why}.`
+  return { kind: 'problem', problem: problem('lookup/refused', { message, answer }), retry: false, stops: false }
+}
+
 /** An accepted answer that says in words that the request failed. It is never read as "not found". */
 export function problemOfReport(failure: ReportedFailure, answer: ForeignAnswer, masked: Masked, name: string): Answered {
   const retry = mayPass(failure)

@@ -5,11 +5,13 @@ import { headerFault } from '../../outbound/headers.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
+import { isAccepted } from '../kinds/http/response/answer.ts'
 import { failureIn } from '../kinds/http/response/reported-failure.ts'
+import { judgeOf } from '../kinds/http/response/success.ts'
 import { fillBody } from '../kinds/http/variables.ts'
 import type { Tools } from '../kinds/kind.ts'
 import { type Path, parsePath, valueAt } from '../mapping/path.ts'
-import { type Answered, problemOfFault, problemOfReport, readAnswer } from './answer.ts'
+import { type Answered, problemOfCriteria, problemOfFault, problemOfReport, readAnswer } from './answer.ts'
 import { namesOf } from './paths.ts'
 import type { Parameter, System } from './system.ts'
 import { textOf, withPut } from './values.ts'
@@ -38,12 +40,19 @@ export async function openHttpSystem(
 ): Promise<System> {
   const template = await requestTemplate(config, 'GET', tools)
   const { method, masked, echoes } = template
+  const judge = judgeOf(config.success)
   const parsed = parsePath(resultPath)
   const path: Path = 'path' in parsed ? parsed.path : []
 
   function read(answer: OutboundAnswer): Answered {
     const it = readAnswer(answer, masked, name)
-    if (it.kind === 'value') {
+    if (it.kind === 'value' && isAccepted(answer.status)) {
+      const doubt = judge.accepts(answer.status)
+        ? (judge.typeDoubt(answer, masked) ?? judge.valueDoubt(it.value, masked))
+        : 'its status is not one of the expected statuses'
+      if (doubt !== null) return problemOfCriteria(doubt, it.answer, name)
+    }
+    if (it.kind === 'value' && !judge.readsBody) {
       const found = valueAt(it.value, path)
       const isEmpty = found === undefined || found === null || (Array.isArray(found) && found.length === 0)
       const failure = failureIn(it.value, { records: found, isEmpty })

@@ -102,7 +102,7 @@ test(
       await test.step('a 201 with a status of its own counts where that says so', async () => {
         await create(page, address, 'Answers with a status', `${url}/status`)
         await condition(page).click()
-        await page.getByLabel('Field of the answer (optional)').fill('result.state')
+        await page.getByLabel('Field of the response (optional)').fill('result.state')
         await page.getByLabel('Value of the field (optional)').fill('stored')
         await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
         await deployAndRun(page)

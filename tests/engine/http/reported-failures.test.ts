@@ -4,9 +4,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
+import type { EnrichmentConfig, Lookup, SourceConfig } from '#contract/connectors/config/config.ts'
 import { openHttpSystem } from '#server/engine/enrichment/request.ts'
 import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
+import { checkReading } from '#server/engine/kinds/http/response/success.ts'
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
 import { SourceFault } from '#server/engine/kinds/kind.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
@@ -103,5 +104,37 @@ describe('an answer of status 200 that reports no failure', () => {
     // To a destination it is what it looks like.
     if (list !== 'errors') expect(await destinationSays(`yes ${name}`)).toBeNull()
     expect(await enrichmentSays(`yes ${name}`, list)).toBeNull()
+  })
+})
+
+describe('a success condition', () => {
+  const field = (path: string, value: string) => ({ field: { path, value } })
+  const url = (name: string) => `${at}/${encodeURIComponent(name)}`
+
+  it('with a field decides alone, for a source and an enrichment, too', async () => {
+    const source = { type: 'http', url: url('no Slack'), requestMethod: 'GET', isList: true, listPath: 'members' } as const
+    const read = async (success: SourceConfig['success']) => {
+      const opened = await openHttpSource({ ...source, ...(success ? { success } : {}) }, tools())
+      return opened.read(opened.start(null), never)
+    }
+    expect((await read(field('ok', 'false'))).records).toEqual([])
+    await expect(read(field('ok', 'true'))).rejects.toThrow(
+      'The source returned 200, which does not meet the success criteria: "ok" is false and not "true".',
+    )
+    await expect(read({ statuses: ['201'] })).rejects.toThrow('its status is not one of the expected statuses')
+    await expect(read({ contentType: 'text/csv' })).rejects.toThrow('its content type is application/json and not text/csv')
+    const lookup: Lookup = { per: 'record', parameters: [], resultPath: '', targetPath: 'x', notFound: 'null' }
+    const enrichment: EnrichmentConfig = { id: 'e', type: 'http', url: url('no Slack'), requestMethod: 'GET', lookup }
+    const ask = async (value: string) =>
+      (await openHttpSystem({ ...enrichment, success: field('ok', value) }, lookup, 'E', tools())).build([[]]).send(never)
+    expect(await ask('false')).toMatchObject({ kind: 'value' })
+    expect(await ask('true')).toMatchObject({ kind: 'problem', problem: { code: 'lookup/refused' } })
+  })
+
+  it('of what is read may name only statuses that can hold records', () => {
+    expect(checkReading({ statuses: ['200', '2xx', '404', '500'] })).toEqual([
+      { path: '/statuses/2', message: 'Only statuses from 200 to 299 can hold records' },
+      { path: '/statuses/3', message: 'Only statuses from 200 to 299 can hold records' },
+    ])
   })
 })

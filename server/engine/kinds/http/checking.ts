@@ -1,6 +1,7 @@
 /** What is wrong with an HTTP side before anything is sent. Paths are JSON pointers into the side's own configuration. */
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
+import { isTotalTooShort } from '#contract/connectors/config/timeouts.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { headerFault } from '#server/outbound/headers.ts'
@@ -9,7 +10,7 @@ import { incrementalOf, incrementalVariables, usesVariable } from './paging/incr
 import { isEndName } from './paging/signs.ts'
 import { unknownPlaceholders } from './placeholders.ts'
 import { pathOf } from './response/listing.ts'
-import { checkSuccess } from './response/success.ts'
+import { checkReading, checkSuccess } from './response/success.ts'
 import { fillBody, filler, isJsonTemplate } from './variables.ts'
 
 type Side = SourceConfig | DestinationConfig
@@ -51,6 +52,8 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
     if (message !== null) errors.push({ path, message })
   }
   refuse('/url', addressFault(config.url))
+  if (config.timeouts && isTotalTooShort(config.timeouts))
+    refuse('/timeouts/totalSeconds', 'A response cannot be complete before it begins: enter more seconds')
   refuse('/requestMethod', unfit[config.requestMethod ?? 'POST'] ?? null)
   for (const [at, header] of (config.headers ?? []).entries()) {
     if (header.active === false) continue
@@ -158,6 +161,7 @@ export function checkHttpSource(config: SourceConfig): FieldProblem[] {
     ...checkBody(config),
     ...checkPaging(config),
     ...checkIncremental(config),
+    ...(config.success ? checkReading(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
   ]
   const paths = [
     ['/listPath', config.listPath],

@@ -1,6 +1,7 @@
 /** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `side.messages.ts`. */
 import type { NamedValue } from '#contract/connectors/config/config.ts'
 import { plainHost } from '#contract/connectors/config/database.ts'
+import { isTotalTooShort, type Timeouts, timeoutLimits } from '#contract/connectors/config/timeouts.ts'
 import { hasParameters, type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from './side-config.ts'
 
@@ -17,6 +18,9 @@ export type SideFault =
   | 'noHost'
   | 'lowPort'
   | 'queryOrTable'
+  | 'firstByteRange'
+  | 'totalRange'
+  | 'totalTooShort'
   | 'noContainer'
   | 'secretNeeded'
 
@@ -45,6 +49,7 @@ function httpFaults(side: SideName, config: SideConfig): Found {
   return {
     '/url': webAddressFault(config.url),
     '/requestMethod': isFit ? null : side === 'destination' ? 'cannotWrite' : 'cannotRead',
+    ...timeoutFaults(config.timeouts),
     ...rowFaults('/headers', config.headers, ({ key, value }) => ({
       key: credentialHeader.test(key.trim())
         ? 'credentialHeader'
@@ -71,6 +76,20 @@ function rowFaults(path: string, rows: readonly NamedValue[] = [], faults: OfRow
     return Object.entries(faults(row, rows.slice(0, at))).map(([field, fault]) => [`${path}/${at}/${field}`, fault] as const)
   })
   return Object.fromEntries(found)
+}
+
+const isWithin = (seconds: number | undefined, max: number) => seconds === undefined || (seconds >= 1 && seconds <= max)
+
+function timeoutFaults(timeouts: Timeouts = {}): Found {
+  const { firstByteSeconds, totalSeconds } = timeouts
+  return {
+    '/timeouts/firstByteSeconds': isWithin(firstByteSeconds, timeoutLimits.firstByteMax) ? null : 'firstByteRange',
+    '/timeouts/totalSeconds': isWithin(totalSeconds, timeoutLimits.totalMax)
+      ? isTotalTooShort(timeouts)
+        ? 'totalTooShort'
+        : null
+      : 'totalRange',
+  }
 }
 
 function databaseFaults(side: SideName, { databaseConfig: database }: SideConfig): Found {

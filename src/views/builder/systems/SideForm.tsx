@@ -26,14 +26,15 @@ import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
-import { SuccessFields } from './SuccessFields.tsx'
+import { SuccessFields, TimeoutFields } from './SuccessFields.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
 import { UnsentField } from './UnsentField.tsx'
 
-type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'success' | 'honoursKeys' | 'keys' | 'unsent'>
+type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'honoursKeys' | 'keys' | 'unsent'>
 
-/** Only answers over HTTP are judged. */
-function withoutSuccess<Config extends Guaranteed>({ success: _, honoursKeys: __, keys: ___, ...rest }: Config): Config {
+/** Only responses over HTTP are judged, and have these time limits. */
+function withoutSuccess<Config extends SideConfig & Guaranteed>(config: Config): Config {
+  const { success: _, honoursKeys: __, keys: ___, timeouts: ____, ...rest } = config
   return rest as Config
 }
 
@@ -71,14 +72,25 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       {config.type === 'http' ? <Extras {...parts} onChange={change} /> : null}
       <Advanced isSet={isAdvancedSet || isRareSet(config)} {...{ side, config }}>
         {config.type === 'http' ? <Values place="variables" {...parts} onChange={change} /> : null}
-        {side === 'destination' && config.type === 'http' ? (
+        {config.type === 'http' ? (
           <SuccessFields
+            side={side}
             config={config}
             onChange={(success) => {
               const { success: _, ...rest } = config
               onChange((success ? { ...rest, success } : rest) as Config)
             }}
-            onHonour={(honoursKeys) => onChange({ ...config, honoursKeys })}
+            onHonour={side === 'destination' ? (honoursKeys) => onChange({ ...config, honoursKeys }) : null}
+          />
+        ) : null}
+        {config.type === 'http' ? (
+          <TimeoutFields
+            timeouts={config.timeouts}
+            faults={faults}
+            onChange={(timeouts) => {
+              const { timeouts: _, ...rest } = config
+              onChange((timeouts ? { ...rest, timeouts } : rest) as Config)
+            }}
           />
         ) : null}
         {side === 'destination' && config.type === 'http' ? (
@@ -160,8 +172,8 @@ function Values({ place, config, faults, onChange }: ValuesProps) {
 }
 
 /** Whether something is set that a person rarely sets. */
-const isRareSet = ({ variables = [], success, honoursKeys, keys, guarantee, unsent }: SideConfig & Guaranteed) =>
-  variables.length > 0 || [success, honoursKeys, keys, guarantee, unsent].some((it) => it !== undefined)
+const isRareSet = ({ variables = [], success, timeouts, honoursKeys, keys, guarantee, unsent }: SideConfig & Guaranteed) =>
+  variables.length > 0 || [success, timeouts, honoursKeys, keys, guarantee, unsent].some((it) => it !== undefined)
 
 type AdvancedProps = Pick<PartProps, 'side' | 'config'> & { readonly isSet: boolean; readonly children: ReactNode }
 

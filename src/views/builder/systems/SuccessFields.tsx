@@ -1,16 +1,21 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { SuccessCondition } from '#contract/connectors/config/success-condition.ts'
+import type { Timeouts } from '#contract/connectors/config/timeouts.ts'
+import type { SideName } from '#src/machines/builder/systems/side-config.ts'
+import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick } from './form-parts.tsx'
 import { ListField } from './ListField.tsx'
-import { sideMessages as messages } from './side.messages.ts'
+import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type SuccessFieldsProps = {
+  readonly side: SideName
   readonly config: Pick<DestinationConfig, 'success' | 'honoursKeys'>
   /** Undefined: nothing is set any more. */
   readonly onChange: (success: SuccessCondition | undefined) => void
-  readonly onHonour: (honoursKeys: boolean) => void
+  /** Of a destination. */
+  readonly onHonour: ((honoursKeys: boolean) => void) | null
 }
 
 /** A condition without what is empty; undefined when nothing is left of it. */
@@ -24,8 +29,8 @@ function changed(success: SuccessCondition, change: SuccessCondition): SuccessCo
   return Object.keys(kept).length > 0 ? kept : undefined
 }
 
-/** When an answer of an HTTP destination counts as a delivery. */
-export function SuccessFields({ config: { success = {}, honoursKeys = false }, onChange, onHonour }: SuccessFieldsProps) {
+/** When the response of an HTTP system counts as a success. */
+export function SuccessFields({ side, config: { success = {}, honoursKeys = false }, onChange, onHonour }: SuccessFieldsProps) {
   const { statuses = [], contentType = '', field } = success
   const change = (it: SuccessCondition) => {
     onChange(changed(success, it))
@@ -33,7 +38,7 @@ export function SuccessFields({ config: { success = {}, honoursKeys = false }, o
   const changeField = (path: string, value = '') => change({ field: { path, ...(value === '' ? {} : { value }) } })
   return (
     <Fold title={messages.success} isOpen={Object.keys(success).length > 0 || honoursKeys}>
-      <Hint>{messages.successUsual}</Hint>
+      <Hint>{messages.successUsual[side]}</Hint>
       <Pair>
         <ListField
           label={messages.statuses}
@@ -65,7 +70,41 @@ export function SuccessFields({ config: { success = {}, honoursKeys = false }, o
           />
         ) : null}
       </Pair>
-      <Tick label={messages.honoursKeys} isOn={honoursKeys} onChange={onHonour} />
+      {onHonour ? <Tick label={messages.honoursKeys} isOn={honoursKeys} onChange={onHonour} /> : null}
+    </Fold>
+  )
+}
+
+type TimeoutFieldsProps = {
+  readonly timeouts: Timeouts | undefined
+  readonly faults: SideFaults
+  /** Undefined: nothing is set any more. */
+  readonly onChange: (timeouts: Timeouts | undefined) => void
+}
+
+/** How long a request of an HTTP system may take. */
+export function TimeoutFields({ timeouts = {}, faults, onChange }: TimeoutFieldsProps) {
+  const write = (field: keyof Timeouts) => (text: string) => {
+    const { [field]: _, ...rest } = timeouts
+    if (text === '') onChange(Object.keys(rest).length === 0 ? undefined : rest)
+    else if (/^\d{1,4}$/.test(text)) onChange({ ...rest, [field]: Number(text) })
+  }
+  const field = (name: keyof Timeouts) => (
+    <Field
+      label={messages.timeouts[name].label}
+      value={timeouts[name]?.toString() ?? ''}
+      inputMode="numeric"
+      hint={messages.timeouts[name].hint}
+      error={faultAt(faults, `/timeouts/${name}`)}
+      onWrite={write(name)}
+    />
+  )
+  return (
+    <Fold title={messages.timeouts.title} isOpen={Object.keys(timeouts).length > 0}>
+      <Pair>
+        {field('firstByteSeconds')}
+        {field('totalSeconds')}
+      </Pair>
     </Fold>
   )
 }

@@ -65,6 +65,17 @@ export function checkSuccess({ statuses = [], contentType, field }: SuccessCondi
   return errors
 }
 
+/** Likewise of a source or an enrichment: only a 2xx holds what was asked for. */
+export function checkReading(condition: SuccessCondition): FieldProblem[] {
+  const beyond = (condition.statuses ?? []).flatMap((text, at) => {
+    const range = rangeOf(text)
+    const isBeyond = range !== null && (range.from < 200 || range.to > 299)
+    return isBeyond ? [{ path: `/statuses/${at}`, message: 'Only statuses from 200 to 299 can hold records' }] : []
+  })
+  const known = new Set(beyond.map(({ path }) => path))
+  return [...checkSuccess(condition).filter(({ path }) => !known.has(path)), ...beyond]
+}
+
 const mediaTypeOf = (answer: Pick<OutboundAnswer, 'headers'>) =>
   (answer.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
 const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])

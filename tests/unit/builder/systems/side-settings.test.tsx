@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+/** What is rarely set in the form of a system: what counts as a success, what keys are made of, and time limits. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
+import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
+
+afterEach(cleanup)
+
+const http: SideConfig = { type: 'http', url: 'https://a.test/x', requestMethod: 'GET' }
+
+function open(config: SideConfig, side: SideName = 'source') {
+  const seen: SideConfig[] = [config]
+  function Held() {
+    const [held, setHeld] = useState(config)
+    const change = (it: SideConfig) => {
+      seen.push(it)
+      setHeld(it)
+    }
+    return <SideForm side={side} config={held} isWritable onChange={change} />
+  }
+  render(<Held />)
+  return { user: userEvent.setup({ delay: null }), newest: () => seen.at(-1) }
+}
+
+const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+describe('the success condition of a destination', () => {
+  const destination: SideConfig = { type: 'http', url: 'https://a.test/x', requestMethod: 'POST' }
+
+  it('is written, and gone with its last part', async () => {
+    const { user, newest } = open(destination, 'destination')
+    await user.click(screen.getByText('Success criteria'))
+    await user.type(box('Expected statuses (optional)'), '201,')
+    expect(box('Expected statuses (optional)').value).toBe('201,')
+    expect(newest()).toEqual({ ...destination, success: { statuses: ['201'] } })
+    await user.type(box('Expected statuses (optional)'), ' 200-204')
+    await user.type(box('Expected content type (optional)'), 'application/json')
+    expect(screen.queryByLabelText('Value of the field (optional)')).toBeNull()
+    await user.type(box('Field of the response (optional)'), 'result.state')
+    await user.type(box('Value of the field (optional)'), 'ok')
+    const field = { path: 'result.state', value: 'ok' }
+    expect(newest()).toEqual({
+      ...destination,
+      success: { statuses: ['201', '200-204'], contentType: 'application/json', field },
+    })
+    for (const name of ['Expected statuses (optional)', 'Expected content type (optional)', 'Field of the response (optional)'])
+      await user.clear(box(name))
+    expect(newest()).toEqual(destination)
+    await user.click(box('The destination ignores repeated requests with the same Idempotency-Key'))
+    expect(newest()).toEqual({ ...destination, honoursKeys: true })
+  })
+
+  it('has beside it what keys are made of, which is usually not said', async () => {
+    const { user, newest } = open(destination, 'destination')
+    const keys = 'What the Idempotency-Key of a delivery is made of'
+    await user.selectOptions(box(keys), 'The run: each run has new keys')
+    expect(newest()).toEqual({ ...destination, keys: 'run' })
+    await user.selectOptions(box(keys), 'Default: the record for schedules over HTTP, otherwise the run')
+    expect(newest()).toEqual(destination)
+  })
+
+  it('goes with the kind of system that has answers, and no source is asked for keys', async () => {
+    const { user, newest } = open(
+      { ...destination, success: { statuses: ['201'] }, honoursKeys: true } as SideConfig,
+      'destination',
+    )
+    await user.selectOptions(box('Kind of system'), 'Database')
+    expect(newest()).not.toHaveProperty('success')
+    expect(newest()).not.toHaveProperty('honoursKeys')
+    cleanup()
+    open(http)
+    screen.getByText('Success criteria')
+    expect(screen.queryByLabelText('The destination ignores repeated requests with the same Idempotency-Key')).toBeNull()
+  })
+})
+
+it('sets how long a request may take, and what counts as a success, for every HTTP system', async () => {
+  for (const side of ['source', 'destination', 'enrichment'] as const) {
+    const { user, newest } = open(side === 'destination' ? { ...http, requestMethod: 'POST' } : http, side)
+    await user.type(box('Seconds until the response begins (optional)'), '4x00')
+    screen.getByText('Enter 1 to 300 seconds.')
+    await user.clear(box('Seconds until the response begins (optional)'))
+    expect(newest()).not.toHaveProperty('timeouts')
+    await user.type(box('Seconds until the response begins (optional)'), '240')
+    await user.type(box('Seconds until the response is complete (optional)'), '90')
+    screen.getByText(/cannot be complete before it begins/)
+    await user.type(box('Seconds until the response is complete (optional)'), '0')
+    expect(newest()?.timeouts).toEqual({ firstByteSeconds: 240, totalSeconds: 900 })
+    await user.type(box('Field of the response (optional)'), 'ok')
+    expect(newest()?.success).toEqual({ field: { path: 'ok' } })
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of system' }), 'Database')
+    expect(newest()).not.toHaveProperty('timeouts')
+    expect(newest()).not.toHaveProperty('success')
+    cleanup()
+  }
+})
