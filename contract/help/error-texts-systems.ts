@@ -105,7 +105,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'unknown whether record arrived slow',
     text: [
       'The destination did not respond in time. It may have taken the record.',
-      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent once, and you decide.',
+      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
       'If the destination is just slow, raise its time limits under Advanced in the step Destination.',
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
@@ -126,7 +126,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'sent twice duplicate',
     text: [
       'The connection broke before a response arrived. The destination may have taken the record.',
-      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent once, and you decide.',
+      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
       'If a status from 200 to 299 arrived before the connection broke, the record counts as delivered.',
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
@@ -135,7 +135,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'it is unknown whether the record arrived',
     text: [
       'The record may have arrived, and it is not sent again automatically.',
-      'This happens after a lost response, or if the response does not show what became of each record.',
+      'This happens after a lost response, or if the response does not show the result of each record.',
       '1. Check whether the record is in the destination.',
       '2. If it is not, replay it.',
     ],
@@ -151,8 +151,8 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'lookup/incomplete': {
     words: 'enrichment part of the list has more next page batch',
     text: [
-      'The other system returned only a part of its list, and this record is not in that part. It may exist all the same.',
-      '1. Check that the request asks for this value only: the name of the parameter may be wrong.',
+      'The other system returned only part of its list, without this record. The record may still exist there.',
+      '1. Check that the request filters by this value. The name of the parameter may be wrong.',
       '2. If the system limits its lists, use smaller batches, or one request per record.',
     ],
     related: ['setting-enrichment', 'builder-enrichment'],

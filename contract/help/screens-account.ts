@@ -182,7 +182,7 @@ const settings = screens([
       '1. Add your own address first, or you would shut yourself out. The server refuses a list without it.',
       '2. Add the other addresses, then switch the list on.',
       '3. Choose whether unknown addresses are blocked, and whether administrators are written to.',
-      '- Webhook events are accepted from every address unless you include incoming webhooks. Add the addresses of all senders first: their events are refused otherwise.',
+      '- Webhook events are accepted from every address unless you include incoming webhooks. Add the addresses of all senders first. Otherwise their events are refused.',
     ],
     related: ['setting-ip-whitelist', 'settings-own-lockout', 'access-address', 'setting-allow-all'],
   },

@@ -88,7 +88,7 @@ export const companySettingArticles = settings([
     href: '/system-settings?tab=api-keys',
     text: [
       `A key has a name, permissions, and if you want an expiry, limits of calls and allowed addresses. A company has at most ${apiKeyLimits.perCompany}. When its value is replaced, the earlier one works for another ${apiKeyLimits.overlapHours} hours.`,
-      'A key can do what its owner can do. So only the owner changes it, replaces it or switches it on. Other administrators can switch it off or delete it. Only super administrators do that with a key of a super administrator.',
+      'A key can do what its owner can do. So only the owner can change it, replace it or switch it on. Other administrators can switch it off or delete it. For keys of super administrators, only super administrators can do this.',
     ],
     related: ['setting-api-documentation', 'settings-api-keys', 'auth-key-limit', 'auth-key-address'],
   },
@@ -101,7 +101,7 @@ export const companySettingArticles = settings([
       'Your identity provider adds and deactivates members of your company by SCIM 2.0.',
       '1. In [Security Settings](/system-settings?tab=security), under Provisioning (SCIM), create a token. It is shown once.',
       '2. In your identity provider, enter the base URL and the token, and map the user name to the email address.',
-      '3. Verify your email domains under Single sign-on. Members are created only there; invite people with other addresses.',
+      '3. Verify your email domains under Single sign-on. Members are created only in these domains. Invite people with other addresses.',
       '4. Assign people and groups at the provider. New members are invited to choose a password; they start as users.',
       `People that the provider deactivates or deletes are signed out within 5 seconds, and their API keys stop working. They stay in the list of members without access, with what they made. An email address cannot be changed this way: deactivate the member and create a new one. The last administrator and operators are not changed.`,
       'A group can give its members a role: choose it beside the group. Attributes other than name, email address, external id and access are not kept.',
@@ -143,7 +143,7 @@ export const companySettingArticles = settings([
     href: '/account',
     text: [
       'The plan says how many connectors, members and records a month your company may have, and what they cost: Basic, Professional or Enterprise. Administrators change it under Account, Info; the base price is charged by the day when the plan changes.',
-      'Where the operator takes cards, a dearer plan needs a saved card. Without one, ask the operator to set the plan.',
+      'If your installation accepts cards, a more expensive plan needs a saved card. Without a card, ask the operator to set the plan.',
     ],
     related: ['quota-connectors', 'quota-schedules', 'account-info'],
   },

@@ -127,7 +127,7 @@ export const connectorSettingArticles = settings([
     words:
       'duplicate twice sent double exactly once at least once at most once guarantee idempotency sending again duplicate twice',
     text: [
-      'A request that may have arrived is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent once, and you decide.',
+      'A request that may have arrived is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
       'If a run is interrupted while sending, "Send the record again" may deliver it twice. "Do not send it again" leaves it to you.',
     ],
     related: ['destination-outcome-unknown', 'destination-response-lost', 'builder-destination'],

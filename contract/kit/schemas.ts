@@ -54,7 +54,7 @@ export const ForeignAnswerShape = Type.Object({
   headers: Type.Record(Type.String(), Type.String()),
   body: Type.String(),
   bytes: orNull(Count),
-  unread: Type.Optional(Type.Literal(true, { description: 'Set when the response could not be read to its end.' })),
+  unread: Type.Optional(Type.Literal(true, { description: 'Set if the response could not be read completely.' })),
 })
 
 /** The wire shape of `Problem` (RFC 9457, with members of our own). */

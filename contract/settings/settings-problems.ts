@@ -65,11 +65,11 @@ export const settingsProblems = {
   'retention/file-damaged': entry(
     409,
     'File damaged',
-    'The file does not contain what was written to it, so nothing was read from it. Choose another file, and tell the operator of Datacrane.',
+    'The file was changed or damaged after it was written, so Datacrane did not read it. Choose another file, and inform the operator.',
   ),
   'retention/archive-elsewhere': entry(
     409,
-    'File not here',
+    'File not available',
     'An earlier version wrote this file to the data folder of one machine. Ask the operator to start Datacrane there once.',
   ),
   'settings/ends-own-session': entry(409, 'Your session would end', 'This would end your session. Sign in again, then save.'),

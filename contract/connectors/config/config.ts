@@ -114,10 +114,10 @@ const Timeouts = closed(
     firstByteSeconds: seconds(timeoutLimits.firstByteMax, 'Seconds until the response must begin. Default: 60.'),
     totalSeconds: seconds(
       timeoutLimits.totalMax,
-      'Seconds until the response must be complete. Default: 120, or 60 more than until it must begin.',
+      'Seconds until the response must be complete. Default: 120, or firstByteSeconds plus 60 if that is more.',
     ),
   },
-  'Time limits of one request to an HTTP system. Connecting has 5 seconds.',
+  'Time limits of one request to an HTTP system. The limit for connecting is always 5 seconds.',
 )
 
 const otherKinds = { databaseConfig: Type.Optional(DatabaseConfig), azureConfig: Type.Optional(AzureConfig) }

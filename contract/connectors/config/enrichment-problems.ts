@@ -22,7 +22,7 @@ export const enrichmentProblems = {
   'lookup/incomplete': entry(
     502,
     'Enrichment incomplete',
-    'The response to the enrichment holds only a part of the list, and nothing for this record.',
+    'The enrichment response contains only part of the list, and nothing for this record.',
   ),
   'lookup/not-found': entry(422, 'Nothing found', 'The enrichment found nothing for this record.'),
   'lookup/ambiguous': entry(422, 'More than one found', 'The enrichment found more than one thing for this record.'),

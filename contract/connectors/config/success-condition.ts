@@ -27,7 +27,7 @@ export const SuccessCondition = closed(
             Type.String({ maxLength: 256, description: 'As text, e.g. ok, true or 0. Default: the field only has to exist.' }),
           ),
         },
-        'A field of the response, which must be JSON then. Only this field decides: no other reported error is looked for.',
+        'A field of the response, which must then be JSON. If set, only this field decides, and other reported errors are ignored.',
       ),
     ),
   },

@@ -50,8 +50,7 @@ function unusedOfOthers({ type, headers, queries, body, timeouts, success }: Loo
   )
   const set = { timeouts: [timeouts, 'time limits'], success: [success, 'success criteria'] } as const
   for (const [name, [given, what]] of Object.entries(set))
-    if (isObject(given))
-      listed.push({ path: `/${name}`, message: `These ${what} are not used: they are for HTTP APIs. Remove them` })
+    if (isObject(given)) listed.push({ path: `/${name}`, message: `Only HTTP APIs use ${what}. Remove them` })
   if (!isObject(body) || !textIn(body['rawContent'])) return listed
   return [...listed, { path: '/body/rawContent', message: `${where} is asked without a body: this one is not used. Remove it` }]
 }

@@ -102,8 +102,8 @@ export const listProcessingMessages = {
       limitParam: 'Optional. The parameter for the size of a page. In a JSON body a path, such as variables.first.',
       firstPage: 'Usually 0 or 1. If empty, each run tries page 0 before page 1.',
       responsePathToHasMore:
-        'Optional. A field such as has_more: false or empty on the last page. If empty, the usual names are recognized.',
-      responsePathToEnd: 'Optional. A field such as end_of_stream: true on the last page.',
+        'Optional. A field such as has_more that is false or empty on the last page. If no path is set, the usual names are recognized.',
+      responsePathToEnd: 'Optional. A field such as end_of_stream that is true on the last page.',
       responsePathToTotal: 'Optional. A run that reads fewer records than this fails. If empty, the usual names are recognized.',
       recordIdPath: 'Optional. The field of a record that the next page starts after. If empty: id.',
       cursorPath: 'A field that grows with every change, such as updated_at.',

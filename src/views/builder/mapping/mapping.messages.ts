@@ -206,7 +206,7 @@ export const mappingMessages = {
     hints: {
       name: 'Saved under this name for other fields and connectors.',
       value: 'A number, true, false or null counts as such; in quotes it is a text.',
-      from: 'Like dd.MM.yyyy. Empty: ISO 8601, or a time since 1970.',
+      from: 'Like dd.MM.yyyy. If empty, reads ISO 8601 or a time since 1970.',
       to: 'Like yyyy-MM-dd.',
       timeZone: 'Like Europe/Berlin. Empty: UTC.',
       table: 'Like DE = Germany.',

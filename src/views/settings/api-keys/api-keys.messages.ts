@@ -91,9 +91,9 @@ export const apiKeyMessages = {
     confirm: 'Switch off',
     done: 'API key switched off',
   },
-  ofOthers: 'You can change and replace only your own keys. You can switch off or delete keys of others.',
+  ofOthers: 'You can change and replace only your own keys. You can switch off or delete other keys.',
   ofOthersAndSuper:
-    'You can change and replace only your own keys. You can switch off or delete keys of others, except those of super administrators.',
+    'You can change and replace only your own keys. You can switch off or delete other keys, except keys of super administrators.',
   replacement: {
     title: (name: string) => `Replace the key of “${name}”?`,
     text: `You get a new key. The current one works for another ${apiKeyLimits.overlapHours} hours, so that you can change your programs; one that was replaced before stops working now.`,

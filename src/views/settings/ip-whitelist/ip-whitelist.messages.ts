@@ -12,7 +12,7 @@ export const ipWhitelistMessages = {
     block: 'Block unknown IPs',
     blockHint: 'Off: calls from other addresses are allowed and recorded below.',
     hooks: 'Include incoming webhooks',
-    hooksHint: 'Off: webhook events are accepted from every address. On: add the addresses of all senders first.',
+    hooksHint: 'Off: webhook events are accepted from every address. Add the addresses of all senders before you switch this on.',
     notify: 'Notify on blocked',
     notifyHint: 'Administrators get an email, at most one per hour for each address.',
   },
