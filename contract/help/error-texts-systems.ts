@@ -131,6 +131,13 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
   },
+  'destination/record-in-address': {
+    words: 'id in the URL path placeholder update one item put patch',
+    text: [
+      'The destination URL contains {id}, :id or a variable that names one item. All requests would go to the same address. Use an operation whose URL is fixed. Send the key in the body, for example with an upsert.',
+    ],
+    related: ['builder-destination'],
+  },
   'destination/outcome-unknown': {
     words: 'it is unknown whether the record arrived',
     text: [

@@ -4,6 +4,8 @@
  */
 
 import type { FieldProblem } from '../../kit/problem.ts'
+import { literalsInDestination } from './hazards/destination-address.ts'
+import { plainSecretDoubts } from './hazards/secret-signs.ts'
 import { listsIntoValues } from './listed-values.ts'
 import { unusedSettings } from './unused-settings.ts'
 
@@ -34,7 +36,9 @@ export function checkSection(section: SectionName, data: unknown, trigger?: unkn
       scheduleRules(path, data, trigger, found)
       orderRules(path, data, found)
     }
-    found.warnings.push(...unusedSettings(path, section, data))
+    found.warnings.push(...unusedSettings(path, section, data), ...plainSecretDoubts(path, data))
+    if (section === 'destination')
+      found.errors.push(...literalsInDestination(data).map((it) => ({ ...it, path: `${path}${it.path}` })))
   }
   return found
 }
@@ -118,7 +122,7 @@ function enrichmentRules(path: string, items: unknown, { warnings }: Found): voi
     if (isBlank(url) && isBlank(databaseConfig) && isBlank(azureConfig)) {
       warnings.push({ path: `${path}/${at}`, message: `Enrichment ${at + 1}: Missing URL or config` })
     }
-    warnings.push(...unusedSettings(`${path}/${at}`, 'enrichment', item))
+    warnings.push(...unusedSettings(`${path}/${at}`, 'enrichment', item), ...plainSecretDoubts(`${path}/${at}`, item))
   }
 }
 

@@ -54,6 +54,14 @@ export const NamedValue = closed({
 })
 export type NamedValue = Static<typeof NamedValue>
 
+/** A header or a query parameter whose value is a secret, beside the authentication. Saved values are only ever sent to the origin of the address. */
+export const SecretValue = closed({
+  in: oneOf('header', 'query'),
+  name: Type.String({ minLength: 1, maxLength: 256 }),
+  value: Secret,
+})
+export type SecretValue = Static<typeof SecretValue>
+
 export const Trigger = Type.Union([
   closed({ type: Type.Literal('manual') }),
   closed({ type: Type.Literal('schedule'), everySeconds: Type.Integer({ minimum: 1, maximum: 31_536_000 }) }),
@@ -131,6 +139,8 @@ const request = {
   headers: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),
   queries: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),
   auth: Type.Optional(Auth),
+  /** Of an HTTP system: secrets in further headers and query parameters. */
+  secrets: Type.Optional(Type.Array(SecretValue, { maxItems: 16 })),
   /** Texts that stand as `{{name}}` in the path and query of the address, in values of queries and headers, and in the body. */
   variables: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),
   body: Type.Optional(closed({ rawContent: Type.String({ maxLength: 524_288 }) })),

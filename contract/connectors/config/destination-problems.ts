@@ -28,4 +28,9 @@ export const destinationProblems = {
     'Key used before',
     'The destination says that the Idempotency-Key of this delivery was used before with other content. It is not sent again: a person has to check it.',
   ),
+  'destination/record-in-address': entry(
+    422,
+    'Record in the URL',
+    "A destination URL can't contain values of a record yet. Use a URL that is the same for all records.",
+  ),
 } as const

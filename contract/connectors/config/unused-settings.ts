@@ -39,10 +39,14 @@ const unusedNames = (side: Loose): FieldProblem[] =>
   })
 
 /** A database and a container are asked by no request that somebody writes. */
-function unusedOfOthers({ type, headers, queries, body, timeouts, success }: Loose): FieldProblem[] {
+function unusedOfOthers({ type, headers, queries, secrets, body, timeouts, success }: Loose): FieldProblem[] {
   if (type !== 'database' && type !== 'azure') return []
   const where = type === 'database' ? 'A database' : 'A container'
-  const rows = { headers: [headers, 'headers'], queries: [queries, 'query parameters'] } as const
+  const rows = {
+    headers: [headers, 'headers'],
+    queries: [queries, 'query parameters'],
+    secrets: [secrets, 'further secrets'],
+  } as const
   const listed = Object.entries(rows).flatMap(([name, [given, what]]) =>
     Array.isArray(given) && given.some((it) => isObject(it) && it['active'] !== false)
       ? [{ path: `/${name}`, message: `${where} is asked without ${what}: these are not used. Remove them` }]

@@ -1,7 +1,7 @@
 /** Connectors: what they are, where they stand, and every call about them. `core-platform.md` section 7, `decisions.md` sections 4 and 5. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { closed, Id, Instant, oneOf, orNull, ProblemShape, visibleText } from '../../kit/schemas.ts'
+import { closed, FieldProblemShape, Id, Instant, oneOf, orNull, ProblemShape, visibleText } from '../../kit/schemas.ts'
 import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '../config/config.ts'
 import { deploymentStates } from '../deployments/deployment.lifecycle.ts'
 import { DraftAndLive, LiveState } from '../deployments/live-state.ts'
@@ -11,10 +11,9 @@ import { Triggered } from '../triggers/trigger.ts'
 import { connectorStates } from './connector.lifecycle.ts'
 import { HealthShape } from './health-shape.ts'
 
-/** Milliseconds, as `core-platform.md` section 7 has them. */
+/** Milliseconds, as `core-platform.md` section 7 has them; the last one is between two looks at a deployment that is not finished. */
 export const deployRequestLimit = 60_000
 export const deploymentStatusLimit = 10_000
-/** Milliseconds between two looks at a deployment that is not finished. */
 export const deploymentPollPause = 1_000
 
 export const ConnectorStatus = oneOf(...connectorStates)
@@ -98,7 +97,6 @@ export type ConnectorDetails = Static<typeof ConnectorDetails>
 
 export const DeploymentStatus = oneOf(...deploymentStates)
 export type DeploymentStatus = Static<typeof DeploymentStatus>
-
 export const Deployment = Type.Object({
   deploymentId: Id,
   connectorId: Id,
@@ -113,6 +111,8 @@ export const Deployment = Type.Object({
   error: orNull(ProblemShape),
   startedAt: Instant,
   endedAt: orNull(Instant),
+  /** What was doubtful when it began. */
+  warnings: Type.Optional(Type.Array(FieldProblemShape)),
 })
 export type Deployment = Static<typeof Deployment>
 

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { literalsInDestination, sameItemForAll } from '#contract/connectors/config/hazards/destination-address.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -35,13 +36,22 @@ export function withReferences(config: ConnectorConfig, saved: StoredConfig | nu
 
 /** Of examples nobody is asked for the records, so what the source would need is left out. */
 export const withoutSource = (config: ConnectorConfig): ConnectorConfig => {
-  const { auth: _, ...source } = config.source
+  const { auth: _, secrets: __, ...source } = config.source
   return { ...config, source }
 }
 
 function refuseMissing(config: ConnectorConfig): void {
   const errors = missingSecrets(config).map((it) => ({ ...it, path: `/config${it.path}` }))
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
+}
+
+/** A dry run shows what a run would send: these requests would not be the ones that are meant. */
+function refuseAddress(config: ConnectorConfig): void {
+  const errors = [
+    ...literalsInDestination(config.destination).map((it) => ({ ...it, path: `/config/destination${it.path}` })),
+    ...sameItemForAll(config).map((it) => ({ ...it, path: `/config${it.path}` })),
+  ]
+  if (errors.length > 0) throw refusal('destination/record-in-address', { errors })
 }
 
 /** @param callLimit calls a minute and address. */
@@ -60,6 +70,7 @@ export function createDryRunService({ db, engine, callLimit }: Deps) {
       if (connectorId !== null && !record) throw refusal('connector/not-found')
       const config = await withRulesInside(db, caller.companyId, examples ? withoutSource(given) : given)
       if (!examples) refuseMissing(config)
+      refuseAddress(config)
       const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
       const result = await engine.probe.dryRun({ ...rest, config: withReferences(config, record?.draft ?? null) }, prober)
       const records = result.records.map((it) => it.record)

@@ -1,7 +1,7 @@
 /** Trying a side of a configuration out while it is built. Nothing is kept; a saved secret goes to its own origin only (threat T-CRED). */
 import type { Kysely } from 'kysely'
 import type { ConnectionTest, FetchedDocument, probeEndpoints, Sample, TriedPaging } from '#contract/builder/probe.ts'
-import { type Auth, secretFieldOf } from '#contract/connectors/config/config.ts'
+import { type Auth, type SecretValue, secretFieldOf } from '#contract/connectors/config/config.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '../../engine/engine.ts'
@@ -14,7 +14,7 @@ import { tenantScopeOf } from '../kit/tenant-scope.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }
 type Body = BodyOf<typeof probeEndpoints.testConnection>
-type Side = { readonly auth?: Auth | undefined }
+type Side = { readonly auth?: Auth | undefined; readonly secrets?: readonly SecretValue[] | undefined }
 
 /** Each of these calls calls somebody else: a person has a fortieth of the calls that an address has. */
 export const shareOfCalls = 1 / 40
@@ -32,16 +32,33 @@ function savedSide(draft: StoredConfig | null, { side, config }: Body): Side | n
  * @param at where the side stands in the request.
  */
 export function withReference<S extends Side>(config: S, saved: Side | null, at = '/config'): S {
+  const given = withAuthReference(config, saved, at)
+  if (given.secrets === undefined) return given
+  const secrets = given.secrets.map((it, index) => {
+    if (typeof it.value === 'string') return it
+    const same = saved?.secrets?.find((other) => isSameSecret(other, it))
+    if (!isSecretRef(same?.value)) throw notSaved(`${at}/secrets/${index}/value`)
+    return { ...it, value: same.value }
+  })
+  return { ...given, secrets }
+}
+
+const isSameSecret = (one: SecretValue, other: SecretValue) =>
+  one.in === other.in && (one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name)
+
+function notSaved(path: string) {
+  const message = 'Enter the secret: none is saved here.'
+  return refusal('connector/invalid', { message, errors: [{ path, message }] })
+}
+
+function withAuthReference<S extends Side>(config: S, saved: Side | null, at: string): S {
   const { auth } = config
   const field = auth ? secretFieldOf[auth.type] : null
   if (!auth || field === null) return config
   const member = (auth as Record<string, unknown>)[field]
   if (typeof member === 'string') return config
   const reference = saved?.auth?.type === auth.type ? (saved.auth as Record<string, unknown>)[field] : undefined
-  if (!isSecretRef(reference)) {
-    const message = 'Enter the secret: none is saved here.'
-    throw refusal('connector/invalid', { message, errors: [{ path: `${at}/auth/${field}`, message }] })
-  }
+  if (!isSecretRef(reference)) throw notSaved(`${at}/auth/${field}`)
   return { ...config, auth: { ...auth, [field]: reference } }
 }
 

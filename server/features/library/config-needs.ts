@@ -52,12 +52,24 @@ function namedNeeds(of: string, given: readonly NamedValue[] = []): string[] {
   return given.flatMap(({ value, active }, at) => (value === '' && active !== false ? [`${of}/${at}/value`] : []))
 }
 
-function needsOfSide({ type, url = '', headers, queries, variables, auth, body, databaseConfig, azureConfig }: Side): string[] {
+function needsOfSide({
+  type,
+  url = '',
+  headers,
+  queries,
+  variables,
+  auth,
+  secrets = [],
+  body,
+  databaseConfig,
+  azureConfig,
+}: Side): string[] {
   return [
     ...(type === 'http' && isIncomplete(url) ? ['url'] : []),
     ...(type === 'database' && (!databaseConfig || databaseConfig.query?.includes(removedMark)) ? ['databaseConfig'] : []),
     ...(type === 'azure' && hostOf(azureConfig?.endpoint ?? '') === '' ? ['azureConfig/endpoint'] : []),
     ...(auth ? authNeeds(auth) : []),
+    ...secrets.flatMap(({ value }, at) => (value === '' ? [`secrets/${at}/value`] : [])),
     ...namedNeeds('headers', headers),
     ...namedNeeds('queries', queries),
     ...namedNeeds('variables', variables),

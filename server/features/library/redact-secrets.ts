@@ -6,6 +6,7 @@ import type {
   DatabaseConfig,
   MappingEdge,
   NamedValue,
+  SecretValue,
 } from '#contract/connectors/config/config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
@@ -20,6 +21,7 @@ type Side = {
   readonly queries?: NamedValue[]
   readonly variables?: NamedValue[]
   readonly auth?: Auth
+  readonly secrets?: SecretValue[]
   readonly body?: { rawContent: string }
   readonly databaseConfig?: DatabaseConfig
   readonly azureConfig?: AzureConfig
@@ -54,7 +56,7 @@ function valuesWithout(given: NamedValue[], finder: Finder): NamedValue[] {
 }
 
 function bareSide<S extends Side>(side: S, finder: Finder): S {
-  const { url, headers, queries, variables, auth, body, databaseConfig, azureConfig } = side
+  const { url, headers, queries, variables, auth, secrets, body, databaseConfig, azureConfig } = side
   const query = databaseConfig?.query
   return {
     ...side,
@@ -63,6 +65,7 @@ function bareSide<S extends Side>(side: S, finder: Finder): S {
     ...(queries ? { queries: valuesWithout(queries, finder) } : {}),
     ...(variables ? { variables: unvalued(variables) } : {}),
     ...(auth ? { auth: bareAuth(auth, finder) } : {}),
+    ...(secrets ? { secrets: secrets.map((it) => ({ ...it, value: '' })) } : {}),
     ...(body ? { body: { rawContent: withoutNamed(body.rawContent, finder) } } : {}),
     ...(databaseConfig && query !== undefined
       ? { databaseConfig: { ...databaseConfig, query: withoutNamed(query, finder) } }

@@ -62,15 +62,17 @@ function plainSecretsIn({ source, destination, enrichment }: ConnectorConfig): F
     { path: '/destination', side: destination },
     ...enrichment.map((side, at) => ({ path: `/enrichment/${at}`, side })),
   ]
-  return sides.flatMap(({ path, side }) =>
-    Object.entries(side.auth ?? {}).flatMap(([name, value]) => {
-      if (!['password', 'token', 'value', 'clientSecret', 'key'].includes(name)) return []
-      if (typeof value !== 'string')
-        return [{ path: `${path}/auth/${name}`, message: 'is not taken along: enter the secret again' }]
+  return sides.flatMap(({ path, side }) => {
+    const ofAuth = Object.entries(side.auth ?? {}).flatMap(([name, value]) =>
+      ['password', 'token', 'value', 'clientSecret', 'key'].includes(name) ? [{ place: `auth/${name}`, value }] : [],
+    )
+    const others = (side.secrets ?? []).map(({ value }, at) => ({ place: `secrets/${at}/value`, value }))
+    return [...ofAuth, ...others].flatMap(({ place, value }) => {
+      if (typeof value !== 'string') return [{ path: `${path}/${place}`, message: 'is not taken along: enter the secret again' }]
       const message = 'is in the file: anyone who has the file has the secret'
-      return value === '' ? [] : [{ path: `${path}/auth/${name}`, message }]
-    }),
-  )
+      return value === '' ? [] : [{ path: `${path}/${place}`, message }]
+    })
+  })
 }
 
 function leftOut({ config, shapes }: TakeAwayFile): FieldProblem[] {

@@ -10,6 +10,7 @@ const fields: Readonly<Record<string, string>> = {
   headers: 'Header',
   queries: 'Query parameter',
   variables: 'Variable',
+  secrets: 'Secret',
   parameters: 'Value',
   urlKey: 'Name in the URL',
   key: 'Name',

@@ -96,6 +96,7 @@ function SideReview({ title, side, shape, trigger, isHook = false }: SideReviewP
         )}
         <Named title={messages.headers} values={side.headers} />
         <Named title={messages.queries} values={side.queries} />
+        <Named title={messages.secretValues} values={side.secrets?.map(({ name }) => ({ key: name, value: '' }))} isNameOnly />
         <Named title={messages.variables} values={side.variables} isNameOnly />
         {auth === undefined ? null : (
           <>

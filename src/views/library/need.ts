@@ -30,5 +30,6 @@ function whatOf(place: readonly string[], side: Side | undefined): string {
     const key = side?.[kind]?.[Number(name)]?.key
     return key === undefined ? place.join('/') : messages[kind](key)
   }
+  if (kind === 'secrets') return messages.secrets(side?.secrets?.[Number(name)]?.name ?? '')
   return messages.names[kind === 'auth' ? name : kind] ?? place.join('/')
 }

@@ -1,9 +1,15 @@
 /** A token endpoint and an API behind it that misbehave on command (OAuth2 client credentials). */
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { readonly path: string; readonly authorization: string; readonly key: string; readonly body: string }
+export type Asked = {
+  readonly path: string
+  readonly authorization: string
+  readonly key: string
+  readonly body: string
+  readonly headers: IncomingHttpHeaders
+}
 export type Reply = { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
 
 export type TokenSim = {
@@ -39,7 +45,7 @@ export async function startTokens({ token, api = () => ({ status: 200, body: [] 
   const server = createServer(async (request, response) => {
     const { authorization = '', 'idempotency-key': key = '' } = request.headers
     const path = request.url ?? ''
-    const asked = { path, authorization, key: String(key), body: await textOf(request) }
+    const asked = { path, authorization, key: String(key), body: await textOf(request), headers: request.headers }
     const [log, reply] = path.startsWith('/token') ? ([tokens, token] as const) : ([calls, api] as const)
     log.push(asked)
     send(response, reply(asked, log.length))

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { Problem } from '#contract/kit/problem.ts'
 import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.ts'
 
@@ -104,6 +105,27 @@ describe('a dry run', () => {
     expect([status, told.errors?.[0]?.path]).toEqual([422, '/config/source/auth/token'])
     const preview = { config: { ...config, source: { ...config.source, auth } }, examples: [{ id: 1 }] }
     expect((await probe('dry-run', preview)).status).toBe(200)
+  })
+
+  it.each(['{id}', ':id'])('is refused where %s would be sent as written, and so is a deployment', async (name) => {
+    const config = between('https://shop.example.com', `https://crm.example.com/contacts/${name}`)
+    const { status, told } = await probe<Problem>('dry-run', { config })
+    expect([status, told.code]).toEqual([422, 'destination/record-in-address'])
+    expect(told.errors).toMatchObject([{ path: '/config/destination/url' }])
+    const { connector } = await makeConnector(server, 'userA', config)
+    const reply = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })
+    expect(reply.json<Problem>().errors).toMatchObject([{ path: '/destination/url' }])
+  })
+
+  it('is refused where each update would change the same item, and so is a deployment', async () => {
+    const { destination, ...rest } = between('https://shop.example.com', 'https://crm.example.com/contacts/{{id}}')
+    const variables = [{ key: 'id', value: '11' }]
+    const config = { ...rest, destination: { ...destination, requestMethod: 'PATCH' as const, variables } }
+    const { status, told } = await probe<Problem>('dry-run', { config })
+    expect([status, told.code]).toEqual([422, 'destination/record-in-address'])
+    const { connector } = await makeConnector(server, 'userA', config)
+    const reply = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })
+    expect(reply.json<Problem>().errors).toMatchObject([{ path: '/destination/url' }])
   })
 
   it('stops at the guard', async () => {

@@ -60,6 +60,7 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
     const ours = header.key.toLowerCase() === 'idempotency-key' ? 'The engine sets this header itself' : null
     refuse(`/headers/${at}`, ours ?? headerFault(header.key, fill(header.value)))
   }
+  for (const { path, message } of checkSecretValues(config)) refuse(path, message)
   const { auth } = config
   if (auth && !httpAuthTypes.includes(auth.type))
     refuse('/auth/type', `Authentication of the type ${auth.type} is not available yet`)
@@ -73,6 +74,19 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
       auth.name === '' ? 'The name of the key is needed' : auth.in === 'header' ? headerFault(auth.name, '') : null,
     )
   return errors
+}
+
+/** Secrets in headers and query parameters: one for each name, and none that the engine sets. */
+function checkSecretValues({ secrets = [] }: Side): FieldProblem[] {
+  const ids = secrets.map(({ in: place, name }) => `${place} ${place === 'header' ? name.toLowerCase() : name}`)
+  return secrets.flatMap(({ in: place, name }, at) => {
+    const path = `/secrets/${at}/name`
+    if (ids.indexOf(ids[at] ?? '') !== at) return [{ path, message: `Another secret has the name ${name}` }]
+    if (place === 'query') return []
+    const ours = /^(?:idempotency-key|host|content-length|connection)$/i.test(name) ? 'The engine sets this header itself' : null
+    const message = ours ?? headerFault(name, '')
+    return message === null ? [] : [{ path, message }]
+  })
 }
 
 function pathFault(text: string | undefined): string | null {

@@ -1,5 +1,5 @@
 /** The request of one HTTP side: address, headers and authentication, built once per run. */
-import type { Auth, NamedValue } from '#contract/connectors/config/config.ts'
+import type { Auth, NamedValue, SecretValue } from '#contract/connectors/config/config.ts'
 import type { Timeouts } from '#contract/connectors/config/timeouts.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '#server/outbound/outbound.ts'
@@ -19,6 +19,7 @@ type Side = {
   readonly headers?: readonly NamedValue[]
   readonly queries?: readonly NamedValue[]
   readonly auth?: Auth
+  readonly secrets?: readonly SecretValue[]
   readonly variables?: readonly NamedValue[]
   readonly body?: { readonly rawContent: string }
   readonly timeouts?: Timeouts
@@ -87,6 +88,27 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
   }
 }
 
+type SecretParts = {
+  readonly headers: Readonly<Record<string, string>>
+  readonly queries: readonly (readonly [string, string])[]
+}
+
+/** Secrets in further headers and query parameters, each read for the origin of the request itself. */
+async function secretParts(
+  secrets: readonly SecretValue[],
+  origin: string,
+  readSecret: Tools['readSecret'],
+): Promise<SecretParts> {
+  const headers: Record<string, string> = {}
+  const queries: (readonly [string, string])[] = []
+  for (const { in: place, name, value } of secrets) {
+    const plain = await readSecret(value, origin)
+    if (place === 'header') headers[name.toLowerCase()] = plain
+    else queries.push([name, plain])
+  }
+  return { headers, queries }
+}
+
 /** Waits for a token, unless the request is taken back before it comes; the token is fetched for the others all the same. */
 function unlessGone<T>(coming: Promise<T>, { signal, withdrawn }: OutboundRequest): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -107,14 +129,19 @@ function unlessGone<T>(coming: Promise<T>, { signal, withdrawn }: OutboundReques
  * Sends with a bearer token. An answer that refuses it may mean that it ended early: then once more with another, under the same key, for nothing was
  * taken. A 401 says so; a 400, a 403 or words may mean something else, so they count only for a token that was not fetched for this request.
  */
-function withToken(grant: Grant, { outbound, accessTokens }: Tools, mask: Mask, echoes: Echoes): RequestTemplate['send'] {
+function withToken(
+  { grant, places }: { readonly grant: Grant; readonly places: SecretPlaces | undefined },
+  { outbound, accessTokens }: Tools,
+  mask: Mask,
+  echoes: Echoes,
+): RequestTemplate['send'] {
   const tokens = accessTokens ?? createAccessTokens(outbound).of('')
   const attempt = async (request: OutboundRequest) => {
     const { token, isNew } = await unlessGone(tokens.tokenFor(grant), request)
     mask.add(token)
     echoes.add(token)
     const headers = { ...request.headers, authorization: `Bearer ${token}` }
-    return { token, isNew, answer: await outbound.request({ ...request, headers }) }
+    return { token, isNew, answer: await outbound.request({ ...request, headers, ...(places ? { secretPlaces: places } : {}) }) }
   }
   return async (request) => {
     const first = await attempt(request)
@@ -146,6 +173,12 @@ function timeoutsOf({ timeouts }: { readonly timeouts?: Timeouts | undefined }):
   }
 }
 
+function joinedPlaces(ofAuth: SecretPlaces | undefined, { headers, queries }: SecretParts): SecretPlaces | undefined {
+  const names = [...(ofAuth?.headers ?? []), ...Object.keys(headers)]
+  const parameters = [...(ofAuth?.queries ?? []), ...queries.map(([name]) => name)]
+  return names.length + parameters.length === 0 ? ofAuth : { headers: names, queries: parameters }
+}
+
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Reads the secrets of a side and puts its request together. Throws what `readSecret` throws. */
@@ -158,23 +191,26 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
   addQueries(url, config.queries ?? [], fill)
   const auth = await authenticated(config.auth, url.origin, tools.readSecret)
   if (auth.query) url.searchParams.set(...auth.query)
-  const mask = createMask(...(auth.secrets ?? []))
+  const more = await secretParts(config.secrets ?? [], url.origin, tools.readSecret)
+  for (const pair of more.queries) url.searchParams.set(...pair)
+  const mask = createMask(...(auth.secrets ?? []), ...Object.values(more.headers), ...more.queries.map(([, value]) => value))
+  const places = joinedPlaces(auth.places, more)
   const echoes = createEchoes(...(auth.made === undefined ? [] : [auth.made]))
   const timeouts = timeoutsOf(config)
   const send: RequestTemplate['send'] = auth.grant
-    ? withToken(auth.grant, tools, mask, echoes)
-    : (request) => tools.outbound.request(auth.places ? { ...request, secretPlaces: auth.places } : request)
+    ? withToken({ grant: auth.grant, places }, tools, mask, echoes)
+    : (request) => tools.outbound.request(places ? { ...request, secretPlaces: places } : request)
   const text = bodiless.has(method) ? undefined : config.body?.rawContent
   return {
     method,
     url,
-    headers: { ...headers, ...auth.headers },
+    headers: { ...headers, ...auth.headers, ...more.headers },
     body: text === undefined ? null : fillBody(text, config.variables),
     masked: mask.masked,
     echoes,
-    shownAddress: (address, own = url) => shownAddress(address, auth.places, { own, masked: mask.masked }),
+    shownAddress: (address, own = url) => shownAddress(address, places, { own, masked: mask.masked }),
     shownHeaders: (given) => ({
-      ...shownHeaders(given, auth.places),
+      ...shownHeaders(given, places),
       ...(auth.grant ? { authorization: 'Bearer ••••' } : {}),
     }),
     send: (request) => send({ timeouts, ...request }),

@@ -10,6 +10,7 @@ import {
   SourceConfig,
 } from '#contract/connectors/config/config.ts'
 import { checkSection, type SectionName, sectionNames } from '#contract/connectors/config/config-sections.ts'
+import { sameItemForAll } from '#contract/connectors/config/hazards/destination-address.ts'
 import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
@@ -25,6 +26,7 @@ import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { lastRead } from '../runs/last-read.repository.ts'
 import { missingSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
+import { circularWarnings } from './circular-connectors.ts'
 import { absentFromSamples, cursorAbsent, keyShared, wholePage } from './mapped-paths.ts'
 import { withNumbers } from './repeated-records.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
@@ -103,7 +105,7 @@ export function validateConfig(
     }
   }
   const malformed = configCheck(config)
-  const checks = [checkConfig, missingSecrets, plainSecrets, () => closed]
+  const checks = [checkConfig, sameItemForAll, missingSecrets, plainSecrets, () => closed]
   add(found.errors, malformed ?? checks.flatMap((check) => check(config as ConnectorConfig)))
   if (malformed === null) {
     const { dataMapping, enrichment } = config as ConnectorConfig
@@ -129,7 +131,12 @@ export function createValidationService({ db, engine }: Deps) {
     if (!record) throw refusal('connector/not-found')
     const { companyId, connector, draft } = record
     const whose = { companyId, connectorId: connector._id }
-    return { enrichment: draft.enrichment, shapes: await readShapes(db, whose), lastRead: await lastRead(db, whose) }
+    return {
+      connectorId: connector._id,
+      enrichment: draft.enrichment,
+      shapes: await readShapes(db, whose),
+      lastRead: await lastRead(db, whose),
+    }
   }
 
   return {
@@ -142,7 +149,10 @@ export function createValidationService({ db, engine }: Deps) {
       const draft = isCarried ? await draftOf(caller, body['connectorId']) : null
       const config = await withRulesInside(db, caller.companyId, isCarried ? body['config'] : body)
       const closed = configCheck(config) === null ? await engine.checkAddresses(config as ConnectorConfig, caller.companyId) : []
-      return validateConfig(config, closed, draft?.shapes, draft?.lastRead)
+      const found = validateConfig(config, closed, draft?.shapes, draft?.lastRead)
+      if (configCheck(config) !== null) return found
+      const own = { connectorId: draft?.connectorId ?? null, config: config as ConnectorConfig }
+      return { ...found, warnings: [...found.warnings, ...(await circularWarnings(db, tenantScopeOf(caller), own))] }
     },
 
     /** A bare list is read as dataMapping; beside it a `connectorId` as above. Paths begin with `/dataMapping`. */

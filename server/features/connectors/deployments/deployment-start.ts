@@ -1,7 +1,7 @@
 /** What every way to a deployment has in common: the draft, an older version. */
 import type { Kysely } from 'kysely'
 
-import type { Trigger } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
@@ -10,6 +10,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { circularWarnings } from '../config/circular-connectors.ts'
 import { validateConfig } from '../config/config-validation.service.ts'
 import { statesBefore, statusAfter } from '../details/connector-status.ts'
 import { type ConnectorRecord, moveConnector, type StoredConfig } from '../details/connectors.repository.ts'
@@ -54,7 +55,10 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
     reading,
     ...(backTo === undefined ? {} : { backTo }),
   })
-  const began = `eployment ${opened.deploymentId} was started.`
+  const shown = { ...(config as ConnectorConfig), name: connector.name }
+  const warnings = await circularWarnings(tx, tenantScopeOf(caller), { connectorId: connector._id, config: shown })
+  const said = warnings.map(({ message }) => ` Warning: ${message}.`).join('')
+  const began = `eployment ${opened.deploymentId} was started.${said}`
   await addHistory(tx, {
     companyId,
     connectorId: connector._id,
@@ -64,5 +68,5 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
     to: to.status,
     detail: backTo === undefined ? `D${began}` : `Rolled back to version ${backTo}: d${began}`,
   })
-  return opened
+  return warnings.length === 0 ? opened : { ...opened, warnings }
 }

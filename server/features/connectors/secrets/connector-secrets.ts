@@ -5,6 +5,7 @@ import {
   type ConnectorConfig,
   type DatabaseConfig,
   type Secret,
+  type SecretValue,
   secretFieldOf,
 } from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
@@ -20,7 +21,11 @@ type Side = {
   readonly databaseConfig?: DatabaseConfig
   readonly azureConfig?: AzureConfig
   readonly auth?: { readonly type: Auth['type'] } & Record<string, unknown>
+  readonly secrets?: readonly StoredValue[]
 }
+type StoredValue = Omit<SecretValue, 'value'> & { readonly value: unknown }
+/** One secret of a side. `id`: the same in what was saved before; `path`: below the side. */
+type Place = { readonly id: string; readonly path: string; readonly member: unknown; readonly origin: string }
 type Party = { readonly path: string; readonly key: string; readonly side: Side }
 
 function partiesOf(config: ConnectorConfig | StoredConfig): Party[] {
@@ -43,14 +48,40 @@ function originOf({ type, url, databaseConfig, azureConfig, auth }: Side): strin
 
 const fieldOf = ({ auth }: Side) => (auth ? secretFieldOf[auth.type] : null)
 
+/** Headers are the same in capitals and small letters. */
+const idOf = ({ in: place, name }: StoredValue) => `${place} ${place === 'header' ? name.toLowerCase() : name}`
+
+/** Everything of a side that is a secret: of its authentication, and in its headers and query parameters. */
+function placesOf(side: Side): Place[] {
+  const field = fieldOf(side)
+  const ofAuth: Place[] =
+    field === null || !side.auth
+      ? []
+      : [{ id: `auth ${side.auth.type}`, path: `/auth/${field}`, member: side.auth[field], origin: originOf(side) }]
+  // They are sent with the request itself, and never to where a token is fetched.
+  const origin = originIn(side.url)
+  const ofValues = (side.secrets ?? []).map((it, at) => ({
+    ...{ id: idOf(it), path: `/secrets/${at}/value` },
+    ...{ member: it.value, origin },
+  }))
+  return [...ofAuth, ...ofValues]
+}
+
 /** The same configuration with other secret members. */
-function withSecrets<To>(config: ConnectorConfig | StoredConfig, change: (party: Party, member: unknown) => unknown): To {
+function withSecrets<To>(config: ConnectorConfig | StoredConfig, change: (party: Party, place: Place) => unknown): To {
   const parties = new Map(partiesOf(config).map((party) => [party.side, party]))
   const changed = (side: Side): Side => {
     const party = parties.get(side)
     const field = fieldOf(side)
-    if (!party || field === null || !side.auth) return side
-    return { ...side, auth: { ...side.auth, [field]: change(party, side.auth[field]) } }
+    if (!party) return side
+    const values = new Map(placesOf(side).map((place) => [place.path, change(party, place)]))
+    return {
+      ...side,
+      ...(field === null || !side.auth ? {} : { auth: { ...side.auth, [field]: values.get(`/auth/${field}`) } }),
+      ...(side.secrets === undefined
+        ? {}
+        : { secrets: side.secrets.map((it, at) => ({ ...it, value: values.get(`/secrets/${at}/value`) })) }),
+    }
   }
   const { source, destination, enrichment } = config as { source: Side; destination: Side; enrichment: Side[] }
   return {
@@ -75,60 +106,55 @@ export function extractSecrets(
 ): { stored: StoredConfig; added: NewSecret[] } {
   const added: NewSecret[] = []
   const sidesBefore = new Map(before ? partiesOf(before.draft).map(({ key, side }) => [key, side]) : [])
-  const stored = withSecrets<StoredConfig>(config, ({ key, side }, member) => {
+  const stored = withSecrets<StoredConfig>(config, ({ key }, { id, member, origin }) => {
     const secret = member as Secret
     if (secret === '') return ''
     if (typeof secret === 'string') {
       const ref = newSecretRef(secret)
-      added.push({ ref, ...whose, origin: originOf(side), plain: secret })
+      added.push({ ref, ...whose, origin, plain: secret })
       return ref
     }
     const sideBefore = sidesBefore.get(key)
-    const ref = sideBefore?.auth?.type === side.auth?.type ? refOf(sideBefore) : null
-    return ref && before?.origins.get(ref.secretId) === originOf(side) ? ref : ''
+    const kept = sideBefore ? placesOf(sideBefore).find((place) => place.id === id)?.member : undefined
+    return isSecretRef(kept) && before?.origins.get(kept.secretId) === origin ? kept : ''
   })
   return { stored, added }
 }
 
-function refOf(side: Side | undefined): SecretRef | null {
-  const field = side ? fieldOf(side) : null
-  const member = field === null ? undefined : side?.auth?.[field]
-  return isSecretRef(member) ? member : null
-}
+const refsOf = (side: Side) =>
+  placesOf(side).flatMap(({ path, member, origin }) => (isSecretRef(member) ? [{ path, ref: member, origin }] : []))
 
 /** The secrets of a stored configuration, each with the origin that it stands for now. */
 export const boundSecrets = (stored: StoredConfig): { readonly ref: SecretRef; readonly origin: string }[] =>
-  partiesOf(stored).flatMap(({ side }) => {
-    const ref = refOf(side)
-    return ref === null ? [] : [{ ref, origin: originOf(side) }]
-  })
+  partiesOf(stored).flatMap(({ side }) => refsOf(side).map(({ ref, origin }) => ({ ref, origin })))
 
 /** The same configuration with another secret in the place of each. */
 export const withOtherSecrets = (stored: StoredConfig, other: (ref: SecretRef) => SecretRef | ''): StoredConfig =>
-  withSecrets<StoredConfig>(stored, (_, member) => (isSecretRef(member) ? other(member) : member))
+  withSecrets<StoredConfig>(stored, (_, { member }) => (isSecretRef(member) ? other(member) : member))
 
 /** What is kept, as a person may see it. */
 export function showMarks(stored: StoredConfig): ConnectorConfig {
-  return withSecrets<ConnectorConfig>(stored, (_, member) => (isSecretRef(member) ? { set: true, last4: member.last4 } : ''))
+  return withSecrets<ConnectorConfig>(stored, (_, { member }) => (isSecretRef(member) ? { set: true, last4: member.last4 } : ''))
 }
 
 /** The secrets of a configuration that are not kept any more. */
 export function lostSecrets(stored: StoredConfig, kept: ReadonlySet<string>): FieldProblem[] {
-  return partiesOf(stored).flatMap(({ path, side }) => {
-    const ref = refOf(side)
-    if (!ref || kept.has(ref.secretId)) return []
-    return [{ path: `${path}/auth/${fieldOf(side)}`, message: 'This secret is no longer stored. Enter it again and deploy.' }]
-  })
+  return partiesOf(stored).flatMap(({ path, side }) =>
+    refsOf(side)
+      .filter(({ ref }) => !kept.has(ref.secretId))
+      .map((place) => ({
+        path: `${path}${place.path}`,
+        message: 'This secret is no longer stored. Enter it again and deploy.',
+      })),
+  )
 }
 
 /** The secrets that must be given before anything can be sent. */
 export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldProblem[] {
-  return partiesOf(config).flatMap(({ path, side }) => {
-    const field = fieldOf(side)
-    if (field === null || side.auth?.[field] !== '') return []
-    const message = 'Enter the secret: none is set. A saved one is kept only for the address that it was given for.'
-    return [{ path: `${path}/auth/${field}`, message }]
-  })
+  const message = 'Enter the secret: none is set. A saved one is kept only for the address that it was given for.'
+  return partiesOf(config).flatMap(({ path, side }) =>
+    placesOf(side).flatMap((place) => (place.member === '' ? [{ path: `${path}${place.path}`, message }] : [])),
+  )
 }
 
 /** These carry credentials, and headers are kept in plain. */

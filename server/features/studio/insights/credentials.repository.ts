@@ -9,12 +9,16 @@ import type { Whose } from './insights.repository.ts'
 /** `part`: source, destination, or the id of an enrichment. */
 type Credential = { readonly part: string; readonly secret: string }
 
-type Side = { readonly id?: string; readonly auth?: { readonly type: keyof typeof secretFieldOf } & Record<string, unknown> }
+type Side = {
+  readonly id?: string
+  readonly auth?: { readonly type: keyof typeof secretFieldOf } & Record<string, unknown>
+  readonly secrets?: readonly { readonly value: unknown }[]
+}
 
-function secretIdOf({ auth }: Side): string | null {
+function secretIdsOf({ auth, secrets = [] }: Side): string[] {
   const field = auth === undefined ? null : secretFieldOf[auth.type]
   const member = auth === undefined || field === null || field === undefined ? null : auth[field]
-  return isSecretRef(member) ? member.secretId : null
+  return [member, ...secrets.map(({ value }) => value)].flatMap((it) => (isSecretRef(it) ? [it.secretId] : []))
 }
 
 export async function credentialsOf(db: Kysely<Tables>, vault: Vault, { companyId, connectorId }: Whose): Promise<Credential[]> {
@@ -39,9 +43,8 @@ export async function credentialsOf(db: Kysely<Tables>, vault: Vault, { companyI
     ...enrichment.map((it): [string, Side] => [it.id ?? '', it]),
   ]
   const found: Credential[] = []
-  for (const [part, side] of sides) {
-    const id = secretIdOf(side)
-    if (id === null) continue
+  const ids = sides.flatMap(([part, side]) => secretIdsOf(side).map((id) => [part, id] as const))
+  for (const [part, id] of ids) {
     const row = await db
       .selectFrom('connector_secrets')
       .select(['id', 'key_id', 'ciphertext'])

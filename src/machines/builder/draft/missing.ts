@@ -5,7 +5,7 @@ import { lacksOfAnswer, lacksOfMapping, type OpenQuestion } from '#contract/conn
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import { webAddressFault } from '#contract/kit/web-address.ts'
 import type { Draft } from './draft.ts'
-import { secretOf } from './secrets.ts'
+import { lacksSecret } from './secrets.ts'
 import type { Step } from './steps.ts'
 import { lacksOfTrigger, type TriggerLack } from './trigger.ts'
 
@@ -21,7 +21,7 @@ export type Lack =
 /** Whose it is: a side, or an enrichment by its title. */
 export type Party = { readonly kind: 'source' | 'destination' } | { readonly kind: 'enrichment'; readonly title: string }
 
-type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'auth' | 'databaseConfig' | 'azureConfig'>
+type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'auth' | 'secrets' | 'databaseConfig' | 'azureConfig'>
 
 export type Missing = Readonly<Record<Step, readonly Lack[]>>
 
@@ -61,7 +61,7 @@ function lacksOfSide(it: Side, side: Party): Lack[] {
     const { endpoint = '', container = '' } = it.azureConfig ?? {}
     if (endpoint === '' || container === '') lacks.push({ what: 'account', side })
   }
-  return secretOf(it) === '' ? [...lacks, { what: 'secret', side }] : lacks
+  return lacksSecret(it) ? [...lacks, { what: 'secret', side }] : lacks
 }
 
 function lacksOfEnrichment(it: ConnectorConfig['enrichment'][number], at: number): Lack[] {

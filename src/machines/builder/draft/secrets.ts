@@ -1,5 +1,11 @@
 /** The secrets of a draft: what is typed into them leaves the page in a save only. */
-import { type Auth, type ConnectorConfig, type Secret, secretFieldOf } from '#contract/connectors/config/config.ts'
+import {
+  type Auth,
+  type ConnectorConfig,
+  type Secret,
+  type SecretValue,
+  secretFieldOf,
+} from '#contract/connectors/config/config.ts'
 import type { Draft } from './draft.ts'
 
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination'] | ConnectorConfig['enrichment'][number]
@@ -12,7 +18,10 @@ export function secretOf({ auth }: Pick<Side, 'auth'>): Secret | null {
 
 /** The draft without what was typed into secrets; what the server has stays marked as set. */
 export const withoutSecrets = (draft: Draft): Draft =>
-  withSides(draft, (side) => withSecret(withoutCredentials(side), (secret) => (typeof secret === 'string' ? '' : secret)))
+  withSides(draft, (side) => {
+    const bare = (secret: Secret) => (typeof secret === 'string' ? '' : secret)
+    return withValues(withSecret(withoutCredentials(side), bare), ({ value }) => bare(value))
+  })
 
 /** A draft whose secrets were left out, with those that the server has in the same place. */
 export function withSecretsOf(draft: Draft, server: Draft): Draft {
@@ -25,7 +34,11 @@ export function withSecretsOf(draft: Draft, server: Draft): Draft {
   return withSides(draft, (side, place) => {
     const theirs = known.get(place)
     const kept = theirs?.auth?.type === side.auth?.type && theirs !== undefined ? secretOf(theirs) : null
-    return withSecret(side, (secret) => (secret === '' && kept !== null && typeof kept !== 'string' ? kept : secret))
+    const withAuth = withSecret(side, (secret) => (secret === '' && kept !== null && typeof kept !== 'string' ? kept : secret))
+    return withValues(withAuth, (it) => {
+      const saved = theirs?.secrets?.find((other) => other.in === it.in && other.name === it.name)?.value
+      return it.value === '' && saved !== undefined && typeof saved !== 'string' ? saved : it.value
+    })
   })
 }
 
@@ -48,6 +61,13 @@ function withSecret<It extends Side>(side: It, change: (secret: Secret) => Secre
   const field = secretFieldOf[side.auth.type] as string
   return { ...side, auth: { ...side.auth, [field]: change(secret) } as Auth }
 }
+
+const withValues = <It extends Side>(side: It, change: (value: SecretValue) => Secret): It =>
+  side.secrets === undefined ? side : { ...side, secrets: side.secrets.map((it) => ({ ...it, value: change(it) })) }
+
+/** Whether a secret of a side was not given. */
+export const lacksSecret = (side: Pick<Side, 'auth' | 'secrets'>): boolean =>
+  secretOf(side) === '' || (side.secrets ?? []).some(({ value }) => value === '')
 
 /** Headers that the server takes in no draft: what was typed there may be a secret. */
 const credentials = /^(?:authorization$|cookie$|proxy-)/i

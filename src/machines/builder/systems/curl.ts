@@ -1,7 +1,8 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
+import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { type CurlOption, optionsOf } from './curl-options.ts'
 import { shellMessages } from './shell-split.ts'
-import type { Method, SideChange, SideName } from './side-config.ts'
+import { type Method, type SideChange, type SideName, withSecretValues } from './side-config.ts'
 
 export type CurlFault = 'empty' | 'openQuote' | 'noCurl' | 'noUrl' | 'tooLong'
 /** Why a part of a command is not used. */
@@ -168,16 +169,24 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
     add('Accept', 'application/json')
   } else if (isSent && side !== 'destination') add('Content-Type', 'application/x-www-form-urlencoded')
   const auth = authOf(reading, user)
-  const kept = auth.type === 'apiKey' ? headers.filter(({ key }) => key !== auth.name) : headers
+  const open = auth.type === 'apiKey' ? headers.filter(({ key }) => key !== auth.name) : headers
+  const secrets = withSecretValues(
+    [],
+    [
+      ...open.filter(looksSecret).map(({ key, value }) => ({ in: 'header', name: key, value }) as const),
+      ...queries.filter(looksSecret).map(({ key, value }) => ({ in: 'query', name: key, value }) as const),
+    ],
+  )
   if (content.length > bodyMax) return { fault: 'tooLong' }
   return {
     change: {
       type: 'http',
       url,
       requestMethod: method as Method,
-      headers: kept.slice(0, rowsMax),
-      queries: queries.slice(0, rowsMax),
+      headers: open.filter((row) => !looksSecret(row)).slice(0, rowsMax),
+      queries: queries.filter((row) => !looksSecret(row)).slice(0, rowsMax),
       auth,
+      secrets: secrets.length === 0 ? undefined : secrets,
       ...(side === 'destination' ? {} : { body: isSent ? { rawContent: content } : undefined }),
     },
     example: isSent && side === 'destination' ? content : null,

@@ -1,21 +1,23 @@
 /** An OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
 
 import type { Auth, NamedValue } from '#contract/connectors/config/config.ts'
+import { changesItem } from '#contract/connectors/config/hazards/destination-address.ts'
+import { namesSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { isObject } from '#contract/connectors/config/json-members.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { withoutEnd } from '#contract/kit/without-end.ts'
+import { authOf, deep, isSecretParameter, type Json, listOf, member, moreKeys, textOf } from './openapi-auth.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
-import { blankAuth, type Method, type SideChange, type SideName } from './side-config.ts'
+import { type Method, type SideChange, type SideName, withSecretValues } from './side-config.ts'
 
-export type Json = Readonly<Record<string, unknown>>
 export type OpenApiFault = 'empty' | 'tooLarge' | 'unreadable' | 'noOpenApi' | 'noOperations'
 export type Operation = { readonly id: string; readonly method: Method; readonly path: string; readonly summary: string }
 /** `reason`: what its reader says is wrong, and where. */
 export type UnreadOpenApi = { readonly fault: OpenApiFault; readonly reason?: string }
 export type OpenApi = { readonly document: Json; readonly title: string; readonly operations: readonly Operation[] }
 
-export type OpenApiNote = SchemaNote | 'noServer' | 'authUnknown' | 'noSchema' | 'rootList' | 'unsentParameter'
+export type OpenApiNote = SchemaNote | 'noServer' | 'authUnknown' | 'noSchema' | 'rootList' | 'unsentParameter' | 'oneItem'
 export type Chosen = {
   readonly change: SideChange
   readonly fields: readonly ShapeField[]
@@ -27,12 +29,6 @@ const documentMax = 20_000_000
 const operationsMax = 5_000
 const rowsMax = 64
 const verbs: readonly string[] = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options']
-
-export const textOf = (value: unknown, max = 1_024): string => (typeof value === 'string' ? value.slice(0, max) : '')
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
-const member = (value: unknown, name: string): unknown =>
-  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
-const deep = (value: unknown, ...names: readonly string[]): unknown => names.reduce(member, value)
 
 export type OpenApiRead = OpenApi | UnreadOpenApi
 
@@ -103,22 +99,44 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
   if (!/^https?:/i.test(server)) notes.push({ note: 'noServer', at: server })
   for (const it of parameters.filter((each) => each['in'] === 'cookie'))
     notes.push({ note: 'unsentParameter', at: textOf(it['name'], 128) })
+  if (side === 'destination') for (const name of itemOf(method, path)) notes.push({ note: 'oneItem', at: `{${name}}` })
   const auth = authOf(document, operation)
   if (auth === null) notes.push({ note: 'authUnknown', at: '' })
+  const queries = rowsIn('query', parameters, document)
+  const headers = rowsIn('header', parameters, document).filter(
+    ({ key }) => !/^(?:accept|content-type|authorization)$/i.test(key),
+  )
+  const secrets = withSecretValues(
+    [],
+    [
+      ...moreKeys(document, operation),
+      ...headers.filter(isSecretParameter).map(({ key }) => ({ in: 'header', name: key, value: '' }) as const),
+      ...queries.filter(isSecretParameter).map(({ key }) => ({ in: 'query', name: key, value: '' }) as const),
+    ],
+  ).filter(
+    ({ in: place, name }) => auth?.type !== 'apiKey' || auth.in !== place || auth.name.toLowerCase() !== name.toLowerCase(),
+  )
   const template = path.replace(/\{([^{}]+)\}/g, '{{$1}}')
   return {
     change: {
       type: 'http',
       url: `${withoutEnd(server, '/')}${template}`.slice(0, 2_048),
       requestMethod: method,
-      queries: rowsIn('query', parameters, document),
-      headers: rowsIn('header', parameters, document).filter(({ key }) => !/^(?:accept|content-type|authorization)$/i.test(key)),
+      queries: queries.filter((row) => !namesSecret(row.key)),
+      headers: headers.filter((row) => !namesSecret(row.key)),
       variables: rowsIn('path', parameters, document),
       ...keptAuth(auth, current),
+      ...(secrets.length === 0 ? {} : { secrets }),
     },
     fields: shape.fields,
     notes,
   }
+}
+
+/** The parameter that names the one item which an operation changes. */
+function itemOf(method: Method, path: string): readonly string[] {
+  const [, name] = changesItem(method) ? (/\{([^{}]+)\}[^/]*\/?$/.exec(path) ?? []) : []
+  return name === undefined ? [] : [name]
 }
 
 function keptAuth(auth: Auth | null, current: Auth | undefined): SideChange {
@@ -183,38 +201,4 @@ function answerSchema(document: Json, operation: unknown): unknown {
 function bodySchema(document: Json, operation: unknown, parameters: readonly Json[]): unknown {
   const body = resolved(document, member(operation, 'requestBody'))
   return schemaIn(member(body, 'content')) ?? parameters.find((it) => it['in'] === 'body')?.['schema']
-}
-
-/** Null where the document asks for something that no side can do. */
-function authOf(document: Json, operation: unknown): Auth | null {
-  const asked = listOf(member(operation, 'security') ?? document['security'])
-  if (asked.length === 0 || asked.some((it) => isObject(it) && Object.keys(it).length === 0)) return blankAuth('none')
-  const schemes = deep(document, 'components', 'securitySchemes') ?? document['securityDefinitions']
-  const ways = asked.flatMap((it) => {
-    const names = Object.keys(isObject(it) ? it : {})
-    return names.length === 1 ? [wayIn(resolved(document, member(schemes, names[0] ?? '')))] : []
-  })
-  return ways.find((way) => way !== null) ?? null
-}
-
-function wayIn(scheme: unknown): Auth | null {
-  const type = textOf(member(scheme, 'type'))
-  const name = textOf(member(scheme, 'scheme')).toLowerCase()
-  const place = member(scheme, 'in')
-  if (type === 'basic' || (type === 'http' && name === 'basic')) return blankAuth('basic')
-  if (type === 'http' && name === 'bearer') return blankAuth('bearer')
-  if (type === 'apiKey' && (place === 'header' || place === 'query'))
-    return { type, in: place, name: textOf(member(scheme, 'name'), 128) || 'X-API-Key', value: '' }
-  const flow = deep(scheme, 'flows', 'clientCredentials') ?? (member(scheme, 'flow') === 'application' ? scheme : undefined)
-  if (type !== 'oauth2' || flow === undefined) return null
-  const scopes = member(flow, 'scopes')
-  const scope = Object.keys(isObject(scopes) ? scopes : {}).join(' ')
-  const tokenUrl = textOf(member(flow, 'tokenUrl'), 2_048)
-  return {
-    type: 'oauth2ClientCredentials',
-    tokenUrl,
-    clientId: '',
-    clientSecret: '',
-    ...(scope === '' || scope.length > 1_024 ? {} : { scope }),
-  }
 }

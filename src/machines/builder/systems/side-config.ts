@@ -1,5 +1,11 @@
 /** One side of a configuration as a form changes it: what source, destination and enrichment have in common. */
-import { type Auth, type EnrichmentConfig, type SecretMark, secretFieldOf } from '#contract/connectors/config/config.ts'
+import {
+  type Auth,
+  type EnrichmentConfig,
+  type SecretMark,
+  type SecretValue,
+  secretFieldOf,
+} from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
 
 export type SideName = 'source' | 'destination' | 'enrichment'
@@ -74,8 +80,48 @@ export function changedSide<Config extends SideConfig>(config: Config, change: S
   const after = fittingAuth(Object.fromEntries(merged) as Config)
   const secret = secretOf(after.auth)
   const isMoved = originOf(after) !== originOf(config)
-  if (after.auth === undefined || secret === null || typeof secret === 'string' || !isMoved) return after
-  return { ...after, auth: withSecret(after.auth, '') }
+  const fitting = urlOrigin(after) === urlOrigin(config) ? after : withoutSavedValues(after)
+  if (fitting.auth === undefined || secret === null || typeof secret === 'string' || !isMoved) return fitting
+  return { ...fitting, auth: withSecret(fitting.auth, '') }
+}
+
+const urlOrigin = ({ url = '' }: SideConfig) => (URL.canParse(url) ? new URL(url).origin : '')
+
+const withoutSavedValues = <Config extends SideConfig>(config: Config): Config =>
+  config.secrets === undefined
+    ? config
+    : { ...config, secrets: config.secrets.map((it) => (typeof it.value === 'string' ? it : { ...it, value: '' })) }
+
+/** Secrets that were saved, of the authentication and of headers and query parameters. */
+export const savedSecrets = ({ auth, secrets = [] }: SideConfig): number =>
+  [secretOf(auth), ...secrets.map(({ value }) => value)].filter((it) => typeof it === 'object' && it !== null).length
+
+export const secretsMax = 16
+
+/** The same with these secrets; one of the same name is replaced. */
+export function withSecretValues(secrets: readonly SecretValue[] = [], more: readonly SecretValue[]): SecretValue[] {
+  const idOf = ({ in: place, name }: SecretValue) => `${place} ${place === 'header' ? name.toLowerCase() : name}`
+  return [...new Map([...secrets, ...more].map((it) => [idOf(it), it])).values()].slice(0, secretsMax)
+}
+
+/** A header or query parameter moves to the secrets: it leaves the page with the next save and is not shown again. */
+export function storedAsSecret(config: SideConfig, place: 'headers' | 'queries', at: number): SideChange {
+  const rows = config[place] ?? []
+  const row = rows[at]
+  if (row === undefined) return {}
+  const name = place === 'queries' ? row.urlKey || row.key : row.key
+  const secret: SecretValue = { in: place === 'headers' ? 'header' : 'query', name, value: row.value }
+  return { [place]: rows.toSpliced(at, 1), secrets: withSecretValues(config.secrets, [secret]) }
+}
+
+/** The same of parameters that are written into the address. */
+export function urlStoredAsSecrets(config: SideConfig, names: readonly string[]): SideChange {
+  const url = new URL(config.url ?? '')
+  const secrets = names.map((name): SecretValue => ({ in: 'query', name, value: url.searchParams.get(name) ?? '' }))
+  for (const name of names) url.searchParams.delete(name)
+  // An address is kept with its braces, where variables stand.
+  const bare = url.href.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}')
+  return { url: bare, secrets: withSecretValues(config.secrets, secrets) }
 }
 
 /** Another kind of system knows other ways in. */
@@ -86,8 +132,9 @@ function fittingAuth<Config extends SideConfig>(config: Config): Config {
 }
 
 /** Two sides with the same text make the same request. A secret that was saved meanwhile is still the same one. */
-export function requestText({ auth, ...config }: SideConfig): string {
-  return JSON.stringify({ ...config, auth: auth && withSecret(auth, '') }, inOrder)
+export function requestText({ auth, secrets, ...config }: SideConfig): string {
+  const named = secrets?.map((it) => ({ ...it, value: '' }))
+  return JSON.stringify({ ...config, auth: auth && withSecret(auth, ''), secrets: named }, inOrder)
 }
 
 /** The server may write the members of a thing in another order. */

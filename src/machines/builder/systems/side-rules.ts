@@ -1,6 +1,7 @@
 /** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `side.messages.ts`. */
 import type { NamedValue } from '#contract/connectors/config/config.ts'
 import { plainHost } from '#contract/connectors/config/database.ts'
+import { literalNames } from '#contract/connectors/config/hazards/destination-address.ts'
 import { isTotalTooShort, type Timeouts, timeoutLimits } from '#contract/connectors/config/timeouts.ts'
 import { hasParameters, type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from './side-config.ts'
@@ -8,6 +9,7 @@ import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from '.
 export type SideFault =
   | WebAddressFault
   | 'signatureInAddress'
+  | 'recordInAddress'
   | 'cannotRead'
   | 'cannotWrite'
   | 'headerName'
@@ -15,6 +17,7 @@ export type SideFault =
   | 'credentialHeader'
   | 'ownHeader'
   | 'twice'
+  | 'sameSecret'
   | 'noHost'
   | 'lowPort'
   | 'queryOrTable'
@@ -47,7 +50,9 @@ const withoutFree = (found: Found): SideFaults =>
 function httpFaults(side: SideName, config: SideConfig): Found {
   const isFit = methodsOf[side].includes(methodOf(side, config))
   return {
-    '/url': webAddressFault(config.url),
+    '/url':
+      webAddressFault(config.url) ??
+      (side === 'destination' && literalNames(config.url ?? '').length > 0 ? 'recordInAddress' : null),
     '/requestMethod': isFit ? null : side === 'destination' ? 'cannotWrite' : 'cannotRead',
     ...timeoutFaults(config.timeouts),
     ...rowFaults('/headers', config.headers, ({ key, value }) => ({
@@ -61,10 +66,31 @@ function httpFaults(side: SideName, config: SideConfig): Found {
       value: headerValue.test(value) ? null : 'headerValue',
     })),
     ...rowFaults('/queries', config.queries, ({ key }) => ({ key: key === '' ? 'needed' : null })),
+    ...secretFaults(config),
     ...rowFaults('/variables', config.variables, ({ key }, others) => ({
       key: key === '' ? 'needed' : others.some((other) => other.key === key && other.active !== false) ? 'twice' : null,
     })),
   }
+}
+
+function secretFaults({ secrets = [] }: SideConfig): Found {
+  const found = secrets.flatMap(({ in: place, name, value }, at) => [
+    [`/secrets/${at}/name`, nameFault(secrets, at)] as const,
+    [`/secrets/${at}/value`, value === '' ? ('secretNeeded' as const) : null] as const,
+    ...(place === 'header' && ownHeader.test(name) ? [[`/secrets/${at}/name`, 'ownHeader' as const] as const] : []),
+  ])
+  return Object.fromEntries(found)
+}
+
+const ownHeader = /^(?:idempotency-key|host|content-length|connection)$/i
+
+function nameFault(secrets: NonNullable<SideConfig['secrets']>, at: number): SideFault | null {
+  const own = secrets[at]
+  if (own === undefined || own.name === '') return 'needed'
+  if (own.in === 'header' && !headerName.test(own.name)) return 'headerName'
+  const same = (other: typeof own) =>
+    other.in === own.in && (own.in === 'header' ? other.name.toLowerCase() === own.name.toLowerCase() : other.name === own.name)
+  return secrets.slice(0, at).some(same) ? 'sameSecret' : null
 }
 
 type OfRow = (row: NamedValue, above: readonly NamedValue[]) => Readonly<Record<string, SideFault | null>>

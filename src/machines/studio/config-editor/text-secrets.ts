@@ -55,7 +55,8 @@ function secretSpans(text: string): Span[] {
   return spans.toSorted((one, other) => one.from - other.from)
 }
 
-const isSecret = ({ name, member }: Frame) => secretNames.test(member) || (name === 'auth' && authNames.test(member))
+const isSecret = ({ name, member }: Frame) =>
+  secretNames.test(member) || (name === 'auth' && authNames.test(member)) || (name === 'secrets' && member === 'value')
 
 /** A text ends at its quote; one that nobody closed yet ends with its line. */
 function endOfText(text: string, from: number): number {

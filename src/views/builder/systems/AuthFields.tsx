@@ -1,5 +1,3 @@
-import { useState } from 'react'
-
 import type { Auth } from '#contract/connectors/config/config.ts'
 import { secretFieldOf } from '#contract/connectors/config/config.ts'
 import {
@@ -11,12 +9,11 @@ import {
   withSecret,
 } from '#src/machines/builder/systems/side-config.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
-import { onPointerUp } from '../../kit/controls/on-pointer-up.ts'
 import { Select } from '../../kit/controls/Select.tsx'
-import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
-import { Pair, Tight } from './form-parts.tsx'
+import { Stack } from '../../kit/layout/blocks.ts'
+import { Pair } from './form-parts.tsx'
+import { SecretInput } from './secrets/SecretInput.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type AuthFieldsProps = {
@@ -99,71 +96,10 @@ function Names({ auth, faults, onChange }: PartProps) {
 
 type SecretProps = { readonly auth: Auth; readonly error: string | undefined; readonly onChange: (auth: Auth) => void }
 
-/** A saved secret goes only when another one is given. */
 function SecretField({ auth, error, onChange }: SecretProps) {
-  const [isReplacing, setIsReplacing] = useState(false)
   const field = secretFieldOf[auth.type]
   const secret = secretOf(auth)
   if (field === null || secret === null) return null
   const label = messages.secret[field]
-  const isSaved = typeof secret !== 'string'
-  if (isSaved && !isReplacing)
-    return (
-      <Tight>
-        <strong>{label}</strong>
-        <Row>
-          <span>{messages.secretIsSet(secret.last4)}</span>
-          <Button label={messages.replaceSecret(label)} onPress={() => setIsReplacing(true)}>
-            {messages.replace}
-          </Button>
-        </Row>
-        <Hint>{messages.secretIsKept}</Hint>
-      </Tight>
-    )
-  const value = isSaved ? '' : secret
-  return (
-    <Tight>
-      <NewSecret
-        key={`${auth.type} ${value}`}
-        label={label}
-        value={value}
-        error={error}
-        onGiven={(text) => {
-          setIsReplacing(false)
-          onChange(withSecret(auth, text))
-        }}
-      />
-      {isSaved ? (
-        <Row>
-          <Button onPress={() => setIsReplacing(false)}>{messages.keepSecret}</Button>
-        </Row>
-      ) : null}
-    </Tight>
-  )
-}
-
-type NewSecretProps = {
-  readonly label: string
-  readonly value: string
-  readonly error: string | undefined
-  readonly onGiven: (text: string) => void
-}
-
-/** It is given when it is whole: the draft saves itself, and what is saved is shown no more, in the middle of a word as well. */
-function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
-  const [text, setText] = useState(value)
-  return (
-    <Tight onBlur={() => (text === value ? undefined : onPointerUp(() => onGiven(text)))}>
-      <Field
-        label={label}
-        value={text}
-        type="password"
-        autoComplete="new-password"
-        spellCheck={false}
-        hint={messages.secretIsKept}
-        error={text === '' ? error : undefined}
-        onWrite={setText}
-      />
-    </Tight>
-  )
+  return <SecretInput {...{ label, secret, error }} onGiven={(text) => onChange(withSecret(auth, text))} />
 }

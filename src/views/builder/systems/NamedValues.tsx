@@ -3,6 +3,7 @@ import { useState } from 'react'
 import styled from 'styled-components'
 
 import type { NamedValue } from '#contract/connectors/config/config.ts'
+import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -10,6 +11,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { Fold, Pair, Tick } from './form-parts.tsx'
+import { Suspected } from './secrets/Suspected.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type Place = 'queries' | 'headers' | 'variables'
@@ -19,13 +21,15 @@ type NamedValuesProps = {
   readonly rows: readonly NamedValue[]
   readonly faults: SideFaults
   readonly onChange: (rows: NamedValue[]) => void
+  /** Moves a row to the secrets; there is none where a row can be no secret. */
+  readonly onStore?: ((at: number) => void) | undefined
 }
 
 /** Rows that most APIs hold at most. */
 const rowsMax = 64
 
 /** Names with their values. A row can be switched off, removed, and taken back after that. */
-export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps) {
+export function NamedValues({ place, rows, faults, onChange, onStore }: NamedValuesProps) {
   const [removed, setRemoved] = useState<{ readonly at: number; readonly row: NamedValue } | null>(null)
   const { title, what, add, none } = messages.rows[place]
   const write = (at: number, change: Partial<NamedValue>) =>
@@ -46,6 +50,7 @@ export function NamedValues({ place, rows, faults, onChange }: NamedValuesProps)
           hasUrlKey={place === 'queries'}
           faults={faults}
           onWrite={(change) => write(at, change)}
+          onStore={onStore && looksSecret(row) ? () => onStore(at) : undefined}
           onRemove={() => {
             setRemoved({ at, row })
             onChange(rows.filter((_, index) => index !== at))
@@ -80,10 +85,11 @@ type ValueFieldsProps = {
   readonly hasUrlKey: boolean
   readonly faults: SideFaults
   readonly onWrite: (change: Partial<NamedValue>) => void
+  readonly onStore: (() => void) | undefined
   readonly onRemove: () => void
 }
 
-function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: ValueFieldsProps) {
+function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onStore, onRemove }: ValueFieldsProps) {
   const { key, urlKey = '', value, description = '', active = true } = row
   return (
     <Frame>
@@ -103,6 +109,7 @@ function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onRemove }: 
           onWrite={(text) => onWrite({ value: text })}
         />
       </Pair>
+      {onStore === undefined ? null : <Suspected name={key} onStore={onStore} />}
       <details open={urlKey !== '' || description !== ''}>
         <summary>{messages.more}</summary>
         <Pair>

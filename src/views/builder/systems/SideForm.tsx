@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { secretsInUrl } from '#contract/connectors/config/hazards/secret-signs.ts'
 import {
   changedSide,
   type Method,
@@ -10,7 +11,9 @@ import {
   type SideChange,
   type SideConfig,
   type SideName,
-  secretOf,
+  savedSecrets,
+  storedAsSecret,
+  urlStoredAsSecrets,
   withScheme,
 } from '#src/machines/builder/systems/side-config.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
@@ -27,6 +30,8 @@ import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { SuccessFields, TimeoutFields } from './SuccessFields.tsx'
+import { SecretValues } from './secrets/SecretValues.tsx'
+import { Suspected } from './secrets/Suspected.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
 import { UnsentField } from './UnsentField.tsx'
 
@@ -56,7 +61,8 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
   const faults = faultsOf(side, config)
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
-    if (secretOf(config.auth) && !secretOf(after.auth) && it.auth === undefined) toast(messages.secretCleared)
+    const isGiven = it.auth !== undefined || it.secrets !== undefined
+    if (savedSecrets(after) < savedSecrets(config) && !isGiven) toast(messages.secretCleared)
     onChange(after.type === 'http' ? after : withoutSuccess(after))
   }
   const parts = { side, config, faults }
@@ -69,6 +75,9 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       ) : null}
       {config.type === 'azure' ? <AzureFields {...parts} onChange={(azureConfig) => change({ azureConfig })} /> : null}
       <AuthFields config={config} faults={faults} onChange={(auth) => change({ auth })} />
+      {config.type === 'http' ? (
+        <SecretValues secrets={config.secrets ?? []} faults={faults} onChange={(secrets) => change({ secrets })} />
+      ) : null}
       {config.type === 'http' ? <Extras {...parts} onChange={change} /> : null}
       <Advanced isSet={isAdvancedSet || isRareSet(config)} {...{ side, config }}>
         {config.type === 'http' ? <Values place="variables" {...parts} onChange={change} /> : null}
@@ -132,6 +141,7 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
   const method = methodOf(side, config)
   const methods = [...new Set<Method>([...methodsOf[side], method])]
   const told = faultAt(faults, '/requestMethod')
+  const suspected = [...new Set(secretsInUrl(config.url).map(({ key }) => key))]
   return (
     <>
       <Address>
@@ -156,6 +166,9 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
         />
       </Address>
       {told === undefined ? null : <Hint role="status">{told}</Hint>}
+      {suspected.map((name) => (
+        <Suspected key={name} name={name} onStore={() => onChange(urlStoredAsSecrets(config, [name]))} />
+      ))}
       {sandboxUrl === undefined || side === 'enrichment' || config.url ? null : (
         <Row>
           <Button onPress={() => onChange({ url: sandboxUrl })}>{messages.sandbox[side]}</Button>
@@ -168,7 +181,15 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
 type ValuesProps = PartProps & { readonly place: 'queries' | 'headers' | 'variables' }
 
 function Values({ place, config, faults, onChange }: ValuesProps) {
-  return <NamedValues place={place} rows={config[place] ?? []} faults={faults} onChange={(rows) => onChange({ [place]: rows })} />
+  return (
+    <NamedValues
+      place={place}
+      rows={config[place] ?? []}
+      faults={faults}
+      onChange={(rows) => onChange({ [place]: rows })}
+      onStore={place === 'variables' ? undefined : (at) => onChange(storedAsSecret(config, place, at))}
+    />
+  )
 }
 
 /** Whether something is set that a person rarely sets. */

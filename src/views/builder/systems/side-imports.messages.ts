@@ -70,6 +70,7 @@ export const sideImportMessages = {
     noSchema: 'The document does not describe the records: the known fields stay.',
     rootList: 'The body is a list; the fields are those of one item.',
     unsentParameter: 'Cookies are not sent:',
+    oneItem: "This operation changes one item. A destination URL can't contain values of a record yet:",
   },
 
   shapeTitle: { source: 'Fields of the source', destination: 'Fields of the destination' },

@@ -1,0 +1,98 @@
+/**
+ * What looks like a secret in a header, a query parameter or a variable, by its name or by its form. It is proposed to be stored as one: these places
+ * are saved in plain and are shown to everyone who may open the connector.
+ */
+import type { FieldProblem } from '../../../kit/problem.ts'
+
+/** Names of headers that say what a request is about, or that every client sends. */
+const harmless =
+  /^(?:accept.*|content-.*|user-agent|referer|origin|host|date|etag|if-.*|range|cache-control|pragma|prefer|traceparent|tracestate|idempotency-key|x-request-id|x-correlation-id|x-requested-with)$/i
+/** They name a place in a list, a protection of forms, or what kind of token there is. */
+const otherTokens = /(?:page|next|continuation|sync|cursor|skip|start|csrf|xsrf|delta|resume|change)_?tokens?$|tokentype$/
+const keyNames =
+  /(?:api|access|auth|app|application|private|secret|client|subscription|account|license|shared|deploy|project|admin|integration|security|service|ingest|write|read|master|function|functions|dev)_?keys?$/
+const certainNames =
+  /token$|secret$|password$|passwd$|passphrase$|apikey|credentials?$|signature$|^(?:sig|pwd|pass|auth|xauth|jwt|sid|sessionid)$/
+
+/** Whether a value under this name is a secret: `X-Shopify-Access-Token`, `PRIVATE-TOKEN`, `api_key`. */
+export function namesSecret(name: string): boolean {
+  if (harmless.test(name.trim())) return false
+  const squashed = name.toLowerCase().replace(/[^a-z0-9]/g, '')
+  return !otherTokens.test(squashed) && (certainNames.test(squashed) || keyNames.test(squashed))
+}
+
+/** Texts whose beginning says what they are. */
+const forms = [
+  /^(?:bearer|basic|digest|token|apikey|api-key)\s+\S{8,}$/i,
+  /^-----BEGIN [A-Z ]*PRIVATE KEY-----/,
+  /^eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?$/,
+  /^(?:sk|rk|whsec)_(?:live_|test_)?\w{12,}$/,
+  /^sk-[\w-]{16,}$/,
+  /^(?:gh[pousr]|github_pat|shp(?:at|ca|pa|ss)|secret|ntn)_\w{16,}$/,
+  /^(?:glpat-|xox[abeprs]-|xapp-|pat-[a-z]{2,4}\d?-|ya29\.|AIza)[\w.-]{12,}$/,
+  /^(?:AKIA|ASIA)[0-9A-Z]{12,}$/,
+  /^SG\.[\w-]{16,}\.[\w-]{16,}$/,
+]
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const dense = /^[\w+/=.~-]{24,512}$/
+/** Bits a character: words and paths have fewer. */
+const entropyMin = 3.5
+
+function entropyOf(text: string): number {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0)
+}
+
+/** Long, without blanks, of letters and digits that no word has. An id of the form of a UUID names something and opens nothing. */
+function isRandom(value: string): boolean {
+  if (!dense.test(value) || uuid.test(value) || value.includes('/') || /^[\d.:TZ+-]+$/.test(value)) return false
+  const runs = value.split(/[._~-]/).filter((run) => run.length >= 16)
+  return runs.some((run) => /\d/.test(run) && /[A-Za-z]/.test(run) && entropyOf(run) >= entropyMin)
+}
+
+/** Whether a value is a secret whatever it is called. */
+export const isSecretText = (value: string): boolean => {
+  const text = value.trim()
+  return forms.some((form) => form.test(text)) || isRandom(text)
+}
+
+type Row = { readonly key: string; readonly value: string }
+
+/** Whether a row is proposed to be stored as a secret. A value that is empty or a variable alone holds none. */
+export function looksSecret({ key, value }: Row): boolean {
+  const text = value.trim()
+  if (text === '' || /\{\{[^{}]+\}\}/.test(text) || harmless.test(key.trim())) return false
+  return namesSecret(key) || isSecretText(text)
+}
+
+type Loose = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const doubtful = (key: string, what: string) =>
+  `"${key}" looks like a secret. Everyone who can open this connector can read it. ${what} it as a secret`
+
+/** Parameters that are written into the address itself. */
+export function secretsInUrl(url: unknown): { readonly key: string; readonly value: string }[] {
+  if (typeof url !== 'string' || !URL.canParse(url)) return []
+  return [...new URL(url).searchParams].map(([key, value]) => ({ key, value })).filter(looksSecret)
+}
+
+/** Rows of a side that are saved and shown in plain although they look like secrets. @param path of the side, e.g. `/source`. */
+export function plainSecretDoubts(path: string, side: unknown): FieldProblem[] {
+  if (!isObject(side) || side['type'] !== 'http') return []
+  const inUrl = secretsInUrl(side['url']).map(({ key }) => ({ path: `${path}/url`, message: doubtful(key, 'Store') }))
+  const inRows = ['headers', 'queries', 'variables'].flatMap((list) => {
+    const rows: readonly unknown[] = Array.isArray(side[list]) ? side[list] : []
+    return rows.flatMap((row, at) => {
+      if (!isObject(row) || typeof row['key'] !== 'string' || typeof row['value'] !== 'string') return []
+      const { key, value } = row
+      if (!looksSecret({ key, value })) return []
+      const message = doubtful(key, list === 'variables' ? 'Put it into a header or query parameter and store' : 'Store')
+      return [{ path: `${path}/${list}/${at}/value`, message }]
+    })
+  })
+  return [...inUrl, ...inRows]
+}

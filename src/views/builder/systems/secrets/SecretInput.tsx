@@ -1,0 +1,81 @@
+import { useState } from 'react'
+
+import type { Secret } from '#contract/connectors/config/config.ts'
+import { Button } from '../../../kit/controls/Button.tsx'
+import { Field } from '../../../kit/controls/Field.tsx'
+import { onPointerUp } from '../../../kit/controls/on-pointer-up.ts'
+import { Hint, Row } from '../../../kit/layout/blocks.ts'
+import { Tight } from '../form-parts.tsx'
+import { sideMessages as messages } from '../side.messages.ts'
+
+type SecretInputProps = {
+  readonly label: string
+  readonly secret: Secret
+  readonly error: string | undefined
+  readonly onGiven: (text: string) => void
+}
+
+/** A saved secret goes only when another one is given. */
+export function SecretInput({ label, secret, error, onGiven }: SecretInputProps) {
+  const [isReplacing, setIsReplacing] = useState(false)
+  const isSaved = typeof secret !== 'string'
+  if (isSaved && !isReplacing)
+    return (
+      <Tight>
+        <strong>{label}</strong>
+        <Row>
+          <span>{messages.secretIsSet(secret.last4)}</span>
+          <Button label={messages.replaceSecret(label)} onPress={() => setIsReplacing(true)}>
+            {messages.replace}
+          </Button>
+        </Row>
+        <Hint>{messages.secretIsKept}</Hint>
+      </Tight>
+    )
+  const value = isSaved ? '' : secret
+  return (
+    <Tight>
+      <NewSecret
+        key={value}
+        label={label}
+        value={value}
+        error={error}
+        onGiven={(text) => {
+          setIsReplacing(false)
+          onGiven(text)
+        }}
+      />
+      {isSaved ? (
+        <Row>
+          <Button onPress={() => setIsReplacing(false)}>{messages.keepSecret}</Button>
+        </Row>
+      ) : null}
+    </Tight>
+  )
+}
+
+type NewSecretProps = {
+  readonly label: string
+  readonly value: string
+  readonly error: string | undefined
+  readonly onGiven: (text: string) => void
+}
+
+/** It is given when it is whole: the draft saves itself, and what is saved is shown no more, in the middle of a word as well. */
+function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
+  const [text, setText] = useState(value)
+  return (
+    <Tight onBlur={() => (text === value ? undefined : onPointerUp(() => onGiven(text)))}>
+      <Field
+        label={label}
+        value={text}
+        type="password"
+        autoComplete="new-password"
+        spellCheck={false}
+        hint={messages.secretIsKept}
+        error={text === '' ? error : undefined}
+        onWrite={setText}
+      />
+    </Tight>
+  )
+}

@@ -1,0 +1,78 @@
+import { X } from 'lucide-react'
+
+import type { SecretValue } from '#contract/connectors/config/config.ts'
+import { secretsMax } from '#src/machines/builder/systems/side-config.ts'
+import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
+import { Button } from '../../../kit/controls/Button.tsx'
+import { Field } from '../../../kit/controls/Field.tsx'
+import { Select } from '../../../kit/controls/Select.tsx'
+import { number } from '../../../kit/format/numbers.ts'
+import { Hint, Row, Stack } from '../../../kit/layout/blocks.ts'
+import { Fold, Pair } from '../form-parts.tsx'
+import { faultAt, sideMessages } from '../side.messages.ts'
+import { SecretInput } from './SecretInput.tsx'
+
+const messages = sideMessages.secrets
+
+type SecretValuesProps = {
+  readonly secrets: readonly SecretValue[]
+  readonly faults: SideFaults
+  readonly onChange: (secrets: SecretValue[]) => void
+}
+
+/** Secrets beside the authentication: many systems want two keys, or a key in a header of their own. */
+export function SecretValues({ secrets, faults, onChange }: SecretValuesProps) {
+  const write = (at: number, change: Partial<SecretValue>) =>
+    onChange(secrets.map((it, index) => (index === at ? { ...it, ...change } : it)))
+  return (
+    <Fold
+      title={secrets.length === 0 ? messages.title : sideMessages.titleWithCount(messages.title, number(secrets.length))}
+      isOpen={secrets.length > 0}
+    >
+      <Hint>{messages.hint}</Hint>
+      {secrets.map((secret, at) => {
+        const row = sideMessages.row(messages.what, number(at + 1))
+        return (
+          // Two may be alike while they are typed, and they keep their order.
+          <Stack key={`secret ${at.toString()}`}>
+            <Pair>
+              <Select
+                label={messages.place(row)}
+                options={sideMessages.keyPlaces}
+                value={secret.in}
+                onChoose={(place) => write(at, { in: place })}
+              />
+              <Field
+                label={sideMessages.key(row)}
+                value={secret.name}
+                spellCheck={false}
+                error={faultAt(faults, `/secrets/${at}/name`)}
+                onWrite={(name) => write(at, { name })}
+              />
+            </Pair>
+            <SecretInput
+              label={sideMessages.value(row)}
+              secret={secret.value}
+              error={faultAt(faults, `/secrets/${at}/value`)}
+              onGiven={(value) => write(at, { value })}
+            />
+            <Row>
+              <Button
+                kind="quiet"
+                label={sideMessages.remove(row)}
+                onPress={() => onChange(secrets.filter((_, index) => index !== at))}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            </Row>
+          </Stack>
+        )
+      })}
+      {secrets.length < secretsMax ? (
+        <Row>
+          <Button onPress={() => onChange([...secrets, { in: 'header', name: '', value: '' }])}>{messages.add}</Button>
+        </Row>
+      ) : null}
+    </Fold>
+  )
+}

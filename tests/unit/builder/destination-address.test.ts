@@ -1,0 +1,118 @@
+/** What a destination URL cannot hold yet: a value of each record, whether it is written as a name or as a variable. */
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { checkSection, checkSections } from '#contract/connectors/config/config-sections.ts'
+import { literalNames, sameItemForAll } from '#contract/connectors/config/hazards/destination-address.ts'
+import { readyMade } from '#server/features/library/ready-made/library.ts'
+import { choose, openApiOf } from '#src/machines/builder/systems/openapi.ts'
+import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
+
+const at = (path: string) => `https://crm.example.com${path}`
+
+describe('names in an address', () => {
+  it.each([
+    ['/contacts/{id}', ['{id}']],
+    ['/contacts/%7Bid%7D', ['{id}']],
+    ['/contacts/:id', [':id']],
+    ['/contacts/:contact_id/notes', [':contact_id']],
+    ['/contacts?id={id}', ['{id}']],
+    ['/contacts/{id}/notes/{id}', ['{id}']],
+  ])('%s would be sent as written', (path, names) => expect(literalNames(at(path))).toEqual(names))
+
+  it.each([
+    ...[':8080/contacts', '/v1/items:batchCreate', '/v1/projects/x/databases/(default)/documents:commit', '/a:b/c'],
+    ...[
+      '/contacts/{{id}}',
+      '/contacts?at=12:30:00',
+      '/urn:uuid:1',
+      '/contacts/:',
+      '/contacts?filter={"id":1}',
+      '/%7B%7Bid%7D%7D',
+    ],
+  ])('%s has none', (path) => expect(literalNames(at(path))).toEqual([]))
+
+  it('an address of version 6 has none', () => expect(literalNames('http://[2001:db8::1]:8080/in')).toEqual([]))
+})
+
+const destination = { type: 'http', url: at('/contacts/{id}'), requestMethod: 'PUT' } as const
+const sentence =
+  "{id} in the destination URL would be sent as written. A destination URL can't contain values of a record yet. Use a URL that is the same for all records"
+
+it('the editor and the form of a destination say so, and those of a source and an enrichment do not', () => {
+  expect(checkSection('destination', destination).errors).toEqual([{ path: '/destination/url', message: sentence }])
+  expect(faultsOf('destination', destination)).toMatchObject({ '/url': 'recordInAddress' })
+  expect(checkSection('source', destination).errors).toEqual([])
+  expect(faultsOf('enrichment', { ...destination, requestMethod: 'GET' })).toEqual({})
+})
+
+it('a query parameter that is nothing but a name is one too', () => {
+  const queries = [
+    { key: 'id', value: '{id}' },
+    { key: 'off', value: '{id}', active: false },
+    { key: 'filter', value: '{"id":1}' },
+  ]
+  const found = checkSection('destination', { ...destination, url: at('/contacts'), queries }).errors
+  expect(found.map(({ path }) => path)).toEqual(['/destination/queries/0/value'])
+})
+
+const config = (change: Partial<ConnectorConfig['destination']>, source: object = { isList: true }): ConnectorConfig => ({
+  name: 'Contacts',
+  trigger: { type: 'manual' },
+  source: { type: 'http', url: at('/orders'), requestMethod: 'GET', ...source },
+  destination: { ...destination, url: at('/contacts/{{id}}'), requestMethod: 'PATCH', ...change },
+  dataMapping: [],
+  enrichment: [],
+})
+
+describe('a variable that names the one item to change', () => {
+  it('is the same for all records', () => {
+    expect(sameItemForAll(config({}))).toEqual([
+      {
+        path: '/destination/url',
+        message:
+          "{{id}} is the same for all records, so each PATCH would change the same item. A destination URL can't contain values of a record yet. Use a URL that is the same for all records",
+      },
+    ])
+    for (const source of [{ type: 'database' }, { type: 'azure' }]) expect(sameItemForAll(config({}, source))).toHaveLength(1)
+    expect(sameItemForAll({ ...config({}, {}), trigger: { type: 'webhook' } })).toHaveLength(1)
+  })
+
+  it.each([
+    ['an address of a collection', config({ url: at('/accounts/{{account}}/contacts') })],
+    ['a POST, which adds', config({ requestMethod: 'POST' })],
+    ['one record, which is the item', config({}, { isList: false })],
+    [
+      'all records in one request',
+      config({}, { isList: true, listConfig: { type: 'simple', outputConfig: { strategy: 'aggregate' } } }),
+    ],
+  ])('is right for %s', (_, fine) => expect(sameItemForAll(fine)).toEqual([]))
+})
+
+it('an operation of a document that changes one item says so while it is chosen', () => {
+  const parameter = { name: 'id', in: 'path', required: true, example: '11' }
+  const document = openApiOf({
+    openapi: '3.1.0',
+    servers: [{ url: at('') }],
+    paths: { '/contacts/{id}': { parameters: [parameter], patch: {}, get: {} }, '/accounts/{id}/contacts': { post: {} } },
+  })
+  if ('fault' in document) throw new Error(document.fault)
+  const notesOf = (side: 'source' | 'destination') =>
+    document.operations.map((operation) =>
+      choose(document, operation, { side, auth: undefined, base: null }).notes.filter(({ note }) => note === 'oneItem'),
+    )
+  expect(document.operations.map(({ id }) => id)).toEqual([
+    'GET /contacts/{id}',
+    'PATCH /contacts/{id}',
+    'POST /accounts/{id}/contacts',
+  ])
+  expect(notesOf('destination')).toEqual([[], [{ note: 'oneItem', at: '{id}' }], []])
+  expect(notesOf('source')).toEqual([[], [], []])
+})
+
+it('no template that comes with the product has one', () => {
+  for (const { config: made } of readyMade('http://127.0.0.1:3001')) {
+    expect(checkSections(made).errors.filter(({ message }) => message.includes('sent as written'))).toEqual([])
+    expect(sameItemForAll(made)).toEqual([])
+  }
+})
