@@ -153,6 +153,7 @@ describe('a connection test', () => {
   it.each([
     ['that holds records', { status: 200, body: [{ id: 1 }] }, 'works', null],
     ['that refuses', { status: 401, body: { error: 'who are you' } }, 'fails', 'source/refused'],
+    ['that says no in a 200', { status: 200, body: { ok: false, error: 'invalid_auth', data: [] } }, 'fails', 'source/refused'],
     ['that fails', { status: 503 }, 'fails', 'source/failing'],
     ['that hangs up', null, 'fails', 'source/unreachable'],
   ] as const)('of a source %s asks once', async (_, reply, verdict, code) => {
@@ -173,6 +174,7 @@ describe('a connection test', () => {
     [{ status: 204, headers: { allow: 'OPTIONS, POST' } }, 'works'],
     [{ status: 204, headers: { allow: 'GET' } }, 'fails'],
     [{ status: 200 }, 'doubtful'],
+    [{ status: 200, headers: { allow: 'POST' }, body: { ok: false, error: 'invalid_auth' } }, 'doubtful'],
     [{ status: 404 }, 'doubtful'],
     [{ status: 401 }, 'fails'],
     [{ status: 302 }, 'fails'],

@@ -8,7 +8,10 @@ import { problemOfWay } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
 import type { Masked } from './masking/masking.ts'
 import { requestTemplate } from './request.ts'
+import { documentIn } from './response/acceptance.ts'
 import { foreignAnswer, isAccepted, keptBytes } from './response/answer.ts'
+import { quoted } from './response/failure-text.ts'
+import { failureIn } from './response/reported-failure.ts'
 
 const sent = 'OPTIONS was sent, with the headers and the authentication of the destination, and nothing was written.'
 
@@ -34,6 +37,14 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
   if (status >= 300 && status < 400)
     return refusal(`The destination answered with a redirect (${status}), which is not followed.`)
   if (status >= 500 && status !== 501) return refusal(`The destination answered ${status}.`)
+  // It need not mean that a delivery would fail, but that is what the destination says.
+  const failure = isAccepted(status) ? failureIn(documentIn(answer), { isEmpty: true }) : null
+  if (failure !== null)
+    return {
+      verdict: 'doubtful',
+      message: `${sent} The destination returned ${status}, but its response reports an error: ${quoted(failure, masked)}.`,
+      problem: null,
+    }
   const allowed = methodsIn(answer.headers['allow'])
   if (allowed && !allowed.includes(method))
     return refusal(`The destination answered that it takes ${masked(allowed.join(', '))} and not ${method}.`)

@@ -10,8 +10,8 @@ import { faultOfCriteria, faultOfReport } from './refusing.ts'
 import { failureIn } from './reported-failure.ts'
 import { judgeOf } from './success.ts'
 
-/** The document of a short answer that holds no list; undefined when it cannot be read. */
-function documentIn({ body }: OutboundAnswer): unknown {
+/** The document of a short answer; undefined when it cannot be read. */
+export function documentIn({ body }: Pick<OutboundAnswer, 'body'>): unknown {
   try {
     return parseBytes(body)
   } catch (thrown) {
@@ -46,7 +46,8 @@ export function acceptanceOf(config: SourceConfig, masked: Masked): Acceptance {
       if (doubt !== null) throw faultOfCriteria(doubt, foreignAnswer(answer, masked))
       // A person has said which field decides.
       if (judge.readsBody) return null
-      const failure = failureIn(document, { records: config.isList ? piece?.records : document, isEmpty: !piece?.count })
+      const isWhole = config.isList !== true
+      const failure = failureIn(document, { records: isWhole ? document : piece?.records, isEmpty: isWhole || !piece?.count })
       if (failure === null) return null
       if (mayEnd && saysNoMore(failure)) return 'ends'
       throw faultOfReport(failure, foreignAnswer(answer, masked), masked)
