@@ -2,6 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, inject, it } from 'vitest'
 
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Misbehaviour } from '../engine/kit/dest-sim.ts'
 import { play } from '../engine/kit/scene.ts'
 import { ended } from '../engine/kit/stage.ts'
@@ -55,7 +56,9 @@ async function throughput(chance: Chance, isOn: boolean) {
   const config = { paging: 'offset', batchSize: 20 } as const
   const destination = { delay: 10, misbehave: errors.destination }
   const begun = Date.now()
-  const scene = await play(database, { records, config, script: errors.source, destination })
+  // It honours keys and says so: else what may have arrived would wait for a person.
+  const change = (it: ConnectorConfig): ConnectorConfig => ({ ...it, destination: { ...it.destination, honoursKeys: true } })
+  const scene = await play(database, { records, config, script: errors.source, destination, change })
   if (isOn) {
     proxy.err(errors.database)
     errors.begin()
