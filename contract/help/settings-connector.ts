@@ -133,6 +133,26 @@ export const connectorSettingArticles = settings([
     related: ['destination-outcome-unknown', 'destination-response-lost', 'builder-destination'],
   },
   {
+    id: 'setting-success',
+    title: 'Success criteria',
+    words: 'response counts success 200 error in body ok false status failed graphql errors false alarm',
+    text: [
+      'A response counts if its status is 200 to 299 and it reports no error. Datacrane looks for marks such as "ok": false, "status": "error" or a list of errors around the records. It ignores what your records contain.',
+      'If that is wrong for your system, set Success criteria under Advanced: statuses, a content type, or a field with a value. With a field, only this field decides.',
+    ],
+    related: ['source-refused', 'destination-refused', 'setting-time-limits'],
+  },
+  {
+    id: 'setting-time-limits',
+    title: 'Time limits',
+    words: 'timeout slow system report takes long seconds first byte wait',
+    text: [
+      'A response must begin within 60 seconds and be complete within 120. Under Advanced you can allow up to 300 and 900 seconds. Connecting has 5 seconds.',
+      'If Datacrane stops during an open request, it waits 10 seconds. Then the request is cut off and sent again after the restart, as after any interruption.',
+    ],
+    related: ['source-timeout', 'destination-timeout', 'setting-delivery'],
+  },
+  {
     id: 'setting-alerts',
     title: 'Alert settings of a connector',
     words: 'alarm notify mail email when connector fails late who is told threshold',
