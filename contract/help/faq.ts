@@ -83,7 +83,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can a record be delivered twice?',
         words: 'duplicate double',
         answer: [
-          'Each delivery carries a key. A destination that honours it takes a record once. For other destinations, a record whose response was lost is sent only once, and you decide whether to send it again. If a run is interrupted while sending, you choose whether the record is sent again. The run page shows how many records may have arrived twice.',
+          'Each delivery carries a key. A destination that honours it takes a record once. Other destinations get a record once. If its response is lost, you decide whether to send it again. If a run is interrupted while sending, you choose whether the record is sent again. The run page shows how many records may have arrived twice.',
         ],
       },
       {
@@ -91,7 +91,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'What happens when the other system does not answer?',
         words: 'retry retries how many times tries again attempts request',
         answer: [
-          `If the destination returns an error such as 503, the request is sent again up to ${limits.retries} times, with pauses that grow to ${limits.retryCapSeconds} seconds. If no response arrives, the record may have been delivered. It is sent again only if a repeat has no second effect. Failed records are listed under Problems with the response.`,
+          `An error such as 503 is retried up to ${limits.retries} times. The pauses grow to ${limits.retryCapSeconds} seconds. If no response arrives, the record may have been delivered. It is sent again only if a repeat has no second effect. Failed records are listed under Problems with the response.`,
         ],
       },
       {

@@ -48,7 +48,7 @@ export const builderArticles = screens([
   {
     id: 'builder-enrichment',
     title: 'Step Enrichment: look something up for each record',
-    words: 'lookup look-up join other system add customer data while the record passes complete',
+    words: 'enrichment enrich lookup look-up join other system add customer data while the record passes complete',
     text: [
       `An enrichment asks another system for something about each record and adds it before the mapping. A connector has at most ${productLimits.enrichments} of them, made from the top to the bottom.`,
       '- Choose what is sent of the record, where the found value is put, and what happens when nothing is found.',

@@ -127,6 +127,7 @@ const plain = [
   'team-limits',
   'time-range',
   'timeline',
+  'timeouts',
   'zone',
 ]
 const all = globSync('contract/**/*.ts').filter(

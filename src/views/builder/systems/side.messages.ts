@@ -36,8 +36,8 @@ export const sideMessages = {
   successValueHint: 'As text, for example ok, true or 0. Empty: the field only has to be there.',
   timeouts: {
     title: 'Time limits',
-    firstByteSeconds: { label: 'Seconds until the response begins (optional)', hint: 'If empty, 60. At most 300.' },
-    totalSeconds: { label: 'Seconds until the response is complete (optional)', hint: 'If empty, 120. At most 900.' },
+    firstByteSeconds: { label: 'Response starts within (seconds)', hint: 'If empty, 60. At most 300.' },
+    totalSeconds: { label: 'Response ends within (seconds)', hint: 'If empty, 120. At most 900.' },
   },
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',
   keys: 'What the Idempotency-Key of a delivery is made of',
