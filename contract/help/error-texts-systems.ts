@@ -209,6 +209,13 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['setting-webhook-trigger', 'connector-settings'],
   },
+  'replay/records-removed': {
+    words: 'replay plan retention removed deleted waited',
+    text: [
+      'The plan waited while retention removed its records. Nothing of it can be sent again. Plan again with newer records, or run the connector: it reads its source again.',
+    ],
+    related: ['settings-retention', 'studio-replay'],
+  },
   'replay/not-kept': {
     words: 'replay impossible record is not kept retention',
     text: [

@@ -43,5 +43,10 @@ export const replayProblems = {
     'Nothing to replay',
     'This connector keeps no payloads, so there is nothing to send again. Run it instead: it reads its source again.',
   ),
+  'replay/records-removed': entry(
+    410,
+    'Records removed',
+    'Retention removed the records of this plan, so nothing can be sent again. Plan again with newer records.',
+  ),
   'replay/not-kept': entry(410, 'Not kept', 'The record as it was read is not kept, so it cannot be replayed.'),
 } as const

@@ -87,9 +87,31 @@ describeOnEachDatabase('what a replay is made of', (open) => {
     expect(stage.destination.bodies[1]).toBe(first)
     await database.db.deleteFrom('read_pages').execute()
     const id = await stage.plan()
-    expect((await stage.look(id)).plan).toMatchObject({ notKept: 1, arrived: 0 })
-    expect((await stage.start(id, everything)).body.code).toBe('replay/nothing-chosen')
+    expect(await stage.look(id)).toMatchObject({
+      ...{ plan: { notKept: 1, arrived: 0 }, state: 'planned', isStartable: false },
+      stateReason: 'Retention removed the records of this plan.',
+    })
+    expect((await stage.start(id, everything)).body.code).toBe('replay/records-removed')
     expect((await stage.lines(id))[0]).toMatchObject({ standing: 'not-kept', details: 'The record as it was read is not kept.' })
+  })
+
+  it('says that retention removed the records of a plan that waits, of all that failed as well', async () => {
+    const { database } = await open()
+    const stage = await stageReplay({ database }, { records: 4, refused: upTo(4) })
+    await stage.run()
+    stage.mend()
+    const sent = stage.destination.journal.length
+    const reply = await stage.product.ask('POST', `${stage.path}/chosen`, { delay: 0, allFailed: true })
+    const id = String(reply.body.replayId)
+    expect(await stage.look(id)).toMatchObject({ isStartable: true, plan: { neverArrived: 4 } })
+    await database.db.deleteFrom('read_pages').execute()
+    expect(await stage.look(id)).toMatchObject({
+      ...{ state: 'planned', isStartable: false, plan: { neverArrived: 0, notKept: 4 } },
+      stateReason: 'Retention removed the records of this plan.',
+      stateNext: 'This plan can no longer be sent. Discard it and plan again.',
+    })
+    expect((await stage.start(id)).body).toMatchObject({ status: 410, code: 'replay/records-removed' })
+    expect(stage.destination.journal).toHaveLength(sent)
   })
 
   it('fails a record that goes out of keeping while it runs, and sends the others', async () => {

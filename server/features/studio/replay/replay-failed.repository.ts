@@ -61,6 +61,19 @@ export async function addFailedReplay(tx: Db, { failed, ...it }: NewFailedReplay
     .execute()
 }
 
+/**
+ * Whether retention has removed all records of such a plan since it was counted. It removes pages of whole runs, so one page of one run says that there
+ * is something left; what is missing of the others is counted when its slice is sent.
+ */
+export async function isRemoved(db: Db, { id, company_id }: Pick<ReplayRow, 'id' | 'company_id'>): Promise<boolean> {
+  const { rows } = await sql<{ planned: boolean; kept: boolean }>`
+    with runs as materialized (
+      select distinct run_id from replay_lines where replay_id = ${id} and company_id = ${company_id} and run_id is not null)
+    select exists (select 1 from runs) as planned,
+      exists (select 1 from runs r join read_pages q on q.run_id = r.run_id) as kept`.execute(db)
+  return rows[0]?.planned === true && !rows[0].kept
+}
+
 /** Writes down how each record of such a plan stands, slice by slice, and then how many there are of each. Nobody waits for it but who asked. */
 export async function countFailedReplay(db: Db, whose: Whose, replay: Pick<ReplayRow, 'id' | 'company_id'>): Promise<void> {
   const sums = new Map<ReplayRecordStatus, number>()

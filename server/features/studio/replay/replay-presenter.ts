@@ -3,12 +3,13 @@ import type { Kysely } from 'kysely'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
-import { type ProblemError, refusal } from '#contract/kit/problem.ts'
+import { type ProblemError, problem, refusal } from '#contract/kit/problem.ts'
 import { type ReplayState, replayLifecycle, replaySteps } from '#contract/studio/replay.lifecycle.ts'
 import type { Replay, ReplayPlan, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
+import { isRemoved } from './replay-failed.repository.ts'
 import { recordStatusesOf } from './replay-status.repository.ts'
 import { linesOfReplay, type ReplayLineRow, type ReplayRow } from './replays.repository.ts'
 
@@ -53,8 +54,8 @@ export function notAllowedNow(state: ReplayState): ProblemError {
   return refusal('replay/not-allowed-now', { allowed })
 }
 
-/** What a plan holds, and how many of it are sent. */
-export type Tally = { readonly plan: ReplayPlan; readonly chosen: number }
+/** What a plan holds, how many of it are sent, and whether retention has removed all of its records. */
+export type Tally = { readonly plan: ReplayPlan; readonly chosen: number; readonly isRemoved: boolean }
 
 function planOf(count: (standing: ReplayRecordStatus) => number): ReplayPlan {
   return {
@@ -71,11 +72,24 @@ function planOf(count: (standing: ReplayRecordStatus) => number): ReplayPlan {
 /** Of a plan of everything that failed, as it was counted; of others by their lines. */
 export async function tallyOf(db: Db, row: ReplayRow): Promise<Tally> {
   const counts = row.counts as ReplayCounts | null
-  if (counts) return { plan: planOf((standing) => counts.standings[standing] ?? 0), chosen: counts.chosen }
+  if (counts) {
+    const plan = planOf((standing) => counts.standings[standing] ?? 0)
+    const isGone = row.run_id === null && row.discarded_at === null && (await isRemoved(db, row))
+    return isGone
+      ? { plan: onlyRemoved(plan), chosen: 0, isRemoved: true }
+      : { plan, chosen: counts.chosen, isRemoved: isEmptied(plan) }
+  }
   const lines = await linesWithStatus(db, row)
   const plan = planOf((standing) => lines.filter((it) => it.standing === standing).length)
-  return { plan, chosen: lines.filter(({ place }) => place !== null).length }
+  return { plan, chosen: lines.filter(({ place }) => place !== null).length, isRemoved: isEmptied(plan) }
 }
+
+const sumOf = (plan: ReplayPlan) => Object.values(plan).reduce((sum, count) => sum + count, 0)
+
+/** A plan of which nothing is left to be sent. */
+const isEmptied = (plan: ReplayPlan) => plan.notKept > 0 && plan.notKept === sumOf(plan)
+
+const onlyRemoved = (plan: ReplayPlan): ReplayPlan => ({ ...planOf(() => 0), notKept: sumOf(plan) })
 
 /** Milliseconds after which a plan is not started any more: what it was made of may have gone, and who made it has forgotten. */
 const planLives = 24 * 3_600_000
@@ -86,11 +100,15 @@ export function hindranceOf({ version, created_at }: Pick<ReplayRow, 'version' |
   return Date.now() - created_at.getTime() > planLives ? 'replay/plan-old' : null
 }
 
+const removedMessage = (count: number) =>
+  count === 1 ? 'Retention removed 1 record of this plan.' : `Retention removed ${count} records of this plan.`
+
 const again = 'This plan can no longer be sent. Discard it and plan again.'
 const words = {
   startable: ['Nothing was sent yet.', 'Press Send to start it, or discard it: nothing is sent automatically.'],
   'replay/version-changed': ['Another version of the connector went live after this was planned.', again],
   'replay/plan-old': ['It was planned more than a day ago.', again],
+  'replay/records-removed': ['Retention removed the records of this plan.', again],
   discarded: ['It was given up before it was started.', 'Nothing: it has ended.'],
 } as const
 
@@ -111,11 +129,18 @@ function resultOf({ startedAt, endedAt }: Run, { delivered, failed, skipped, unk
 }
 
 /** @param live version of its connector. */
-export function toReplay(row: ReplayRow, { plan, chosen }: Tally, run: Run | null, live: number | null): Replay {
-  const state = stateOf(row, run, chosen)
+export function toReplay(row: ReplayRow, tally: Tally, run: Run | null, live: number | null): Replay {
+  const { plan, chosen } = tally
+  const ended = stateOf(row, run, chosen)
+  // A run without records has nothing against it: that it moved nothing is said of the replay.
+  const movedNothing = ended === 'completed' && plan.notKept > 0 && run?.recordsRead === 0
+  const state = movedNothing ? 'failed' : ended
   const sums = sumsOf(run, chosen)
-  const standing = state === 'discarded' ? state : (hindranceOf(row, live) ?? 'startable')
-  const [reason, next] = words[standing]
+  const hindrance = hindranceOf(row, live) ?? (tally.isRemoved ? 'replay/records-removed' : null)
+  const standing = state === 'discarded' ? state : (hindrance ?? 'startable')
+  const [reason, next] = movedNothing ? words['replay/records-removed'] : words[standing]
+  const removed = plan.notKept > 0 && (standing === 'startable' || ended === 'completed') && !movedNothing
+  const said = (movedNothing ? undefined : run?.statusReason) ?? reason
   return {
     replayId: row.id,
     connectorId: row.connector_id,
@@ -125,8 +150,8 @@ export function toReplay(row: ReplayRow, { plan, chosen }: Tally, run: Run | nul
     startDate: row.from_at?.toISOString() ?? null,
     endDate: row.to_at?.toISOString() ?? null,
     state,
-    stateReason: run?.statusReason ?? reason,
-    stateNext: run?.statusNext ?? next,
+    stateReason: removed ? `${said} ${removedMessage(plan.notKept)}` : said,
+    stateNext: (movedNothing ? undefined : run?.statusNext) ?? next,
     step: replaySteps[state],
     isStartable: state === 'planned' && standing === 'startable',
     plannedAt: row.created_at.toISOString(),
@@ -138,6 +163,6 @@ export function toReplay(row: ReplayRow, { plan, chosen }: Tally, run: Run | nul
     runId: row.run_id,
     sums,
     result: run && resultOf(run, sums),
-    error: run?.error ?? null,
+    error: movedNothing ? problem('replay/records-removed') : (run?.error ?? null),
   }
 }

@@ -184,7 +184,7 @@ export function createReplayService({ db, engine, quotas }: Deps) {
       return engine.probe.dryRun({ config, examples }, { companyId, userId: caller.userId, connectorId })
     },
 
-    /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`, `quota/records`, `quota/budget`; nothing is changed then. */
+    /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`, `replay/records-removed`, `quota/records`, `quota/budget`; nothing is changed then. */
     async start(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<Replay> {
       const started = await inOneCommit(db, async (tx) => {
         const seen = await findConnector(tx, tenantScopeOf(caller), connectorId)
@@ -201,6 +201,7 @@ export function createReplayService({ db, engine, quotas }: Deps) {
           throw notAllowedNow(state)
         const hindrance = hindranceOf(row, record.live)
         if (hindrance !== null) throw refusal(hindrance)
+        if ((await tallyOf(tx, row)).isRemoved) throw refusal('replay/records-removed')
         await quotas.refuseRun(tx, whose)
         const { runId, count } = await openPlan(tx, row, caller.userId, include)
         await addHistory(tx, {
