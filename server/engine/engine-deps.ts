@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../platform/database/tables/tables.ts'
 import type { Hosts } from './fairness/hosts.ts'
+import type { Paces } from './fairness/paces.ts'
 import type { CompanyTurns } from './fairness/tenant-scheduling.ts'
 import type { Crash } from './fault-injection.ts'
 import type { Tools } from './kinds/kind.ts'
@@ -22,6 +23,7 @@ export type EngineDeps = {
   readonly crash: Crash
   readonly log: Log
   readonly hosts: Hosts
+  readonly paces: Paces
   readonly meter: Meter
   readonly turns: CompanyTurns
   /** The compiled version of a run. Throws `ProblemError`. */

@@ -14,6 +14,8 @@ import { deploy } from './deploy/deployment-worker.ts'
 import type { EngineDeps, Log } from './engine-deps.ts'
 import { createSharing } from './fairness/fair-scheduling.ts'
 import { createHosts, type Hosts } from './fairness/hosts.ts'
+import { createPaceSharing } from './fairness/pace-sharing.ts'
+import { createPaces } from './fairness/paces.ts'
 import { type CompanyTurns, createCompanyTurns } from './fairness/tenant-scheduling.ts'
 import { crashAt } from './fault-injection.ts'
 import { type EngineLimits, engineLimits } from './limits.ts'
@@ -99,6 +101,9 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
   })
   const meter = createMeter({ db, log })
+  const paces = createPaces({ pauseBase: limits.retryBase, pauseCap: limits.probePause })
+  const companies = () => new Set([...movers.values()].map(({ mover }) => mover.run.companyId))
+  const sharing = createPaceSharing({ db, owner, paces, companies })
   const around: EngineDeps = {
     db,
     meter,
@@ -107,10 +112,11 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     crash: crashAt(crash),
     log,
     hosts: createHosts(limits),
+    paces,
     turns: createCompanyTurns(),
     planOf: (run) => plans.planOf(run),
     payloads: createPayloads(vault),
-    toolsOf: createRunTools({ db, vault, outbound, limits }),
+    toolsOf: createRunTools({ db, vault, outbound, limits, paces }),
   }
 
   const scheduler = createScheduler({ db, log, ...{ poll: limits.poll, rest: limits.grouping.pause }, opened: wake })
@@ -199,6 +205,11 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     timers.push(setInterval(() => void action().catch((thrown: unknown) => log.warn({ err: thrown }, 'runs not renewed')), pause))
   }
 
+  async function lookAround() {
+    if (movers.size === 0) return
+    await Promise.all([fence.refresh(), workForAll(sharing.share)])
+  }
+
   function holdAll(its: (run: RunHandle['run']) => boolean = () => true) {
     for (const { mover: runHandle } of movers.values()) if (its(runHandle.run)) runHandle.hold()
   }
@@ -217,6 +228,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     for (const { mover: runHandle } of movers.values()) runHandle.cut()
     await ends
     for (const timer of timers) clearInterval(timer)
+    if (!exclusive) await sharing.stop().catch((thrown: unknown) => log.warn({ err: thrown }, 'paces not removed'))
     await meter.stop()
   }
 
@@ -226,7 +238,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       meter.start()
       scheduler.start()
       every(limits.renewEvery, renew)
-      if (!exclusive) every(limits.lookFresh / 2, async () => (movers.size > 0 ? fence.refresh() : undefined))
+      if (!exclusive) every(limits.lookFresh / 2, lookAround)
     },
     stop,
     wake: () => {

@@ -44,6 +44,9 @@ export type EngineLimits = {
   /** Pause between two requests to a host that only fails, and how long a run waits for one (F21). */
   readonly probePause: number
   readonly outageMax: number
+  /** How long a run that only waits for a rate limit stays with its owner, and how often it says how it goes. */
+  readonly limitRest: number
+  readonly limitTold: number
   /** How long a run belongs to an owner that is not heard of. */
   readonly lease: number
   readonly renewEvery: number
@@ -84,6 +87,8 @@ export const engineLimits: EngineLimits = {
   refusedLater: 50,
   probePause: 30_000,
   outageMax: 3_600_000,
+  limitRest: 900_000,
+  limitTold: 1_000,
   lease: 15_000,
   renewEvery: 5_000,
   lookFresh: 500,

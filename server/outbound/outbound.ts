@@ -45,6 +45,8 @@ export type OutboundRequest = {
   readonly withdrawn?: AbortSignal | undefined
   /** Asked when its turn has come, just before anything is sent. */
   readonly mayStart?: () => boolean
+  /** Called when it is sent, after it has waited for a rate limit; each time that it is sent again because of one. */
+  readonly started?: () => void
   /** Whoever shows the request hides what stands there. */
   readonly secretPlaces?: SecretPlaces
 }

@@ -21,6 +21,8 @@ export const Run = Type.Object({
   statusSince: Instant,
   statusReason: Type.String(),
   statusNext: Type.String(),
+  /** What holds up a run that is open: `limit`, a rate limit of one of its systems. It does not fail by that. Null: nothing. */
+  waitsFor: orNull(oneOf('limit')),
   ...RunSums.properties,
   /**
    * Delivered ones that may have been delivered twice: a response was lost, or they were on their way when the run was broken off, and they were sent again

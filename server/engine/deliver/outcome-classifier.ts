@@ -33,7 +33,7 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   isFresh: attempts === 0,
 })
 
-export type Made = Exclude<Outcome, { readonly outcome: 'withheld' }>
+export type Made = Exclude<Outcome, { readonly outcome: 'withheld' | 'limited' }>
 
 export type Times = { readonly startedAt: Date; readonly endedAt: Date }
 
@@ -48,6 +48,10 @@ export type Conclusion = {
 
 export const allAs = ({ ordinals }: Delivery, status: SettledRecord['status']): SettledRecord[] =>
   ordinals.map((ordinal) => ({ ordinal, status, error: null }))
+
+/** Of an attempt that sent nothing. */
+export const unsent = (at: Date) =>
+  ({ outcome: 'not-sent', startedAt: at, endedAt: at, nextAttemptAt: null, answer: null, error: null }) as const
 
 /** A delivery in two halves, the larger one first. */
 export function halves(delivery: Delivery): readonly [Delivery, Delivery] {

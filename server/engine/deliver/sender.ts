@@ -1,6 +1,8 @@
 /** What sends the deliveries of a run, for those who use it and those who make it. */
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Host } from '../fairness/hosts.ts'
+import type { Pace } from '../fairness/pace.ts'
+import type { WaitWatch } from '../fairness/paced-outbound.ts'
 import type { CompanyTurns } from '../fairness/tenant-scheduling.ts'
 import type { Crash } from '../fault-injection.ts'
 import type { Destination } from '../kinds/kind.ts'
@@ -20,7 +22,7 @@ export type Sender = {
   readonly settled: (delivery: Delivery, ordinals: readonly number[]) => void
   /** Starts nothing any more. What is in flight finishes and is reported. */
   readonly hold: () => void
-  /** Requests that are open now, and deliveries that could be sent now. */
+  /** Requests that are open now, and deliveries that could be sent now, or after their pause. */
   readonly open: () => number
   readonly queued: () => number
   /** There may be room again. */
@@ -34,6 +36,9 @@ export type Sender = {
 export type Sending = {
   readonly destination: Destination
   readonly host: Host
+  /** How often its host is asked, and who hears that the run waits for that. */
+  readonly pace: Pace
+  readonly waiting: WaitWatch
   readonly company: string
   readonly turns: CompanyTurns
   readonly limits: EngineLimits
@@ -47,6 +52,8 @@ export type Sending = {
   readonly signal: AbortSignal
   /** Told of attempts that have an outcome; `then` is called when they are committed, all of them in one commit. */
   readonly report: (attempts: readonly Attempt[], then: () => void) => void
+  /** Told of a request that took nothing, because there were too many: no attempt. Milliseconds. */
+  readonly limited: (duration: number) => void
   /** Attempts that were reported and are not committed. */
   readonly unsettled: () => number
   /** Told when the destination refuses the caller and not the record. */

@@ -1,8 +1,9 @@
 /** Sends the deliveries of one run: so many at once, versions of one record one after the other, retries after their pause, nothing once it is held. */
 import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
+import type { Ended } from '../fairness/pace.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
-import type { Permission } from '../kinds/kind.ts'
+import type { Outcome, Permission } from '../kinds/kind.ts'
 import type { Delivery } from '../outbox/delivery.repository.ts'
 import { createKeyOrder, partsBefore } from '../outbox/key-order.ts'
 import { countRequests } from '../outbox/page-content.repository.ts'
@@ -11,29 +12,14 @@ import { leavingOut } from '../outbox/rebase.ts'
 import { retryStatus, waitBefore } from './backoff.ts'
 import { createBisection } from './batch-splitting.ts'
 import { createOutage } from './circuit-breaker.ts'
-import { type Conclusion, conclude, type Item, itemOf, type Made, type Times } from './outcome-classifier.ts'
+import { type Conclusion, conclude, type Item, itemOf, type Made, type Times, unsent } from './outcome-classifier.ts'
 import { createRefusals } from './refusals.ts'
 import { createSleepers } from './retry-timers.ts'
 import type { Sender, Sending } from './sender.ts'
+import { createSendingPace, endedBy, limitIn } from './sending-pace.ts'
 
 export function createSender(sending: Sending): Sender {
-  const {
-    destination,
-    host,
-    company,
-    turns,
-    limits,
-    fence,
-    crash,
-    begin,
-    overtaken,
-    signal,
-    report,
-    unsettled,
-    refuse,
-    broke,
-    ended,
-  } = sending
+  const { destination, host, company, limits, fence, crash, begin, report, refuse, signal } = sending
   const queue: Item[] = []
   const holding = new AbortController()
   setMaxListeners(0, holding.signal)
@@ -59,6 +45,7 @@ export function createSender(sending: Sending): Sender {
   const outage = createOutage({ host, limits, changed: () => pump() })
   const bisection = createBisection({ report, send: front })
   const refusals = createRefusals(limits)
+  const pace = createSendingPace({ ...sending, perSecond: destination.perSecond ?? null, wake: () => pump() })
 
   function look() {
     if (looking) return
@@ -74,29 +61,30 @@ export function createSender(sending: Sending): Sender {
     const quiet = host.quietUntil(company) - performance.now()
     if (quiet > 0 && queue.length > 0) {
       for (const item of queue.splice(0)) sleepers.add(item, quiet, null)
+      pace.rests()
       return
     }
     // What is in doubt when the process dies is sent again: so much and no more (F1).
-    while (open < limits.sendsAtOnce && open + unsettled() < limits.unsettledMax && queue[0]) {
+    while (open < limits.sendsAtOnce && open + sending.unsettled() < limits.unsettledMax && queue[0]) {
       if (!fence.isFresh()) {
         look()
         return
       }
       const parts = partsBefore(queue[0], countMax, destination.answersEach ? order : null)
-      // What is divided is no call, so the circuit is not asked.
-      if (parts === null && (!refusals.mayStart(open) || !outage.mayStart(queue[0]))) return
+      // What is divided is no call, so neither the pace nor the circuit is asked.
+      if (parts === null && !(refusals.mayStart(open) && pace.mayStart() && outage.mayStart(queue[0]))) return
       const item = queue.shift()
       if (!item) return
       if (parts === null) void send(item)
       else divide(item, parts)
     }
+    if (!queue[0]) pace.rests()
   }
 
   function divide({ delivery, attempts }: Item, parts: readonly Delivery[]) {
-    const [at, number] = [new Date(), attempts + 1]
+    const number = attempts + 1
     outage.over(delivery)
-    const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null, error: null }
-    report([{ delivery, number, outcome: 'not-sent', ...times, ends: 'divided', parts, settled: [] }], () => {
+    report([{ delivery, number, ...unsent(new Date()), ends: 'divided', parts, settled: [] }], () => {
       for (const part of parts.toReversed()) front(itemOf(part, number))
     })
     bisection.ended(delivery, 'otherwise')
@@ -104,26 +92,30 @@ export function createSender(sending: Sending): Sender {
 
   async function send(item: Item): Promise<void> {
     open += 1
+    const pacedAt = pace.start()
+    let ends: Ended = 'nothing'
     item.sentAt = performance.now()
     if (item.attempts > item.inherited) item.againAt ??= item.sentAt
     outage.started(item)
     crash('before-send')
     try {
-      const turn = turns.take(company, weights.delivery)
+      const turn = sending.turns.take(company, weights.delivery)
       if (turn) await turn
-      const gone = overtaken === null ? [] : await overtaken(item)
+      const gone = sending.overtaken === null ? [] : await sending.overtaken(item)
       if (gone.length > 0) leaveOut(item, gone)
-      else await deliver(item)
+      else ends = await deliver(item, pacedAt)
     } catch (thrown) {
       outage.withheld(item)
-      broke(thrown)
+      sending.broke(thrown)
     }
     open -= 1
+    pace.ended(ends)
     pump()
-    ended()
+    sending.ended()
   }
 
-  async function deliver(item: Item): Promise<void> {
+  /** What became of its request, for the pace. */
+  async function deliver(item: Item, pacedAt: number): Promise<Ended> {
     if (begin) await begin(item.delivery, item.attempts + 1)
     const startedAt = new Date()
     const answering = destination.deliver(item.delivery, permission)
@@ -134,7 +126,23 @@ export function createSender(sending: Sending): Sender {
     // What was cut off is as if it had not been tried: it stays in the outbox under its key.
     if (outcome.outcome === 'withheld') withhold(item, startedAt)
     else if (signal.aborted) outage.withheld(item)
-    else settle(item, outcome, { startedAt, endedAt: new Date() })
+    else if (outcome.outcome === 'limited' || limitIn(outcome)) return putBack(item, outcome, startedAt, pacedAt)
+    else {
+      settle(item, outcome, { startedAt, endedAt: new Date() })
+      return endedBy(outcome)
+    }
+    return 'nothing'
+  }
+
+  /** Nothing was taken, because there were too many requests. The host has answered, so that is no outage; and it is no try. */
+  function putBack(item: Item, outcome: Outcome, startedAt: Date, pacedAt: number): Ended {
+    // Of one that was thrown the pace has heard before.
+    pace.limited(limitIn(outcome), pacedAt)
+    outage.answered(item)
+    sending.limited(Date.now() - startedAt.getTime())
+    notSent(item, startedAt)
+    putToHead(queue, item)
+    return 'limited'
   }
 
   /** A later version of some of its records arrived while it waited. */
@@ -149,13 +157,17 @@ export function createSender(sending: Sending): Sender {
 
   function withhold(item: Item, startedAt: Date) {
     outage.withheld(item)
-    if (begin) {
-      item.attempts += 1
-      const times = { startedAt, endedAt: startedAt, nextAttemptAt: null, answer: null, error: null }
-      const { delivery, attempts: number } = item
-      report([{ delivery, number, outcome: 'not-sent', ...times, ends: null, parts: null, settled: [] }], () => {})
-    }
+    notSent(item, startedAt)
     putToHead(queue, item)
+  }
+
+  /** Takes back that it is being sent, where that was noted. */
+  function notSent(item: Item, startedAt: Date) {
+    if (!begin) return
+    item.attempts += 1
+    item.inherited += 1
+    const { delivery, attempts: number } = item
+    report([{ delivery, number, ...unsent(startedAt), ends: null, parts: null, settled: [] }], () => {})
   }
 
   function settle(item: Item, outcome: Made, times: Times): void {
@@ -234,6 +246,7 @@ export function createSender(sending: Sending): Sender {
     },
     hold: () => {
       held = true
+      pace.leave()
       holding.abort()
       sleepers.clear()
       outage.stop()

@@ -76,8 +76,12 @@ export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measur
     for (let retry = 1; ; retry += 1) {
       const held = notBefore - performance.now()
       if (held > 0) await sleep(Math.ceil(held) + 1, undefined, { signal })
-      const startedAt = new Date()
-      const begun = performance.now()
+      let startedAt = new Date()
+      let begun = performance.now()
+      const started = () => {
+        startedAt = new Date()
+        begun = performance.now()
+      }
       const line = (
         outcome: LookupLine['outcome'],
         answer: ForeignAnswer | null,
@@ -88,7 +92,7 @@ export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measur
         lines.push({ ...of, startedAt, endedAt: new Date(), answer, error })
         measure?.(performance.now() - begun, fails, records)
       }
-      const it = await request.send(signal)
+      const it = await request.send(signal, started)
       if (it.kind === 'value') {
         works()
         try {

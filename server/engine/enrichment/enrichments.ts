@@ -26,7 +26,7 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     if (!lookup) return []
     const name = config.title || config.id
     const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
-    const system = await openSystem(config, lookup, name, toolsThrough(tools, config))
+    const system = await openSystem(config, lookup, name, toolsThrough(tools, config, 'enrichment'))
     const asker = createAsker({ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace })
     return [
       openEnrichment({

@@ -13,7 +13,7 @@ import type { Tools } from '../kinds/kind.ts'
 import { type Path, parsePath, valueAt } from '../mapping/path.ts'
 import { type Answered, problemOfCriteria, problemOfFault, problemOfReport, readAnswer } from './answer.ts'
 import { namesOf } from './paths.ts'
-import type { Parameter, System } from './system.ts'
+import type { Asking, Parameter, System } from './system.ts'
 import { textOf, withPut } from './values.ts'
 
 /** Characters that the values of one request may take up in an address or a header: what servers and proxies commonly accept. */
@@ -121,8 +121,8 @@ export async function openHttpSystem(
   return {
     build: (them) => {
       const { asked, ...request } = requestOf(them)
-      const answered = (signal: AbortSignal): Promise<Answered> =>
-        template.send({ ...request, signal }).then(read, (thrown: unknown) => {
+      const answered: Asking['send'] = (signal, started) =>
+        template.send({ ...request, signal, ...(started ? { started } : {}) }).then(read, (thrown: unknown) => {
           signal.throwIfAborted()
           return problemOfFault(thrown, name)
         })

@@ -8,8 +8,8 @@ export type Parameter = Lookup['parameters'][number]
 export type Asking = {
   /** As the ledger shows it. */
   readonly asked: string
-  /** Throws when `signal` is aborted. */
-  readonly send: (signal: AbortSignal) => Promise<Answered>
+  /** Throws when `signal` is aborted. `started` is called when the request is sent, if it waited for a rate limit before. */
+  readonly send: (signal: AbortSignal, started?: () => void) => Promise<Answered>
 }
 
 export type System = {

@@ -1,33 +1,45 @@
-/** A system that names a gateway is reached through it, whatever its kind: requests, connections to databases, and access tokens (decision X8). */
+/**
+ * A system that names a gateway is reached through it, whatever its kind: requests, connections to databases, and access tokens (decision X8). Its
+ * requests keep the pace of its host.
+ */
 import { throughGateway } from '../../outbound/tenant-queue.ts'
+import type { PacedSystem } from '../fairness/paced-outbound.ts'
 import type { Kind, Tools } from './kind.ts'
 
-type System = { readonly gateway?: string | undefined }
+type System = { readonly gateway?: string | undefined; readonly requestsPerSecond?: number | undefined }
 
 /** The tools of a system, whose every way out leads through its gateway. */
-export const toolsThrough = (tools: Tools, { gateway }: System): Tools =>
-  gateway === undefined
-    ? tools
-    : {
-        ...tools,
-        outbound: throughGateway(tools.outbound, gateway),
-        ...(tools.accessTokens ? { accessTokens: tools.accessTokens.through(gateway) } : {}),
-      }
+export function toolsThrough(tools: Tools, { gateway, requestsPerSecond }: System, side: PacedSystem['side']): Tools {
+  const through = throughGateway(tools.outbound, gateway)
+  const outbound = tools.paced?.(through, { side, gateway, perSecond: requestsPerSecond ?? null }) ?? through
+  const { accessTokens } = tools
+  return gateway === undefined || !accessTokens
+    ? { ...tools, outbound }
+    : { ...tools, outbound, accessTokens: accessTokens.through(gateway) }
+}
 
 export function byGateway(kind: Kind): Kind {
   const { startAt, probeDestination } = kind
   return {
     ...kind,
-    openSource: (config, tools) => kind.openSource(config, toolsThrough(tools, config)),
+    openSource: (config, tools) => kind.openSource(config, toolsThrough(tools, config, 'source')),
     openDestination: async (config, tools) => {
-      const opened = await kind.openDestination(config, toolsThrough(tools, config))
-      return config.gateway === undefined ? opened : { ...opened, way: config.gateway }
+      const opened = await kind.openDestination(config, toolsThrough(tools, config, 'destination'))
+      const { gateway, requestsPerSecond } = config
+      return {
+        ...opened,
+        ...(gateway === undefined ? {} : { way: gateway }),
+        ...(requestsPerSecond === undefined ? {} : { perSecond: requestsPerSecond ?? null }),
+      }
     },
     ...(startAt
-      ? { startAt: (config, value, tools, signal) => startAt(config, value, toolsThrough(tools, config), signal) }
+      ? { startAt: (config, value, tools, signal) => startAt(config, value, toolsThrough(tools, config, 'source'), signal) }
       : {}),
     ...(probeDestination
-      ? { probeDestination: (config, tools, signal) => probeDestination(config, toolsThrough(tools, config), signal) }
+      ? {
+          probeDestination: (config, tools, signal) =>
+            probeDestination(config, toolsThrough(tools, config, 'destination'), signal),
+        }
       : {}),
   }
 }

@@ -5,6 +5,7 @@ import type { DestinationConfig, SourceConfig } from '#contract/connectors/confi
 import { type FieldProblem, type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import type { WaitingEvent } from '../../features/connectors/triggers/hook-events.repository.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
+import type { PacedSystem } from '../fairness/paced-outbound.ts'
 import { ownKey } from '../read/record-key.ts'
 import type { AccessTokens } from './http/access-token.ts'
 import type { Masked } from './http/masking/masking.ts'
@@ -143,6 +144,8 @@ export type Outcome =
    * not say what became of it, for it would answer so again.
    */
   | { readonly outcome: 'unknown'; readonly problem: Problem; readonly isAnswered?: true }
+  /** Nothing was taken, because there were too many requests: sent again, and that is no try. */
+  | { readonly outcome: 'limited'; readonly problem: Problem }
   /** It never started: no attempt. */
   | { readonly outcome: 'withheld' }
 
@@ -164,6 +167,8 @@ export type Destination = {
   readonly host: string
   /** The gateway that it is reached through: its failures are not those of others that reach the same host. */
   readonly way?: string
+  /** Requests a second that it was set to. */
+  readonly perSecond?: number
   /** Whether an answer may take one record of a delivery and leave another of the same delivery for later. */
   readonly answersEach?: true
   /** One attempt. Never throws for what the other side did. */
@@ -204,6 +209,8 @@ export type Tools = {
   readonly usedFields?: ReadonlySet<string> | null
   /** OAuth2 tokens that are kept for this connector. Absent: they are fetched anew for what is opened. */
   readonly accessTokens?: AccessTokens
+  /** The same way out with the pace of a system (`paced-outbound.ts`). Absent: it is asked as fast as it answers. */
+  readonly paced?: (outbound: Outbound, system: PacedSystem) => Outbound
 }
 
 /** What trying a destination out showed. */

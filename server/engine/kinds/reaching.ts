@@ -1,6 +1,7 @@
 /** What it means for a delivery that the way to the other side failed. */
 import { type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
+import { RateLimited } from '../fairness/paced-outbound.ts'
 import type { Outcome } from './kind.ts'
 
 /** The problem of a way that was never opened, which is the same for a source, a destination and an enrichment; null of any other fault. */
@@ -22,9 +23,15 @@ const codeOfFault: Readonly<Record<OtherKind, ProblemCode>> = {
   withheld: 'destination/timeout',
 }
 
+function problemOfLimit({ answer, limit }: RateLimited): Problem {
+  const message = `The destination answered ${answer.status} because it limits requests.`
+  return problem('destination/failing', { message, ...(limit.wait === null ? {} : { retryAfter: limit.wait }) })
+}
+
 /** Throws what is no `OutboundFault`. */
 export function outcomeOfReaching(thrown: unknown): Outcome {
   if (!(thrown instanceof OutboundFault)) throw thrown
+  if (thrown instanceof RateLimited) return { outcome: 'limited', problem: problemOfLimit(thrown) }
   if (thrown.kind === 'withheld') return { outcome: 'withheld' }
   const way = problemOfWay(thrown)
   if (way)

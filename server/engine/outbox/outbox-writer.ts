@@ -47,6 +47,7 @@ type Filling = {
   readonly rest: (milliseconds: number) => void
   readonly tell: (standing: StatusReason | null) => void
   readonly measure: Measure
+  readonly waited: () => number
 }
 
 /** Where reading stands while a run moves. */
@@ -77,7 +78,8 @@ function limitReached({ number, first }: Reached, reading: number, { around: { l
 
 /** Reads to the end of the source; null when it is reached or the run was stopped, else why the source cannot be read on. */
 export async function fillOutbox(filling: Filling): Promise<Problem | null> {
-  const { run, source, replayKey, around, signal, isStopped, room, tell } = filling
+  const { run, source, replayKey, around, signal, isStopped, room, tell, waited } = filling
+  const time = () => performance.now() - waited()
   const measure = replayKey === null ? filling.measure.call : () => {}
   const { db, limits } = around
   let next = run.checkpoint.next
@@ -105,13 +107,13 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     if (replayKey === null && !run.isPrivate && !filling.plan.recordKeys && filling.plan.reads !== '')
       reached.earlier = await persisted({ runId: run.id, log: around.log }, () => earlierKeysOf(db, run, filling.plan.reads))
     const start = next ?? source.start(await resumeOf(db, run, filling.plan))
-    let askedAt = performance.now()
+    let askedAt = time()
     let limit = limitReached(reached, reading, filling)
     let from = run.checkpoint.skip ?? 0
     const isEnough = () => limit !== null
-    const ahead = { source, limits, signal, seen, tell, measure, isEnough, isFirstKnown: from > 0 }
+    const ahead = { source, limits, signal, seen, tell, measure, waited, isEnough, isFirstKnown: from > 0 }
     for await (const page of pagesAhead(start, ahead)) {
-      reading += performance.now() - askedAt
+      reading += time() - askedAt
       if (isStopped()) return null
       around.crash('after-fetch')
       // An empty last page is no more than what was read.
@@ -126,7 +128,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       next = page.next
       if (page.rest) filling.rest(page.rest.milliseconds)
       limit = limitReached(reached, reading, filling)
-      askedAt = performance.now()
+      askedAt = time()
     }
     if (next !== null && !isStopped())
       await persist({ runId: run.id, log: around.log }, () => moveCheckpoint(db, run, checkpointOf(null, reached)))
@@ -246,7 +248,6 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
 }
 
 type Beside = { readonly events: readonly string[]; readonly lines: Enriched['lines']; readonly versions: Marked['write'] | null }
-
 async function write(row: NewPage, { events, lines, versions }: Beside, { run, around }: Filling): Promise<void> {
   if (events.length === 0 && lines.length === 0 && !versions) return keepPage(around.db, run, row)
   await around.db.transaction().execute(async (tx) => {

@@ -28,6 +28,8 @@ type Reading = {
   /** Called before a wait, and with null when the source answers again. */
   readonly tell: (standing: StatusReason | null) => void
   readonly measure: MeasureCall
+  /** Milliseconds so far in which requests waited for a rate limit: no time of the source's. */
+  readonly waited?: () => number
   /** Whether no page is wanted any more besides those that were asked for. */
   readonly isEnough: () => boolean
   /** Whether a part of the first page was read before, so that it is no repetition. */
@@ -39,16 +41,17 @@ type Paging = Omit<Reading, 'isEnough'>
 
 /** A request to the source, repeated where a fault may pass. @param recordsIn of the response, to be measured. */
 async function withRetries<T>(request: () => Promise<T>, recordsIn: (response: T) => number, reading: Paging): Promise<T> {
-  const { limits, signal, tell, measure } = reading
+  const { limits, signal, tell, measure, waited = () => 0 } = reading
+  const time = () => performance.now() - waited()
   for (let retry = 1; ; retry += 1) {
-    const startedAt = performance.now()
+    const startedAt = time()
     try {
       const response = await request()
-      measure('source', performance.now() - startedAt, false, recordsIn(response))
+      measure('source', time() - startedAt, false, recordsIn(response))
       if (retry > 1) tell(null)
       return response
     } catch (thrown) {
-      if (!signal.aborted) measure('source', performance.now() - startedAt, true, 0)
+      if (!signal.aborted) measure('source', time() - startedAt, true, 0)
       if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
       tell(retryStatus('source', thrown.problem, retry, limits.retries, wait))

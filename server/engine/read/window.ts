@@ -8,6 +8,8 @@ export type Window = {
   readonly settled: (attempt: Attempt) => void
   readonly hasRoom: () => boolean
   readonly isEmpty: () => boolean
+  /** About how many requests are left to make for it. */
+  readonly requests: () => number
 }
 
 const bytesOf = ({ page }: Delivery, ordinals: readonly number[]) => {
@@ -23,8 +25,11 @@ export const settledBy = ({ delivery, ends, settled }: Attempt): readonly number
 export function createWindow({ windowRecords, windowBytes }: EngineLimits): Window {
   let records = 0
   let bytes = 0
+  const added = { records: 0, deliveries: 0 }
   return {
     add: (delivery) => {
+      added.records += delivery.count
+      added.deliveries += 1
       records += delivery.count
       bytes += bytesOf(delivery, delivery.ordinals)
     },
@@ -36,5 +41,6 @@ export function createWindow({ windowRecords, windowBytes }: EngineLimits): Wind
     },
     hasRoom: () => records === 0 || (records < windowRecords && bytes < windowBytes),
     isEmpty: () => records === 0,
+    requests: () => (records === 0 ? 0 : Math.ceil((records * added.deliveries) / added.records)),
   }
 }

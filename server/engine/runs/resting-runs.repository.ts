@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { changed } from '../../platform/database/changes.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { type Lease, OwnershipLost } from './run-leases.repository.ts'
+import { type Lease, OwnershipLost, type StatusReason } from './run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -22,6 +22,27 @@ export async function restRun(db: Db, lease: Lease, milliseconds: number): Promi
   await changed(db, { companyId, connectorId, what: 'records' })
 }
 
+/** Longest rest of a run that waits for a limit: then it is seen whether the host takes something again. */
+const limitRestMax = 300_000
+const limitRestMin = 30_000
+
+type LimitRest = { readonly wait: number; readonly standing: StatusReason }
+
+/**
+ * Gives a run back that only waits for a rate limit, so that it takes no place of an engine. It keeps its records and goes on by itself. Throws
+ * `OwnershipLost`, also when it was paused or cancelled meanwhile.
+ */
+export async function restLimited(db: Db, lease: Lease, rest: LimitRest | null): Promise<void> {
+  const { id, companyId, connectorId, owner, epoch } = lease
+  const until = sql`now() + ${Math.min(limitRestMax, Math.max(limitRestMin, rest?.wait ?? 0))} * interval '1 millisecond'`
+  const { numAffectedRows } = await sql`
+    update runs set owner = null, lease_until = null, waits_until = ${until}, waits_for = 'limit', status_reason = ${rest?.standing.reason ?? ''},
+      status_next = 'Continues at ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
+    where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
+  if (numAffectedRows !== 1n) throw new OwnershipLost(id)
+  await changed(db, { companyId, connectorId, what: 'records' })
+}
+
 /**
  * Lets resting runs go on at once for which events wait, or whose version takes events no more. Returns how many.
  * @param pause milliseconds that a run rests.
@@ -31,7 +52,7 @@ export async function wakeRestingRuns(db: Db, pause: number): Promise<number> {
     update runs r set waits_until = null
     from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
     where r.connector_id = h.connector_id and r.company_id = h.company_id and r.trigger <> 'replay' and r.status = 'running'
-      and r.lease_until is null and r.waits_until > now() and r.stalls = 0
+      and r.lease_until is null and r.waits_until > now() and r.stalls = 0 and r.waits_for is null
       and (c.live_version is distinct from r.version or not h.is_live or h.held > 0
         and r.waits_until <= now() + ${pause} * interval '1 millisecond' - ${pagePause}::int * interval '1 second')`.execute(db)
   return Number(numAffectedRows)

@@ -51,6 +51,8 @@ export type ClaimedRun = Lease & {
   readonly linesSince: readonly number[] | null
   /** Deliveries that are open at the same time; null: as many as the engine's limits say. */
   readonly sendsAtOnce: number | null
+  /** What held it up when it was given back. */
+  readonly waitsFor: 'limit' | null
   /** Nothing of its records is kept once they are delivered. */
   readonly isPrivate: boolean
 }
@@ -112,6 +114,7 @@ async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun>
     leftOut: row.left_out,
     ...{ unmetLines: row.unmet_lines, linesSince: row.lines_since },
     sendsAtOnce: sendsOf(row.compute_size),
+    waitsFor: row.waits_for,
     isPrivate: !row.keeps_payloads,
   }
 }
@@ -195,9 +198,14 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
 
 export type StatusReason = { readonly reason: string; readonly next: string }
 
-/** Says why a running run stands where it stands. Nothing happens when it is not running or was lost. */
-export async function writeRunStatus(db: Db, lease: Lease, { reason, next }: StatusReason): Promise<void> {
-  await sql`update runs set status_reason = ${reason}, status_next = ${next}
+/** Says why a running run stands where it stands, and whether it waits for a limit. Nothing happens when it is not running or was lost. */
+export async function writeRunStatus(
+  db: Db,
+  lease: Lease,
+  { reason, next }: StatusReason,
+  waitsFor: 'limit' | null = null,
+): Promise<void> {
+  await sql`update runs set status_reason = ${reason}, status_next = ${next}, waits_for = ${waitsFor}
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   await changed(db, told(lease, 'run'))
 }

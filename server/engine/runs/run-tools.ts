@@ -5,6 +5,8 @@ import type { Outbound } from '../../outbound/outbound.ts'
 import { inParty } from '../../outbound/tenant-queue.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Vault } from '../../platform/security/vault.ts'
+import { patient } from '../fairness/paced-outbound.ts'
+import { hostOf, type Paces, tokensOf } from '../fairness/paces.ts'
 import { createAccessTokens } from '../kinds/http/access-token.ts'
 import type { Tools } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
@@ -17,12 +19,15 @@ type Deps = {
   readonly vault: Vault
   readonly outbound: Outbound
   readonly limits: Pick<EngineLimits, 'grouping'>
+  readonly paces: Paces
 }
 
 /** Access tokens are kept for as long as the process lives, each by its connector. */
-export function createRunTools({ db, vault, outbound, limits }: Deps): (run: ClaimedRun) => Tools {
+export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (run: ClaimedRun) => Tools {
   const payloads = createPayloads(vault)
-  const accessTokens = createAccessTokens(outbound)
+  const paceOf: Parameters<typeof patient>[1]['paceOf'] = ({ url, party = '', gateway }) =>
+    paces.of(party, tokensOf(hostOf(url.origin, gateway)))
+  const accessTokens = createAccessTokens(patient(outbound, { paceOf, perSecond: null }))
   return (run) => ({
     outbound: inParty(outbound, run.companyId),
     readSecret: secretReader(db, vault, run),

@@ -11,6 +11,7 @@ import { createBatchCommitter } from '../deliver/batch-committer.ts'
 import { itemOf } from '../deliver/outcome-classifier.ts'
 import { createSender } from '../deliver/sending.ts'
 import type { EngineDeps } from '../engine-deps.ts'
+import { hostOf } from '../fairness/paces.ts'
 import type { Destination, Source } from '../kinds/kind.ts'
 import { createMeasure } from '../metering/measuring.ts'
 import { unknownAttempt } from '../outbox/begun.ts'
@@ -25,16 +26,15 @@ import { openReading, type Reading } from '../read/replay-source.ts'
 import { createWindow, settledBy } from '../read/window.ts'
 import { persist } from './durable-writes.ts'
 import { releaseLease } from './lease-release.ts'
-import { restRun } from './resting-runs.repository.ts'
+import { restLimited, restRun } from './resting-runs.repository.ts'
 import { tellEnd } from './run-end-log.ts'
 import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './run-ending.ts'
 import type { RunHandle } from './run-handle.ts'
-import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type StatusReason, writeRunStatus } from './run-leases.repository.ts'
+import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type StatusReason } from './run-leases.repository.ts'
 import { endFailedRun, notesOf } from './run-notes.ts'
 import { reachOf } from './run-reach.repository.ts'
+import { createRunWaiting } from './run-waiting.ts'
 import { createChanges } from './waiting.ts'
-
-const moving: StatusReason = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
 
 type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> & Pick<Reading, 'overtaken'>
 
@@ -54,9 +54,12 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   let broken: unknown = null
   /** Milliseconds that the run waits for what may come, once what it has is settled. */
   let resting: number | null = null
+  /** The run has only waited for a rate limit, and is given back. */
+  let limitRest: { readonly wait: number; readonly standing: StatusReason } | null = null
+  /** The source was read to its end. */
+  let isRead = false
   const outbox = createWindow(limits)
-  let isRetryReported = false
-  let sourceRetry: StatusReason | null = null
+  let destinationHost = ''
   let sender: ReturnType<typeof createSender> | null = null
   let settlements = 0
   function stop() {
@@ -75,28 +78,21 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     stop()
   }
 
-  function tell(it: StatusReason | null) {
-    const standing = written.status(it)
-    sourceRetry = standing
-    // Also when it is over: outcomes that are being written now may say it once more, and the next ones take it back.
-    isRetryReported = true
-    writeRunStatus(db, run, standing ?? written.status(sender?.standing() ?? null) ?? moving).catch((thrown: unknown) =>
-      log.warn({ err: thrown, runId: run.id }, 'standing not written'),
-    )
-  }
-  /** What is written with the next group of outcomes: a retry that waits, or that the run moves again. */
-  function statusNow(): StatusReason | null {
-    const retry = sourceRetry ?? written.status(sender?.standing() ?? null)
-    if (retry === null && !isRetryReported) return null
-    isRetryReported = retry !== null
-    return retry ?? moving
-  }
+  const { watch, status, paced, filling } = createRunWaiting(run, around, {
+    written,
+    sender: () => sender?.standing() ?? null,
+    left: (host) => (isRead && destinationHost === host ? outbox.requests() : null),
+    giveBack: (wait, standing) => {
+      if (!stopped) limitRest = { wait, standing }
+      stop()
+    },
+  })
 
   const batchCommitter = createBatchCommitter({
     commit: (attempts) => {
       settlements += 1
       // Unique among all owners of the run, and the same when the commit is made again.
-      const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: statusNow() }
+      const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: status.now() }
       return persist(writer, () => settle(db, run, settlement).then(() => forgetDelivered(db, run)))
     },
     settled: (attempt) => {
@@ -115,11 +111,10 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   })
 
   function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken, measure }: Opened) {
-    const host = around.hosts.of(
-      destination.way === undefined ? destination.host : `${destination.host} by gateway ${destination.way}`,
-    )
+    destinationHost = hostOf(destination.host, destination.way)
     return createSender({
-      ...{ destination, host, overtaken, company: run.companyId },
+      ...{ destination, overtaken, company: run.companyId },
+      ...{ host: around.hosts.of(destinationHost), pace: around.paces.of(run.companyId, destinationHost), waiting: watch },
       limits: { ...limits, sendsAtOnce: run.sendsAtOnce ?? limits.sendsAtOnce },
       ...{ turns: around.turns, fence: around.fence, crash: around.crash },
       begin: atMostOnce ? (delivery, number) => persist(writer, () => begin(db, run, delivery, number)) : null,
@@ -131,6 +126,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
         }
         batchCommitter.add(written.attempts(attempts), then)
       },
+      limited: (duration) => measure.call('destination', duration, false, 0),
       unsettled: batchCommitter.open,
       refuse: (why) => {
         refusal = written.problem(why)
@@ -148,12 +144,12 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   async function carry(): Promise<Problem | null> {
     if (run.suspected !== null && run.leftOut >= limits.stallsMax) return problem('run/crash-loop')
     const given = around.toolsOf(run)
-    const tools = { ...given, outbound: inLane(given.outbound, run.id) }
+    const tools = { ...given, outbound: inLane(given.outbound, run.id), paced }
     const { source, plan, ...asReplay } = await openReading(run, await around.planOf(run), tools, around)
     const destination = await plan.openDestination(tools)
-    const measure = createMeasure(meter, run, { source, destination })
+    const measure = watch.measured(createMeasure(meter, run, { source, destination }))
     const lookup = (...it: [number, boolean, number]) => measure.call('enrichment', ...it)
-    const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell, measure: lookup }))
+    const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell: status.tell, measure: lookup }))
     try {
       return await carryFrom(source, destination, { plan, ...asReplay, enrich, measure })
     } finally {
@@ -181,17 +177,16 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       to.enter([delivery])
       to.add(itemOf(delivery), null)
     }
-    const filling = { run, ...opened, source, around, tell, endpoint: destination.endpoint, signal: reading.signal }
+    const given = { run, ...opened, ...filling, source, around, endpoint: destination.endpoint, signal: reading.signal }
     const rest = (milliseconds: number) => {
       resting = milliseconds
     }
     const room = () => until(() => stopped || (outbox.hasRoom() && to.queued() < limits.queueMax))
-    const fault = await fillOutbox({ ...filling, rest, room, isStopped: () => stopped, enqueue: add }).catch(
-      (thrown: unknown) => {
-        breakOff(thrown)
-        return null
-      },
-    )
+    const fault = await fillOutbox({ ...given, rest, room, isStopped: () => stopped, enqueue: add }).catch((thrown: unknown) => {
+      breakOff(thrown)
+      return null
+    })
+    isRead = true
     await until(() => to.open() === 0 && batchCommitter.open() === 0 && (stopped || outbox.isEmpty()))
     return fault
   }
@@ -239,6 +234,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     }
     reading.abort()
     sender?.hold()
+    watch.stop()
     if (lost) return
     if (broken !== null) {
       log.error({ err: broken, runId: run.id }, 'run broke off')
@@ -246,6 +242,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       if (isTransient(broken)) await persist(writer, () => leave(true))
       else await endFailed(written.problem(toProblem(broken)))
     } else if (refusal) await endFailed(refusal)
+    else if (limitRest) await end((tx) => restLimited(tx, run, limitRest))
     else if (stopped) await persist(writer, () => leave())
     else if (fault) await endFailed(written.problem(fault))
     else if (resting !== null) await end((tx) => restRun(tx, run, resting ?? 0))

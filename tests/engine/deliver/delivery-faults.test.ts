@@ -34,7 +34,7 @@ describeOnEachDatabase('a destination that', (open) => {
           const times = refused.get(key) ?? 0
           if (number % 4 !== 0 || times >= 5) return null
           refused.set(key, times + 1)
-          return answering([408, 429, 500, 503][(number % 16) >> 2] ?? 502)
+          return answering([408, 502, 500, 503][(number % 16) >> 2] ?? 502)
         },
       },
     })
@@ -135,14 +135,15 @@ describeOnEachDatabase('a destination that', (open) => {
     const { database } = await open()
     const scene = await play(database, {
       records: 40,
-      destination: { misbehave: ({ number }) => (number <= 32 ? answering(429, { 'retry-after': '1' }) : null) },
+      destination: { misbehave: ({ number }) => (number <= 5 ? answering(429, { 'retry-after': '1' }) : null) },
     })
-    const waiting = await eventually(scene.now, ({ statusNext }) => statusNext.startsWith('Retry'))
-    expect(waiting.statusNext).toBe('Retry 1 of 5 after a pause of 1 s; the destination asked for it.')
-    expect(waiting.statusReason).toBe('The destination answered 429.')
+    const waiting = await eventually(scene.now, ({ waitsFor }) => waitsFor === 'limit')
+    expect(waiting.statusReason).toBe(`${new URL(scene.destination.url).host} is limiting requests.`)
+    expect(waiting.statusNext).toBe('Time left is not known yet.')
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 40)
     const first = scene.destination.journal[0]?.at ?? 0
-    const afterwards = scene.destination.journal.slice(32)
+    const afterwards = scene.destination.journal.slice(4)
+    expect(scene.destination.journal.length).toBe(45)
     expect(Math.min(...afterwards.map(({ at }) => at - first))).toBeGreaterThanOrEqual(990)
   })
 })

@@ -6,6 +6,7 @@ import type { Attempt } from '#server/engine/deliver/attempts.repository.ts'
 import { itemOf } from '#server/engine/deliver/outcome-classifier.ts'
 import { createSender } from '#server/engine/deliver/sending.ts'
 import { createHosts } from '#server/engine/fairness/hosts.ts'
+import { createPaces } from '#server/engine/fairness/paces.ts'
 import { createCompanyTurns } from '#server/engine/fairness/tenant-scheduling.ts'
 import type { Outcome } from '#server/engine/kinds/kind.ts'
 import { engineLimits } from '#server/engine/limits.ts'
@@ -43,6 +44,8 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome, isIdemp
   let calls = 0
   const sender = createSender({
     ...{ host, limits, company: 'a', turns: createCompanyTurns(), begin: null, overtaken: null, crash: () => {} },
+    pace: createPaces({ pauseBase: 1, pauseCap: 1 }).of('a', origin),
+    ...{ waiting: { waits: () => {}, over: () => {} }, limited: () => {} },
     signal: new AbortController().signal,
     destination: {
       ...{ endpoint: origin, host: origin, preview: () => ({ method: 'POST', to: origin, headers: {}, body: '' }) },

@@ -26,6 +26,7 @@ export const hasty = {
   retryBase: 10,
   retryCap: 40,
   renewEvery: 300,
+  limitTold: 50,
   grouping: { pause: 100, window: 5_000, events: 10_000 },
 } as const
 

@@ -8,6 +8,8 @@ import type { Attempt } from '#server/engine/deliver/attempts.repository.ts'
 import { itemOf } from '#server/engine/deliver/outcome-classifier.ts'
 import { createSender } from '#server/engine/deliver/sending.ts'
 import { createHosts } from '#server/engine/fairness/hosts.ts'
+import type { Pace } from '#server/engine/fairness/pace.ts'
+import { createPaces } from '#server/engine/fairness/paces.ts'
 import { createCompanyTurns } from '#server/engine/fairness/tenant-scheduling.ts'
 import type { ItemOutcome, Outcome, Parcel } from '#server/engine/kinds/kind.ts'
 import { engineLimits } from '#server/engine/limits.ts'
@@ -18,6 +20,16 @@ const origin = 'https://crm.example.com'
 const answer: ForeignAnswer = { status: 200, headers: {}, body: '', bytes: 0 }
 const failing = problem('destination/failing')
 const refused = problem('destination/refused')
+
+/** Of a host that has taken many requests before, so that all are sent that may be. */
+function knownPace(): Pace {
+  const pace = createPaces({ pauseBase: 1, pauseCap: 1 }).of('a', origin)
+  for (let count = 0; count < 100; count += 1) {
+    pace.start({ perSecond: null, wake: () => {} })
+    pace.ended('answered')
+  }
+  return pace
+}
 
 /** What the destination does with one request, in the order in which requests come. */
 type Manner = { readonly does: Doing; readonly wait: number }
@@ -108,6 +120,8 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
   const sender = createSender({
     ...{ host: createHosts(limits).of(origin), limits, company: 'a', begin: null, overtaken: null, crash: () => {} },
     turns: createCompanyTurns(),
+    pace: knownPace(),
+    ...{ waiting: { waits: () => {}, over: () => {} }, limited: () => {} },
     signal: new AbortController().signal,
     destination: {
       ...{ endpoint: origin, host: origin, answersEach: true, deliver },

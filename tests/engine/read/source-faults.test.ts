@@ -154,8 +154,8 @@ describeOnEachDatabase('paging', (open) => {
         return number === 3
       },
     })
-    const waiting = await eventually(scene.now, ({ statusNext }) => statusNext.startsWith('Retry'))
-    expect(waiting.statusNext).toBe('Retry 1 of 5 after a pause of 1 s; the source asked for it.')
+    const waiting = await eventually(scene.now, ({ waitsFor }) => waitsFor === 'limit')
+    expect(waiting.statusReason).toBe(`${new URL(scene.source.url).host} is limiting requests.`)
     // It answers again, and the run is not over yet: nothing is said of the retry any more.
     await eventually(
       () => held.length,

@@ -10,7 +10,16 @@ import { EngineGroup, type GroupName, RunLine, StartLine } from '#src/views/conn
 const at = '2026-11-20T10:00:00.000Z'
 const run = (more: Partial<ListedRun>): ListedRun => ({
   ...{ runId: 'r1', connectorId: 'c1', connectorName: 'Orders', version: 1, trigger: 'manual', status: 'running', result: null },
-  ...{ statusSince: at, statusReason: 'It reads.', statusNext: '', startedAt: at, endedAt: null, error: null, pagesRead: 1 },
+  ...{
+    statusSince: at,
+    statusReason: 'It reads.',
+    statusNext: '',
+    waitsFor: null,
+    startedAt: at,
+    endedAt: null,
+    error: null,
+    pagesRead: 1,
+  },
   ...{ recordsRead: 12, recordsDelivered: 7, recordsSkipped: 0, recordsFailed: 0, recordsUnknown: 0, recordsPossiblyTwice: 0 },
   startedBy: null,
   ...more,

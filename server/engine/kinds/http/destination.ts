@@ -2,16 +2,20 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import { RateLimited } from '../../fairness/paced-outbound.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
 import { requestTemplate } from './request.ts'
 import { isKeptAs } from './response/answer.ts'
 import { judgeOf, sentenceOf } from './response/success.ts'
-import { type Earlier, outcomeOf, outcomeOfHead, readBytes, type Sent } from './response/verdict.ts'
+import { type Earlier as Known, outcomeOf, outcomeOfHead, readBytes, type Sent } from './response/verdict.ts'
 
 /** Methods of which a second request has no second effect (RFC 9110, section 9.2.2). */
 const idempotent = new Set(['PUT', 'DELETE', 'GET', 'HEAD', 'OPTIONS'])
+
+/** What is known of earlier tries under a key: `limits` refused it beside a rate limit that was used up. */
+type Earlier = Known & { limits: number }
 
 /** Keys of which something is remembered at once: those that are tried again. */
 const rememberedMax = 10_000
@@ -57,7 +61,8 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     if (outcome.outcome === 'unknown') known.unknown = true
     if (outcome.outcome === 'withheld') return outcome
     earlier.delete(key)
-    const isWorthIt = (outcome.outcome === 'unknown' || outcome.outcome === 'retry') && known.unknown
+    const isAgain = outcome.outcome === 'unknown' || outcome.outcome === 'retry' || outcome.outcome === 'limited'
+    const isWorthIt = isAgain && (known.unknown || known.limits > 0)
     if (isWorthIt && earlier.size < rememberedMax) earlier.set(key, known)
     return outcome
   }
@@ -72,7 +77,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     host: url.origin,
     answersEach: true,
     deliver: async (parcel: Parcel, permission) => {
-      const known = earlier.get(parcel.key) ?? { unknown: false, conflicts: 0 }
+      const known = earlier.get(parcel.key) ?? { unknown: false, conflicts: 0, limits: 0 }
       const outcome = await send({
         method,
         url,
@@ -82,10 +87,15 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         ...permission,
       }).then(
         (answer) => verdictOf(answer, parcel, known),
-        (thrown: unknown) =>
-          thrown instanceof OutboundFault && thrown.head !== null
+        (thrown: unknown) => {
+          if (thrown instanceof RateLimited && !thrown.limit.isCertain) {
+            known.limits += 1
+            if (thrown.isBelieved(known.limits)) return verdictOf(thrown.answer, parcel, known)
+          }
+          return thrown instanceof OutboundFault && thrown.head !== null
             ? outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge)
-            : outcomeOfFault(thrown),
+            : outcomeOfFault(thrown)
+        },
       )
       return remember(parcel.key, known, outcome)
     },

@@ -114,6 +114,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
     'company_deletions',
     'bulk_jobs',
     'company_key_calls',
+    'host_paces',
     'idempotency_keys',
     'payload_erasures',
     'payment_customers',

@@ -28,6 +28,7 @@ export function toRun(row: Row): Run {
     statusSince: row.status_since.toISOString(),
     statusReason: unwritten?.reason ?? row.status_reason,
     statusNext: unwritten?.next ?? row.status_next,
+    waitsFor: row.status === 'running' ? row.waits_for : null,
     recordsRead: row.records_read,
     recordsDelivered: row.records_delivered,
     recordsSkipped: row.records_skipped,
@@ -181,6 +182,7 @@ async function moveOpenRuns(
       status_reason: reason,
       status_next: next,
       waits_until: null,
+      waits_for: null,
       ...(to === 'cancelled' ? { ended_at: sql<Date>`now()` } : {}),
     })
     .where('company_id', '=', companyId)

@@ -49,5 +49,15 @@ export type NetworkTables = {
     asked_by: string | null
     decided_at: Time | null
   }
+  host_paces: {
+    company_id: string
+    host: string
+    owner: string
+    rate: number | null
+    room: number | null
+    quiet_until: Time
+    changed_at: Time
+    seen_at: Now
+  }
   network_revision: { only_one: boolean; revision: string }
 }

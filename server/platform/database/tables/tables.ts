@@ -163,6 +163,7 @@ export type Tables = AdminTables &
       suspected_count: number | null
       left_out: Generated<number>
       waits_until: Time | null
+      waits_for: 'limit' | null
       asked_as: string | null
       owner: string | null
       epoch: Generated<number>

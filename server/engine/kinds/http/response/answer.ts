@@ -63,7 +63,7 @@ const dateForms =
 const asctime = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4}$/
 
 /** Milliseconds that a `Retry-After` asks for; undefined when it is absent, in the past, or cannot be read. */
-function asked(header: string | undefined, now: number): number | undefined {
+export function askedWait(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? ''
   if (/^\d{1,15}$/.test(text)) return Number(text) * 1_000
   const at = dateForms.test(text) ? Date.parse(text) : asctime.test(text) ? Date.parse(`${text} GMT`) : Number.NaN
@@ -72,13 +72,13 @@ function asked(header: string | undefined, now: number): number | undefined {
 
 /** Likewise, at most an hour. */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
-  const wait = asked(header, now)
+  const wait = askedWait(header, now)
   return wait === undefined ? undefined : Math.min(wait, hour)
 }
 
 /** A sentence about a `Retry-After` of more than an hour; empty when there is none. */
 export function askedUntil(header: string | undefined, now: number): string {
-  const wait = asked(header, now)
+  const wait = askedWait(header, now)
   if (wait === undefined || wait <= hour) return ''
   const at = new Date(now + Math.min(wait, 8.64e15 - now))
   return ` It asked to wait until ${at.toISOString()}.`

@@ -1,0 +1,67 @@
+/** How the deliveries of one run keep the pace of their host, and what of their outcomes is a rate limit. */
+import type { Problem } from '#contract/kit/problem.ts'
+import type { Lane } from '../fairness/lane-queue.ts'
+import type { Ended, Pace } from '../fairness/pace.ts'
+import type { WaitWatch } from '../fairness/paced-outbound.ts'
+import type { Outcome } from '../kinds/kind.ts'
+
+export type SendingPace = {
+  /** Whether one more delivery may be sent now; when not, `wake` is called in its turn. */
+  readonly mayStart: () => boolean
+  /** Returns when it started, for `limited`. */
+  readonly start: () => number
+  readonly ended: (how: Ended) => void
+  /** Nothing of the run waits for the pace any more. */
+  readonly rests: () => void
+  readonly leave: () => void
+  /** The destination says for all records of a delivery that there are too many requests; null: the pace has heard that by itself. */
+  readonly limited: (why: Problem | null, startedAt: number) => void
+}
+
+type Deps = {
+  readonly pace: Pace
+  readonly waiting: WaitWatch
+  readonly perSecond: number | null
+  readonly wake: () => void
+}
+
+export function createSendingPace({ pace, waiting, perSecond, wake }: Deps): SendingPace {
+  const lane: Lane = { perSecond, wake }
+  /** Since when the next one waits, of `pace.now()`. */
+  let waitsSince: number | null = null
+
+  function rests() {
+    if (waitsSince === null) return
+    waiting.over(pace.now() - waitsSince)
+    waitsSince = null
+  }
+
+  return {
+    mayStart: () => {
+      const may = pace.mayStart(lane)
+      if (may) rests()
+      else if (waitsSince === null) {
+        waitsSince = pace.now()
+        waiting.waits(pace, perSecond)
+      }
+      return may
+    },
+    start: () => pace.start(lane),
+    ended: pace.ended,
+    rests,
+    leave: () => {
+      rests()
+      pace.leave(lane)
+    },
+    limited: (why, startedAt) => {
+      if (why) pace.limited({ wait: why.retryAfter ?? null, isCertain: true }, startedAt)
+    },
+  }
+}
+
+/** Why nothing was taken, of a destination that says of each record of a delivery, and of all of them, that there are too many requests. */
+export const limitIn = (outcome: Outcome): Problem | null =>
+  outcome.outcome === 'retry' && outcome.problem.answer?.status === 429 ? outcome.problem : null
+
+/** What became of the request of an outcome that is no limit. */
+export const endedBy = ({ outcome }: Outcome): Ended => (outcome === 'retry' || outcome === 'unknown' ? 'nothing' : 'answered')

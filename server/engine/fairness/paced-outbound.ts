@@ -1,0 +1,150 @@
+/**
+ * The way out with a pace. A source, an enrichment and a token endpoint wait before a request, and ask again after an answer that took nothing because
+ * of a rate limit: who reads the answer never meets one. A destination waits before it is called, because what waits there may be taken back; here its
+ * answers are heard, and one that took nothing is thrown.
+ */
+import { OutboundFault } from '#server/outbound/fault.ts'
+import type { Outbound, OutboundAnswer, OutboundRequest } from '#server/outbound/outbound.ts'
+import { doubtsMax, limitOf, type RateLimit, signsOf } from '../kinds/http/response/rate-limit.ts'
+import type { Lane } from './lane-queue.ts'
+import type { Pace } from './pace.ts'
+
+/** An answer that took nothing, because there were too many requests. Who does not know it takes it for a system that cannot be reached. */
+export class RateLimited extends OutboundFault {
+  readonly answer: OutboundAnswer
+  readonly limit: RateLimit
+
+  constructor(answer: OutboundAnswer, limit: RateLimit) {
+    super('unreachable', false)
+    this.name = 'RateLimited'
+    this.answer = answer
+    this.limit = limit
+  }
+
+  /** Whether it may be a refusal of the request, after so many of the same kind for it. */
+  isBelieved(doubts: number): boolean {
+    return !this.limit.isCertain && doubts > doubtsMax(this.answer.status)
+  }
+}
+
+/** A system of a connector, as far as its pace goes. */
+export type PacedSystem = {
+  readonly side: 'source' | 'destination' | 'enrichment'
+  readonly gateway: string | undefined
+  readonly perSecond: number | null
+}
+
+type Head = Pick<OutboundAnswer, 'status' | 'headers'> & { readonly body: unknown }
+
+/** Takes in what an answer says of the limit. */
+function hear(pace: Pace, answer: Head, startedAt: number): RateLimit | null {
+  const now = Date.now()
+  const signs = signsOf(answer.headers, now)
+  if (signs) pace.heard(signs, startedAt)
+  if (answer.status < 400) return null
+  const { status, headers, body } = answer
+  const limit = limitOf({ status, headers, ...(Buffer.isBuffer(body) ? { body } : {}) }, now)
+  if (limit) pace.limited(limit, startedAt)
+  return limit
+}
+
+/** Of a destination. */
+export const listening = (outbound: Outbound, paceOf: (url: URL) => Pace): Outbound => ({
+  ...outbound,
+  request: async (request) => {
+    const pace = paceOf(request.url)
+    const startedAt = pace.now()
+    const answer = await outbound.request(request)
+    const limit = hear(pace, answer, startedAt)
+    if (limit) throw new RateLimited(answer, limit)
+    return answer
+  },
+})
+
+/** Whoever waits, as a run hears of it. */
+export type WaitWatch = {
+  /** A request waits for a pace, or for the time that its host gave. */
+  readonly waits: (pace: Pace, perSecond: number | null) => void
+  /** It waits no more, after so many milliseconds. */
+  readonly over: (waited: number) => void
+}
+
+type Patience = {
+  readonly paceOf: (request: Pick<OutboundRequest, 'url' | 'party' | 'gateway'>) => Pace
+  readonly perSecond: number | null
+  readonly watch?: WaitWatch
+  /** Milliseconds that one request waits in all before the answer is handed over as it is; without end when absent. */
+  readonly most?: number
+}
+
+type Signals = Pick<OutboundRequest, 'signal' | 'withdrawn'>
+
+/** Waits for the turn of one request, and gives when it started. Rejects when the request is taken back. */
+function turn(pace: Pace, perSecond: number | null, { signal, withdrawn }: Signals): number | Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  const lane: Lane = {
+    perSecond,
+    wake: () => {
+      if (!pace.mayStart(lane)) return
+      end()
+      resolve(pace.start(lane))
+    },
+  }
+  if (signal?.aborted || withdrawn?.aborted) throw new OutboundFault(signal?.aborted ? 'aborted' : 'withheld', false)
+  if (pace.mayStart(lane)) return pace.start(lane)
+  function takeBack() {
+    end()
+    pace.leave(lane)
+    reject(new OutboundFault(signal?.aborted ? 'aborted' : 'withheld', false))
+  }
+  function end() {
+    for (const it of [signal, withdrawn]) it?.removeEventListener('abort', takeBack)
+  }
+  for (const it of [signal, withdrawn]) it?.addEventListener('abort', takeBack)
+  return promise
+}
+
+/** Of a source, an enrichment or a token endpoint. */
+export function patient(outbound: Outbound, { paceOf, perSecond, watch, most }: Patience): Outbound {
+  async function send<R extends OutboundRequest | Parameters<Outbound['open']>[0], A extends Head>(
+    request: R,
+    ask: (request: R) => Promise<A>,
+    drop: (answer: A) => void,
+  ): Promise<A> {
+    const pace = paceOf(request)
+    const begun = pace.now()
+    for (let doubts = 0; ; ) {
+      const asked = pace.now()
+      let startedAt = turn(pace, perSecond, request)
+      if (typeof startedAt !== 'number') {
+        watch?.waits(pace, perSecond)
+        startedAt = await startedAt.finally(() => watch?.over(pace.now() - asked))
+      }
+      request.started?.()
+      let answer: A
+      try {
+        answer = await ask(request)
+      } catch (thrown) {
+        // Also where only its head arrived.
+        const head = thrown instanceof OutboundFault ? thrown.head : null
+        const isLimited = head !== null && hear(pace, { ...head, body: null }, startedAt)?.isCertain === true
+        pace.ended(isLimited ? 'limited' : 'nothing')
+        if (!isLimited) throw thrown
+        continue
+      }
+      const limit = hear(pace, answer, startedAt)
+      pace.ended(limit ? 'limited' : 'answered')
+      if (limit === null) return answer
+      if (!limit.isCertain) doubts += 1
+      const isOver = most !== undefined && pace.now() - begun + (limit.wait ?? 0) > most
+      if (isOver || doubts > doubtsMax(answer.status)) return answer
+      drop(answer)
+    }
+  }
+
+  return {
+    ...outbound,
+    request: (request) => send(request, outbound.request, () => {}),
+    open: (request) => send(request, outbound.open, ({ cancel }) => cancel()),
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * What a run knows of the rate limits that hold it up: it says why, how fast and how long, and is given back when it has done nothing but wait for a
+ * long time. Asked about once a second, and only while something waits.
+ */
+import type { Pace } from '../fairness/pace.ts'
+import type { WaitWatch } from '../fairness/paced-outbound.ts'
+import { limitStatus } from '../fairness/paces.ts'
+import type { EngineLimits } from '../limits.ts'
+import type { Measure } from '../metering/measuring.ts'
+import type { StatusReason } from './run-leases.repository.ts'
+
+export type LimitWatch = WaitWatch & {
+  /** A measure by which it sees that something goes on: an answer that was more than a limit. */
+  readonly measured: (measure: Measure) => Measure
+  /** What the run says of it; null while no limit holds it up. */
+  readonly standing: () => StatusReason | null
+  readonly stop: () => void
+}
+
+type Watching = {
+  readonly limits: Pick<EngineLimits, 'limitRest' | 'limitTold'>
+  /** Whether an earlier owner gave the run back because it only waited: then it is not held for long. */
+  readonly hasRested: boolean
+  /** Requests that are left, where the pace is the one of the destination and the source was read to its end; else null. */
+  readonly left: (host: string) => number | null
+  /** Said when it changes; null: no limit holds it up any more. */
+  readonly tell: (standing: StatusReason | null) => void
+  /** The run has only waited for too long. Milliseconds until the host may be asked again. */
+  readonly giveBack: (wait: number, standing: StatusReason) => void
+}
+
+/** Looks without a wait, after which a limit is over. */
+const calmLooks = 3
+/** Part of the time after which a run that was given back before is given back again. */
+const againPart = 15
+
+export function createLimitWatch({ limits, hasRested, left, tell, giveBack }: Watching): LimitWatch {
+  let newest: { readonly pace: Pace; readonly perSecond: number | null } | null = null
+  let waiting = 0
+  let calm = 0
+  let hasWaited = false
+  let movedAt = performance.now()
+  let rest = hasRested ? limits.limitRest / againPart : limits.limitRest
+  let timer: NodeJS.Timeout | null = null
+  let standing: StatusReason | null = null
+  // What the owner before said is taken back when nothing waits any more.
+  let isTold = hasRested
+  if (hasRested) start()
+
+  function start() {
+    timer ??= setInterval(look, limits.limitTold)
+  }
+
+  function stop() {
+    if (timer) clearInterval(timer)
+    timer = null
+  }
+
+  function say(now: StatusReason | null) {
+    const isSame = standing?.reason === now?.reason && standing?.next === now?.next
+    standing = now
+    if (isSame && isTold === (now !== null)) return
+    isTold = now !== null
+    tell(now)
+  }
+
+  function look() {
+    calm = waiting > 0 || hasWaited ? 0 : calm + 1
+    hasWaited = false
+    const status = newest?.pace.status(newest.perSecond) ?? null
+    if (calm >= calmLooks || (status === null && newest !== null)) {
+      if (calm >= calmLooks) stop()
+      say(null)
+      return
+    }
+    if (newest === null || status === null) return
+    const now = limitStatus(newest.pace.host, status, left(newest.pace.host))
+    say(now)
+    if (waiting > 0 && performance.now() - movedAt >= rest) {
+      stop()
+      giveBack(status.wait, now)
+    }
+  }
+
+  return {
+    waits: (pace, perSecond) => {
+      newest = { pace, perSecond }
+      waiting += 1
+      start()
+    },
+    over: () => {
+      waiting -= 1
+      hasWaited = true
+    },
+    measured: (measure) => ({
+      ...measure,
+      call: (...call) => {
+        const [step, , failed, records] = call
+        if (!failed && (records > 0 || step === 'source')) {
+          movedAt = performance.now()
+          rest = limits.limitRest
+        }
+        measure.call(...call)
+      },
+    }),
+    standing: () => standing,
+    stop,
+  }
+}

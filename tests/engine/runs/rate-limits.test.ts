@@ -1,0 +1,177 @@
+/** A rate limit loses nothing: it is no failure, costs no try, and the run says what it waits for (decision 0048). */
+import type { ServerResponse } from 'node:http'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startLookup } from '../enrichment/enrichment-sim.ts'
+import { answering } from '../kit/dest-sim.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import { eventually, expectExactlyOnce } from '../kit/stage.ts'
+import { startTokens } from '../kit/token-sim.ts'
+
+/** Pauses of limits without a time stay short. */
+const limits = { probePause: 40 }
+/** More limits in a row than a request has tries. */
+const many = 9
+
+const resetIn = (milliseconds: number) => ({
+  'x-ratelimit-limit': '5000',
+  'x-ratelimit-remaining': '0',
+  'x-ratelimit-reset': String(Math.ceil((Date.now() + milliseconds) / 1_000)),
+})
+
+const rowOf = async ({ database: { db }, run }: Scene) =>
+  (
+    await sql<{ owner: string | null; waits: number | null; waits_for: string | null; epoch: number }>`
+      select owner, extract(epoch from waits_until - now())::int as waits, waits_for, epoch from runs where id = ${run.runId}`.execute(
+      db,
+    )
+  ).rows[0]
+
+const trialsOf = async ({ database: { db }, run }: Scene) =>
+  (await db.selectFrom('attempts').selectAll().where('run_id', '=', run.runId).execute()).map(({ outcome }) => outcome)
+
+describeOnEachDatabase('a rate limit', (open) => {
+  it.each([
+    ['429', () => answering(429)],
+    ['429 with Retry-After: 0', () => answering(429, { 'retry-after': '0' })],
+    ['503 with Retry-After', () => answering(503, { 'retry-after': '0' })],
+    [
+      '403 that says so',
+      () => answering(403, { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0' }, 'API rate limit exceeded'),
+    ],
+  ])('of a destination (%s) fails no record and costs no try', async (_, answer) => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 20,
+      limits,
+      destination: { misbehave: ({ number }) => (number <= many ? answer() : null) },
+    })
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 20)
+    expect(await trialsOf(scene)).toEqual([])
+    expect(scene.engine.circuits()).toEqual([])
+  })
+
+  it('of a destination that may be sent to once leaves nothing unknown', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 10,
+      limits,
+      change: (config) => ({ ...config, destination: { ...config.destination, guarantee: 'atMostOnce' } }),
+      destination: { misbehave: ({ number }) => (number <= many ? answering(429) : null) },
+    })
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 10)
+  })
+
+  it('is not seen in a refusal beside a limit that happens to be used up', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 3,
+      limits,
+      destination: {
+        misbehave: ({ ids }) => (ids[0] === 2 ? answering(422, { 'ratelimit-remaining': '0', 'ratelimit-reset': '0' }) : null),
+      },
+    })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 2, recordsFailed: 1 })
+    expect(scene.destination.journal).toHaveLength(4)
+  })
+
+  it.each([
+    ['429', 10, (response: ServerResponse) => response.writeHead(429).end()],
+    ['403 beside a reset', 2, (response: ServerResponse) => response.writeHead(403, resetIn(500)).end('API rate limit exceeded')],
+  ])('of a source (%s) is waited out, page by page', async (_, until, answer) => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 120,
+      limits,
+      script: ({ number }, response) => number !== 1 && number <= until && !!answer(response),
+    })
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 120)
+  })
+
+  it.each(['record', 'batch'] as const)('of an enrichment per %s leaves no record without its value', async (per) => {
+    const { database } = await open()
+    const sim = await startLookup({
+      script: ({ number }, response) => {
+        if (number <= many) response.writeHead(429).end()
+        return number <= many
+      },
+    })
+    onTestFinished(() => sim.close())
+    const isBatch = per === 'batch'
+    const lookup = {
+      ...{ per, targetPath: 'found', notFound: 'fail' as const, resultPath: isBatch ? 'found.items' : '', concurrency: 2 },
+      parameters: [{ in: isBatch ? ('query' as const) : ('path' as const), name: isBatch ? 'ids' : 'id', sourcePath: 'id' }],
+      ...(isBatch ? { matchPath: 'id', batchSize: 5 } : {}),
+    }
+    const url = `${sim.url}/customers${isBatch ? '' : '/{id}'}`
+    const enrichment: ConnectorConfig['enrichment'] = [{ id: 'e1', type: 'http', url, lookup }]
+    const scene = await play(database, { records: 10, limits, change: (config) => ({ ...config, enrichment }) })
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 10)
+    expect(scene.destination.bodies.every((body) => body.includes('"found":{'))).toBe(true)
+  })
+
+  it('of a token endpoint is waited out', async () => {
+    const { database } = await open()
+    const sim = await startTokens({
+      token: (_, number) =>
+        number <= many ? { status: 429 } : { status: 200, body: { access_token: 'abc', token_type: 'Bearer', expires_in: 600 } },
+      api: () => ({ status: 201 }),
+    })
+    onTestFinished(() => sim.close())
+    const auth = { type: 'oauth2ClientCredentials' as const, tokenUrl: sim.tokenUrl, clientId: 'a', clientSecret: '' }
+    const scene = await play(database, {
+      records: 5,
+      limits,
+      change: (config) => ({ ...config, destination: { type: 'http', url: `${sim.origin}/in`, requestMethod: 'POST', auth } }),
+    })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 5 })
+  })
+
+  it('that was set paces all that is sent, and the run says how fast and how long', async () => {
+    const { database } = await open()
+    const scene = await play(database, {
+      records: 8,
+      change: (config) => ({ ...config, destination: { ...config.destination, requestsPerSecond: 4 } }),
+    })
+    const waiting = await eventually(
+      scene.now,
+      ({ statusNext, waitsFor }) => waitsFor === 'limit' && statusNext.endsWith('left.'),
+    )
+    expect(waiting.statusReason).toBe(`${new URL(scene.destination.url).host} allows 4 requests a second.`)
+    expect(waiting.statusNext).toBe('Less than a minute left.')
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 8)
+    const times = scene.destination.journal.map(({ at }) => at)
+    expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_600)
+  })
+
+  it('that lasts gives the run back, which keeps its records and goes on later', async () => {
+    const { database } = await open()
+    let isLimited = true
+    const scene = await play(database, {
+      records: 20,
+      limits: { ...limits, limitRest: 1_500 },
+      destination: { misbehave: () => (isLimited ? answering(429) : null) },
+    })
+    const resting = await eventually(
+      () => rowOf(scene),
+      (row) => row?.owner === null && row.waits !== null,
+    )
+    expect(resting).toMatchObject({ waits_for: 'limit' })
+    expect(await scene.now()).toMatchObject({ status: 'running', waitsFor: 'limit', recordsRead: 20, recordsFailed: 0 })
+    expect((await scene.now()).statusNext).toMatch(/^Continues at 20\d\d-/)
+    // It is tried again, and given back again, sooner.
+    await sql`update runs set waits_until = now() where id = ${scene.run.runId}`.execute(database.db)
+    await eventually(
+      () => rowOf(scene),
+      (row) => row?.owner === null && row.epoch === (resting?.epoch ?? 0) + 1 && row.waits !== null,
+    )
+    isLimited = false
+    await sql`update runs set waits_until = now() where id = ${scene.run.runId}`.execute(database.db)
+    const run = await scene.over()
+    await expectExactlyOnce(database, scene.place, run, scene.destination, 20)
+    expect(run.waitsFor).toBeNull()
+  })
+})
