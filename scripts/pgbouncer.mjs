@@ -11,6 +11,6 @@ const fromDebian = () =>
 const found = installedOne() ?? fromDebian()
 if (found) process.stdout.write(found)
 else {
-  process.stderr.write('no pgbouncer found (Debian: apt-get install pgbouncer; or set PGBOUNCER_PATH)')
+  process.stderr.write('PgBouncer was not found. Install it (Debian: apt-get install pgbouncer) or set PGBOUNCER_PATH.')
   process.exitCode = 1
 }

@@ -52,7 +52,7 @@ export function build() {
   run(
     node,
     ['--liftoff-only', 'server/platform/database/embedded/make-cluster.ts', 'dist/cluster'],
-    'The files of an embedded database could not be made; the lines above say why.',
+    'The files of the embedded database could not be created. The lines above show the reason.',
   )
   mkdirSync(dirname(built), { recursive: true })
   writeFileSync(built, wanted)

@@ -38,18 +38,20 @@ async function run(): Promise<void> {
     },
   })
   const seconds = Math.ceil((Date.now() - began) / 1_000)
-  line(`Moved ${rows} rows of ${tables} tables in ${seconds} s. Every row in PostgreSQL equals the row it came from.`)
-  line(opened.length === 0 ? 'There are no secrets.' : `The key opens the secrets in ${[...new Set(opened)].join(', ')}.`)
-  line('Next: set DATABASE_URL to the address of --to in every process.')
+  line(`Moved ${rows} rows of ${tables} tables in ${seconds} s. Every row in PostgreSQL equals the original row.`)
+  line(
+    opened.length === 0
+      ? 'The database contains no secrets.'
+      : `The key opens the secrets in ${[...new Set(opened)].join(', ')}.`,
+  )
+  line('Next: in every process, set DATABASE_URL to the URL of --to.')
   line(
     secretKey === null
       ? `Set SECRET_KEY to the content of ${keyFileOf(dataDir)} in every process, and keep the file.`
       : 'Set the same SECRET_KEY in every process.',
   )
   for (const folder of leftFiles(dataDir))
-    line(
-      `Files in ${folder} were not moved. Start one process with this DATA_DIR on PostgreSQL: it takes them into the database.`,
-    )
+    line(`Files in ${folder} were not moved. Start one process with this DATA_DIR on PostgreSQL to import them.`)
   line(`To go back, stop every process and unset DATABASE_URL: ${dataDir} still has the state before the move.`)
 }
 

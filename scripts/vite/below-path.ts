@@ -14,7 +14,10 @@ export function belowPath(): Plugin {
     enforce: 'post',
     transform(code, id) {
       if (!id.includes('vite/preload-helper')) return null
-      if (!code.includes(root)) throw new Error('The helper that loads chunks has no root where this plugin looks for it.')
+      if (!code.includes(root))
+        throw new Error(
+          'This plugin does not find the root path in the chunk loader of Vite. Adapt the plugin to this version of Vite.',
+        )
       return { code: code.replace(root, below), map: null }
     },
   }

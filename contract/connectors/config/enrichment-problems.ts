@@ -21,7 +21,7 @@ export const enrichmentProblems = {
   ),
   'lookup/incomplete': entry(
     502,
-    'Enrichment incomplete',
+    'Incomplete list',
     'The enrichment response contains only part of the list, and nothing for this record.',
   ),
   'lookup/not-found': entry(422, 'Nothing found', 'The enrichment found nothing for this record.'),

@@ -116,7 +116,7 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
 
 /** What may have arrived, and is sent again by nobody but a person. */
 function sentOnce(why: Problem, times: number): Problem {
-  const message = `${why.message} It was sent ${times === 1 ? 'once' : `${times} times`} and is not sent again automatically.`
+  const message = `${why.message} The request was sent ${times === 1 ? 'once' : `${times} times`}. It is not sent again automatically.`
   return { ...why, message, detail: message }
 }
 

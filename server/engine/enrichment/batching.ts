@@ -67,7 +67,7 @@ export function createBatching({ lookup, name, build, fails }: Deps): {
   }
 
   function openOf(wish: Wish, said: string): Result {
-    const message = `${said}, and the value ${JSON.stringify(textOfWish(wish))} is not among them. The enrichment "${name}" got a part of the list.`
+    const message = `${said}, and the value ${JSON.stringify(textOfWish(wish))} is not in the list. The enrichment "${name}" received only part of the list.`
     return { problem: problem('lookup/incomplete', { message }) }
   }
 

@@ -186,7 +186,7 @@ export function compileRule(rule: NewMappingRule): CompiledRule | { readonly err
   if (rule.type === 'dateFormat' && rule.timeZone !== undefined && !isZone(rule.timeZone))
     errors.push({ path: '/timeZone', message: `"${rule.timeZone}" is not a time zone, e.g. Europe/Brussels` })
   if (rule.type === 'dateFormat' && rule.unit !== undefined && rule.from !== '')
-    errors.push({ path: '/unit', message: 'A unit needs an empty format to read: remove the unit, or the format' })
+    errors.push({ path: '/unit', message: 'A unit works only without a format to read. Remove the unit, or the format' })
   if (rule.type === 'condition' && rule.operator !== 'isEmpty' && rule.compareTo === undefined)
     errors.push({ path: '/compareTo', message: 'Needed: what the value is compared with' })
   return errors.length > 0 ? { errors } : { paths, make: makerOf(rule) }

@@ -82,7 +82,7 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
 }
 
 function gaugeKey(registry: Registry, { keyId }: Deps): void {
-  const help = 'Id of the key that secrets are sealed with, as a label: the same in all processes and in the backup of the key'
+  const help = 'Id of the key that encrypts secrets, as a label. All processes must have the same id.'
   const info = new Gauge({ name: `${prefix}key_info`, help, labelNames: ['key_id'] as const, registers: [registry] })
   info.set({ key_id: keyId }, 1)
 }

@@ -23,7 +23,7 @@ export function greeting(
     // A given password is not printed: the output of a service is stored, and read by more people than its settings.
     const password = people.kind === 'made' ? ` / ${people.password}` : ''
     lines.push(...people.people.map(({ email, role: of }) => `Sign in: ${email}${password}  (${of})`))
-    if (people.kind === 'given') lines.push('The password is the one in DEMO_PASSWORD.')
+    if (people.kind === 'given') lines.push('Use the password in DEMO_PASSWORD.')
     if (people.kind === 'made') lines.push('The password is shown only once. Set DEMO_PASSWORD to change it.')
     if (people.kind === 'known') lines.push('The password was shown at the first start. Set DEMO_PASSWORD to change it.')
   }

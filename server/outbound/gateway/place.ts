@@ -31,7 +31,7 @@ async function gatewayAddresses({ gateway, gatewayRule }: GatewayRoute, asking: 
     return await allowedAddresses(gateway.host, gatewayRule, asking)
   } catch (thrown) {
     if (thrown instanceof OutboundFault && thrown.kind === 'forbidden') throw closed()
-    throw gatewayFault(gateway, new GatewayRefusal('resolve', 'has a name that leads to no address', false, { cause: thrown }))
+    throw gatewayFault(gateway, new GatewayRefusal('resolve', 'has a name that resolves to no address', false, { cause: thrown }))
   }
 }
 

@@ -77,7 +77,7 @@ export function proxiedConnector(
     if (isBypassed(proxy as OutboundProxy, { host: plain, port, addresses })) return null
     const gateway: Gateway = { ...server, id: proxyId, name: proxyName(server), isOn: true, revision: 0 }
     const at = await addressesOf(server.host, { lookup: guardedLookup(() => true, lookup), timeout }).catch((cause: unknown) => {
-      throw gatewayFault(gateway, new GatewayRefusal('resolve', 'has a name that leads to no address', false, { cause }))
+      throw gatewayFault(gateway, new GatewayRefusal('resolve', 'has a name that resolves to no address', false, { cause }))
     })
     const via = { gateway, host: proxy?.target === 'name' ? plain : first.address, port }
     return openSocket({ addresses: at, port: server.port, party: '', timeout, via })

@@ -169,7 +169,7 @@ function demoCompany(text: (name: string) => string | null, isLocal: boolean) {
   const seed = yesNo('SEED_DEMO', text('SEED_DEMO') ?? String(isLocal))
   const given = password(text('DEMO_PASSWORD'))
   if (seed && !isLocal && given === null) {
-    throw new Error('SEED_DEMO=true needs DEMO_PASSWORD where DATABASE_URL is set or PUBLIC_URL is not this machine.')
+    throw new Error('SEED_DEMO=true needs DEMO_PASSWORD if DATABASE_URL is set or PUBLIC_URL is not this machine.')
   }
   return { seed, password: given }
 }

@@ -36,7 +36,7 @@ function proxyServer(name: string, value: string | null): ProxyServer | null {
   if (usual === undefined || hostname === '' || !['', '/'].includes(pathname) || search !== '' || hash !== '')
     throw new Error(form)
   const port = written === '' ? usual : Number(written)
-  if (!openPort(port)) throw new Error(`${name} must have the port 80, 443, or one from 1024 on.`)
+  if (!openPort(port)) throw new Error(`${name} must use port 80, 443, or a port from 1024.`)
   return {
     scheme: protocol as ProxyServer['scheme'],
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -57,7 +57,7 @@ function plain(name: string, part: string): string {
 /** As curl and most programs read it: `*`, a host with everything below it, an address or a network, each with a port or without. */
 function bypass(entry: string): Bypass {
   const wrong = new Error(
-    `NO_PROXY must be a comma-separated list of hosts, domains and networks, like localhost,.example.com,10.0.0.0/8; "${entry}" is none.`,
+    `NO_PROXY must be a comma-separated list of hosts, domains and networks, like localhost,.example.com,10.0.0.0/8, not "${entry}".`,
   )
   if (entry === '*') return { kind: 'all', port: null }
   if (ipaddr.isValidCIDR(entry)) return { kind: 'network', network: ipaddr.parseCIDR(entry), port: null }

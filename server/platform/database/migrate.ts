@@ -93,7 +93,7 @@ async function apply(connection: Kysely<Tables>, { version, name, text, hash }: 
       await sql`insert into schema_migrations (version, name, hash) values (${version}, ${name}, ${hash})`.execute(tx)
     })
   } catch (cause) {
-    throw failed(`Migration ${name} failed and none of it was applied`, cause)
+    throw failed(`Migration ${name} failed, and nothing of it was applied`, cause)
   }
 }
 
@@ -105,9 +105,9 @@ function failed(what: string, cause: unknown): unknown {
   if (!(cause instanceof Error) || isDatabaseDown(cause)) return cause
   const remedy =
     'code' in cause && cause.code === notAllowed
-      ? 'make the role of DATABASE_URL the owner of the database and of everything in it, and start again'
-      : 'correct the cause and start again, or restore your backup and start the earlier version'
-  return new Error(`${what}: ${cause.message}; ${remedy}.`, { cause })
+      ? 'Make the role of DATABASE_URL the owner of the database and of everything in it, and start again'
+      : 'Correct the cause and start again, or restore your backup and start the earlier version'
+  return new Error(`${what}: ${cause.message}. ${remedy}.`, { cause })
 }
 
 /** The migrations of this code, oldest first. Files are named `0001-title.sql`. */

@@ -12,7 +12,7 @@ const idleTransactionLimit = 60_000
 const limits = `set statement_timeout = ${statementLimit}; set idle_in_transaction_session_timeout = ${idleTransactionLimit}; set jit = off`
 
 const sharedSessions =
-  'DATABASE_URL leads to a connection pooler that shares sessions between its clients (PgBouncer: transaction or statement mode), where LISTEN, locks and prepared statements break: use its session mode (pool_mode = session) or the address of PostgreSQL itself, as docs/operating.md shows.'
+  'DATABASE_URL points to a connection pooler that shares sessions between its clients (PgBouncer in transaction or statement mode). LISTEN, locks and prepared statements do not work there. Use session mode (pool_mode = session) or connect to PostgreSQL directly, as docs/operating.md shows.'
 
 /**
  * Each client must meet a session of PostgreSQL that stays the same and is not the other's. A pooler that shares sessions gives both clients the one

@@ -27,11 +27,11 @@ export function checkBasePath(publicUrl: string): void {
   const path = basePathOf(publicUrl)
   if (/[?#]/.test(publicUrl) || !form.test(path))
     throw new Error(
-      'PUBLIC_URL may end with a path of letters, digits, hyphens and dots, and has no query, like https://example.com/datacrane.',
+      'PUBLIC_URL must be a URL with an optional path of letters, digits, hyphens and dots, and without a query, like https://example.com/datacrane.',
     )
   const first = path.split('/')[1] ?? ''
   if (ownParts.has(first.toLowerCase()))
-    throw new Error(`PUBLIC_URL cannot begin its path with /${first}, which is a path of this server. Choose another path.`)
+    throw new Error(`The path of PUBLIC_URL cannot begin with /${first}, because Datacrane uses that path. Choose another path.`)
 }
 
 /** The address of a request without the path of `PUBLIC_URL`, whether the proxy has taken it away or not. */

@@ -205,7 +205,7 @@ export const provisioned = (it: Link & { readonly companyName: string; readonly 
 export const addressBlocked = ({ address, isRefused }: { readonly address: string; readonly isRefused: boolean }) =>
   mail(
     `${isRefused ? 'Refused' : 'Unknown'} address: ${address}`,
-    `Datacrane was called for your company from ${address}, which is not on the list under System Settings, IP Whitelisting.`,
+    `Datacrane received a call for your company from ${address}. This address is not on the list under System Settings, IP Whitelisting.`,
     isRefused ? 'The call was refused.' : 'The call was let in, because unknown addresses are not refused.',
     'At most one email an hour is sent about an address.',
   )

@@ -37,8 +37,8 @@ async function compare(db: Db, where: KeyPlace): Promise<{ readonly found: Found
 function refuseOther({ keyId, check }: Needed, found: FoundKey, { secretKey, dataDir }: KeyPlace): void {
   const file = keyFileOf(dataDir)
   const restore = secretKey === null ? '' : ' and remove SECRET_KEY'
-  const sealedWith = `but this database is sealed with key ${keyId}`
-  const wayBack = `The key of a database can't be changed: set SECRET_KEY to the key with id ${keyId}, or restore secret.key from the backup${restore}.`
+  const sealedWith = `but this database needs the key ${keyId}`
+  const wayBack = `The key of a database can't be changed. Set SECRET_KEY to the key with id ${keyId}, or restore secret.key from the backup${restore}.`
   if (found.key === null) {
     const faults = {
       missing: `SECRET_KEY is not set and ${file} is missing`,
@@ -53,7 +53,7 @@ function refuseOther({ keyId, check }: Needed, found: FoundKey, { secretKey, dat
   }
   if (check !== null && !opens(found.key, check)) {
     throw new Error(
-      `The row of installation_key was changed: key ${own} does not open it, although it is sealed with key ${keyId}. Restore the database from the backup.`,
+      `The row in installation_key is damaged: it names key ${keyId}, but key ${own} cannot open it. Restore the database from a backup.`,
     )
   }
 }
@@ -94,7 +94,7 @@ export async function openInstallationKey({ db, log, isShared, ...where }: Deps)
   if (where.secretKey === null && isShared) {
     log.warn(
       { keyId },
-      `SECRET_KEY is not set: this process uses the generated key in ${keyFileOf(where.dataDir)}. Processes with another key do not start: set SECRET_KEY to the content of this file on other machines.`,
+      `SECRET_KEY is not set, so this process uses the generated key in ${keyFileOf(where.dataDir)}. On other machines, set SECRET_KEY to the content of this file. Processes with another key do not start.`,
     )
   }
   return masterKey

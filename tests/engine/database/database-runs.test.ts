@@ -205,7 +205,7 @@ describeOnEachDatabase('a run between databases', (open) => {
     expect(failed).toMatchObject({
       error: {
         code: 'record/unreadable',
-        message: 'The column list of row 60 cannot be read: NaN is no number that a record can hold.',
+        message: 'The column list of row 60 cannot be read: NaN is not a number that a record can contain.',
       },
     })
     expect(await postgresql.rows('select count(*)::int as n, count(total)::int as totals from priced')).toEqual([

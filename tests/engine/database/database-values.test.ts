@@ -124,18 +124,18 @@ describe.each([
 type Odd = readonly [type: string, literal: string, why: string]
 const odd: Readonly<Record<Engine, readonly Odd[]>> = {
   postgresql: [
-    ['float8', "'NaN'", 'NaN is no number that a record can hold'],
-    ['numeric', "'NaN'", 'NaN is no number that a record can hold'],
-    ['real', "'Infinity'", 'Infinity is no number that a record can hold'],
-    ['float8', "'-Infinity'", '-Infinity is no number that a record can hold'],
-    ['float8[]', "'{1,NaN}'", 'NaN is no number that a record can hold'],
-    ['date', "'infinity'", 'infinity is no date that a record can hold'],
-    ['timestamptz', "'-infinity'", '-infinity is no date that a record can hold'],
+    ['float8', "'NaN'", 'NaN is not a number that a record can contain'],
+    ['numeric', "'NaN'", 'NaN is not a number that a record can contain'],
+    ['real', "'Infinity'", 'Infinity is not a number that a record can contain'],
+    ['float8', "'-Infinity'", '-Infinity is not a number that a record can contain'],
+    ['float8[]', "'{1,NaN}'", 'NaN is not a number that a record can contain'],
+    ['date', "'infinity'", 'infinity is not a date that a record can contain'],
+    ['timestamptz', "'-infinity'", '-infinity is not a date that a record can contain'],
   ],
   mysql: [
-    ['date', "'0000-00-00'", '0000-00-00 is no date that a record can hold'],
-    ['datetime', "'2026-02-31 10:00:00'", '2026-02-31 10:00:00 is no date that a record can hold'],
-    ['date', "'2026-00-10'", '2026-00-10 is no date that a record can hold'],
+    ['date', "'0000-00-00'", '0000-00-00 is not a date that a record can contain'],
+    ['datetime', "'2026-02-31 10:00:00'", '2026-02-31 10:00:00 is not a date that a record can contain'],
+    ['date', "'2026-00-10'", '2026-00-10 is not a date that a record can contain'],
   ],
 }
 

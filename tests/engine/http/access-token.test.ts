@@ -114,7 +114,7 @@ it.each<[string, Reply | null, Partial<Outcome>, string]>([
     'gives a token of another type',
     { status: 200, body: { access_token: 'canary-token-x', token_type: 'mac' } },
     { outcome: 'refused' },
-    'not of the type Bearer',
+    'of another type than Bearer',
   ],
   [
     'gives a token that no header can carry',

@@ -133,8 +133,8 @@ describe('a success condition', () => {
 
   it('of what is read may name only statuses that can hold records', () => {
     expect(checkReading({ statuses: ['200', '2xx', '404', '500'] })).toEqual([
-      { path: '/statuses/2', message: 'Only statuses from 200 to 299 can hold records' },
-      { path: '/statuses/3', message: 'Only statuses from 200 to 299 can hold records' },
+      { path: '/statuses/2', message: 'Only responses with a status from 200 to 299 can contain records' },
+      { path: '/statuses/3', message: 'Only responses with a status from 200 to 299 can contain records' },
     ])
   })
 })

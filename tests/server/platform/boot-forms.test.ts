@@ -82,13 +82,13 @@ describe('a start', () => {
     const refused = launch(stranger)
     expect(await refused.ended).toBe(1)
     expect(refused.err()).toMatch(
-      /^SECRET_KEY has the id \w{16}, but this database is sealed with key (\w{16})\. .* with id \1, or .*\n$/,
+      /^SECRET_KEY has the id \w{16}, but this database needs the key (\w{16})\. .* with id \1, or .*\n$/,
     )
     const { SECRET_KEY: _, ...keyless } = stranger
     const second = launch(keyless)
     expect(await second.ended).toBe(1)
     expect(second.err()).toMatch(
-      /^SECRET_KEY is not set and \S+secret\.key is missing, but this database is sealed with key \w{16}\. .*\n$/,
+      /^SECRET_KEY is not set and \S+secret\.key is missing, but this database needs the key \w{16}\. .*\n$/,
     )
     expect(readdirSync(dataDir)).toEqual([])
     for (const { child } of all) child.kill('SIGTERM')

@@ -61,7 +61,7 @@ it.each([
 it.each(['DATABASE_URL', 'PUBLIC_URL'])('a demo company with %s needs a password that its operator chose', (name) => {
   const environment = { SEED_DEMO: 'true', [name]: name === 'PUBLIC_URL' ? 'https://data.example.com' : 'postgres://db/x' }
   expect(() => readConfig(environment)).toThrow(
-    'SEED_DEMO=true needs DEMO_PASSWORD where DATABASE_URL is set or PUBLIC_URL is not this machine.',
+    'SEED_DEMO=true needs DEMO_PASSWORD if DATABASE_URL is set or PUBLIC_URL is not this machine.',
   )
 })
 
@@ -121,7 +121,7 @@ describe('a start that cannot be', () => {
     const id = createVault(given.secretKey).keyId
     const file = join(place.dataDir, 'secret.key')
     expect(await refused({ PORT: String(await freePort()), DATA_DIR: place.dataDir })).toBe(
-      `SECRET_KEY is not set and ${file} is missing, but this database is sealed with key ${id}. The key of a database can't be changed: set SECRET_KEY to the key with id ${id}, or restore secret.key from the backup.`,
+      `SECRET_KEY is not set and ${file} is missing, but this database needs the key ${id}. The key of a database can't be changed. Set SECRET_KEY to the key with id ${id}, or restore secret.key from the backup.`,
     )
     expect(readdirSync(place.dataDir)).not.toContain('secret.key')
     const again = await openDatabase(place)
@@ -181,7 +181,7 @@ describe('a start', () => {
     await third.ready
     expect((await signIn(port, 'another-one')).status).toBe(200)
     expect(third.out()).toContain('Sign in: admin@demo.test  (ADMIN)\n')
-    expect(third.out()).toContain('The password is the one in DEMO_PASSWORD.\n')
+    expect(third.out()).toContain('Use the password in DEMO_PASSWORD.\n')
     expect((await signIn(port, password)).status).toBe(401)
     third.child.kill('SIGINT')
     expect(await third.ended).toBe(0)

@@ -106,8 +106,8 @@ async function expectRefusals(database: Database): Promise<void> {
     )
     const own =
       where.secretKey ?? (contentOf(where.dataDir) === null ? null : /^[\w+/=\n]{44,}$/.exec(fileOf(where.dataDir))?.[0])
-    expect(message, name).toContain(`this database is sealed with key ${idOf(ours)}. `)
-    expect(message, name).toContain(`set SECRET_KEY to the key with id ${idOf(ours)}, or restore secret.key from the backup`)
+    expect(message, name).toContain(`this database needs the key ${idOf(ours)}. `)
+    expect(message, name).toContain(`Set SECRET_KEY to the key with id ${idOf(ours)}, or restore secret.key from the backup`)
     if (own) expect(message, name).toContain(`has the id ${idOf(own)}, `)
     expect(message, name).not.toMatch(/\n/)
     expect([contentOf(where.dataDir), await rowsOf(database)], name).toEqual([files, rows])
@@ -169,7 +169,7 @@ describeOnEachDatabase('the key of the installation', (open) => {
       database.db,
     )
     await expect(start(database, { secretKey: ours, dataDir: folder() })).rejects.toThrow(
-      'The row of installation_key was changed',
+      'The row in installation_key is damaged',
     )
   })
 

@@ -73,9 +73,7 @@ it.runIf(postgresIsHere())(
     expect(await partitionsOf(postgres)).toEqual(partitions)
     await expect(sql`delete from price_books`.execute(postgres.db)).rejects.toThrow('takes no changes')
     await expect(sql`update runs set company_id = ${newId()}`.execute(postgres.db)).rejects.toThrow('foreign key')
-    await expect(moving(place.dataDir, to)).rejects.toThrow(
-      'The database of --to is not empty: it has the table companies with data.',
-    )
+    await expect(moving(place.dataDir, to)).rejects.toThrow('The database of --to is not empty: the table companies has data.')
 
     const engine = startEngine(postgres)
     onTestFinished(() => engine.stop())

@@ -26,7 +26,7 @@ it.each([
 })
 
 const form =
-  'PUBLIC_URL may end with a path of letters, digits, hyphens and dots, and has no query, like https://example.com/datacrane.'
+  'PUBLIC_URL must be a URL with an optional path of letters, digits, hyphens and dots, and without a query, like https://example.com/datacrane.'
 it.each([
   ['/data crane', form],
   ['/a%2Fb', form],
@@ -34,8 +34,8 @@ it.each([
   ['/"><script>', form],
   ['/datacrane?x=1', form],
   ['/#top', form],
-  ['/api', 'PUBLIC_URL cannot begin its path with /api, which is a path of this server. Choose another path.'],
-  ['/Sandbox/x', 'PUBLIC_URL cannot begin its path with /Sandbox, which is a path of this server. Choose another path.'],
+  ['/api', 'The path of PUBLIC_URL cannot begin with /api, because Datacrane uses that path. Choose another path.'],
+  ['/Sandbox/x', 'The path of PUBLIC_URL cannot begin with /Sandbox, because Datacrane uses that path. Choose another path.'],
 ])('refuses the path %j in one sentence', (path, sentence) => {
   expect(() => readConfig({ PUBLIC_URL: `https://example.com${path}` })).toThrow(sentence)
 })

@@ -217,7 +217,7 @@ function tokenIn(answer: OutboundAnswer, grant: Grant): { readonly token: string
   // What such an answer holds may be a token under another name: it is not kept.
   const unusable = (why: string) => new AccessTokenFault(`The answer of the token endpoint ${placeOf(grant)} ${why}.`, false)
   if (typeof token !== 'string' || !usable.test(token)) throw unusable('holds no access_token')
-  if (typeof type === 'string' && !isBearer(type)) throw unusable('holds a token that is not of the type Bearer')
+  if (typeof type === 'string' && !isBearer(type)) throw unusable('contains a token of another type than Bearer')
   const life = Number(seconds) * 1_000
   return { token, life: Number.isFinite(life) && life > 0 ? life : unknownLife }
 }

@@ -140,7 +140,7 @@ function checkPaging(config: SourceConfig): FieldProblem[] {
   for (const field of pathFields) refuse(field, pathFault(paging[field]))
   const more = pathOf(paging.responsePathToHasMore)
   if (more !== null && isEndName(more))
-    refuse('responsePathToHasMore', 'By its name, this field is true at the end of the list: set it as the path to the end')
+    refuse('responsePathToHasMore', 'This field seems to be true at the end of the list. Set it as the path to the end')
   for (const [index, text] of (paging.allowedOrigins ?? []).entries()) {
     const fault = addressFault(text)
     if (fault !== null) errors.push({ path: `${at}/allowedOrigins/${index}`, message: fault })

@@ -82,7 +82,7 @@ export async function writeFile(db: Db, companyId: string, lines: AsyncIterable<
   const written = found()
   const kept = await readBack(db, file)
   if (kept.sha256 !== written.sha256 || kept.records !== written.records)
-    throw new Error('A file does not hold what was written to it.')
+    throw new Error('The stored file differs from the data that was written.')
   return { id: file.id, bytes, ...written }
 }
 

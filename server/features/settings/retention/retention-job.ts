@@ -159,7 +159,7 @@ export function startRetentionJob(deps: StartDeps): () => Promise<void> {
   let work = takeFiles(deps, () => over).catch((thrown: unknown) =>
     deps.log.warn(
       { err: thrown },
-      'archives and backups of companies could not be taken from the data folder; it is tried again at the next start',
+      'Archives and backups of companies could not be imported from the data folder. The next start tries again.',
     ),
   )
   const look = async () => {

@@ -47,10 +47,10 @@ export async function takeFiles({ db, dataDir, log }: Deps, isOver: () => boolea
     }
     await rmdir(join(dataDir, kind)).catch(() => {})
   }
-  if (taken > 0) log.info({ taken }, 'archives and backups of companies were taken from the data folder into the database')
+  if (taken > 0) log.info({ taken }, 'Archives and backups of companies were imported from the data folder into the database.')
   if (left > 0)
     log.warn(
       { left, dataDir },
-      'files in archives or backups of the data folder stay there: they are damaged, or no row in the database names them',
+      'Some files in archives or backups of the data folder were not imported. They are damaged or have no row in the database.',
     )
 }

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { openFolder, versionFile, versionOfPglite } from './cluster-folder.ts'
 
 const folder = process.argv[2]
-if (folder === undefined) throw new Error('Name the folder.')
+if (folder === undefined) throw new Error('Name the folder as an argument.')
 rmSync(versionFile(folder), { force: true })
 rmSync(folder, { recursive: true, force: true })
 // Whoever starts the product may read it: nothing of anybody is in it yet.

@@ -19,5 +19,5 @@ export const isSmall = (memory = memoryHere()): boolean => memory < roomy
 export function memoryWarning(memory = memoryHere()): string | null {
   if (memory >= least) return null
   const [has, needs] = [memory, least].map((bytes) => Math.floor(bytes / megabyte))
-  return `This process may use ${has} MB of memory, and the embedded database needs ${needs} MB. It can be ended without a message. Raise the limit.`
+  return `This process may use ${has} MB of memory, but the embedded database needs ${needs} MB. The system may end the process without a message. Raise the limit.`
 }

@@ -10,6 +10,6 @@ export function startWarnings({ databaseUrl, dataDir }: { databaseUrl: string | 
   if (databaseUrl !== null) return []
   const memory = memoryWarning()
   const moved =
-    'This embedded database was moved to PostgreSQL. Changes made there since then are not in it. Set DATABASE_URL to use PostgreSQL.'
+    'This embedded database was moved to PostgreSQL and does not contain later changes. Set DATABASE_URL to use PostgreSQL.'
   return [...(memory === null ? [] : [memory]), ...(existsSync(movedNote(dataDir)) ? [moved] : [])]
 }

@@ -83,7 +83,7 @@ async function refuseOtherSchema(db: Db): Promise<void> {
 async function refuseUsed(db: Db, tables: readonly Table[]): Promise<void> {
   const use = await findUse(db, (name) => tables.some((it) => it.name === name))
   if (use === null) return
-  throw new Error(`The database of --to is not empty: it has the table ${use} with data. Create an empty database and name that.`)
+  throw new Error(`The database of --to is not empty: the table ${use} has data. Create an empty database for --to.`)
 }
 
 const sameColumns = (one: Table, other: Table | undefined) => JSON.stringify(one.columns) === JSON.stringify(other?.columns)
@@ -104,7 +104,9 @@ async function copy(from: Db, to: Db, tables: readonly Table[], { check, progres
           ),
       )
       if (other || there.length !== tables.length)
-        throw new Error(`The table ${other?.name ?? 'list'} differs from the one of this program. Nothing was moved.`)
+        throw new Error(
+          `The table ${other?.name ?? 'list'} in the database of --to differs from the table of this version. Nothing was moved.`,
+        )
 
       const keys = await listForeignKeys(target)
       await switchTriggers(target, there, 'disable')

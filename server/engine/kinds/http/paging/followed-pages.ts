@@ -85,7 +85,7 @@ function followed(paging: PaginationConfig, { next: path, place: placeAfter, req
       const isContradicted = isGiven ? typeof found !== 'string' : total !== null && known.read < total.now
       if (signs.more === false && !isContradicted) return saysOver()
       if (typeof found !== 'string' && count === 0 && leadsHere(found, read)) {
-        const end = 'The page was empty and names itself as the next one.'
+        const end = 'The page was empty, and its next page is the same page.'
         return signs.more === true ? incomplete(`The source said that more records follow. ${end}`) : over(end)
       }
       if (typeof found !== 'string') return { next: { ...known, ...found }, note: note?.(read) ?? null, end: null }

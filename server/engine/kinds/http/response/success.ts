@@ -70,7 +70,9 @@ export function checkReading(condition: SuccessCondition): FieldProblem[] {
   const beyond = (condition.statuses ?? []).flatMap((text, at) => {
     const range = rangeOf(text)
     const isBeyond = range !== null && (range.from < 200 || range.to > 299)
-    return isBeyond ? [{ path: `/statuses/${at}`, message: 'Only statuses from 200 to 299 can hold records' }] : []
+    return isBeyond
+      ? [{ path: `/statuses/${at}`, message: 'Only responses with a status from 200 to 299 can contain records' }]
+      : []
   })
   const known = new Set(beyond.map(({ path }) => path))
   return [...checkSuccess(condition).filter(({ path }) => !known.has(path)), ...beyond]

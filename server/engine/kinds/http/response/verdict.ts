@@ -88,7 +88,7 @@ function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Mask
   const own = foreignAnswer({ status: status ?? answer.status, headers: {}, body: bytes, bytes: bytes.length }, masked)
   const message = `The destination answered ${answer.status}${status === null || status === answer.status ? '' : `, and ${status} for this record`}.`
   if (says === 'unknown') {
-    const text = `The destination answered ${answer.status}, and its response does not say how this record fared.`
+    const text = `The destination answered ${answer.status}, and its response contains no result for this record.`
     return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: own, message: text }) }
   }
   if (says === 'refused') return { outcome: 'refused', problem: problem('destination/refused', { answer: own, message }) }
@@ -98,7 +98,7 @@ function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Mask
 }
 
 /** The answer speaks of a failure and not of whose, or cannot be read where it had to be: it is not sent again, for it may have been taken. */
-function unclear(status: number, said: ForeignAnswer, why = 'how each record fared cannot be read from its response'): Outcome {
+function unclear(status: number, said: ForeignAnswer, why = 'its response contains no result for each record'): Outcome {
   const message = `The destination answered ${status}, and ${why}.`
   return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: said, message }), isAnswered: true }
 }
