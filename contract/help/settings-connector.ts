@@ -59,9 +59,11 @@ export const connectorSettingArticles = settings([
   {
     id: 'setting-secrets',
     title: 'Secrets',
-    words: 'passwords credentials saved visible encrypted other people see',
+    words: 'passwords credentials saved visible encrypted other people see several api keys headers token',
     text: [
       'Passwords, tokens and keys are stored encrypted and never shown again, not even to administrators. Exports, templates and support requests do not contain them. Replace enters a new one.',
+      'A source, destination or enrichment over HTTP can send up to 16 further secrets in headers and query parameters. Add them under Secret headers and parameters.',
+      'If a header or parameter looks like a secret, the form says so. Press Store as secret to move it. Until then everyone who can open the connector can read it.',
     ],
     related: ['setting-authentication', 'publish-connector'],
   },

@@ -60,7 +60,10 @@ const config = (change: Partial<ConnectorConfig['destination']>, source: object 
   name: 'Contacts',
   trigger: { type: 'manual' },
   source: { type: 'http', url: at('/orders'), requestMethod: 'GET', ...source },
-  destination: { ...destination, url: at('/contacts/{{id}}'), requestMethod: 'PATCH', ...change },
+  destination: {
+    ...{ ...destination, url: at('/contacts/{{id}}'), requestMethod: 'PATCH', variables: [{ key: 'id', value: '11' }] },
+    ...change,
+  },
   dataMapping: [],
   enrichment: [],
 })
@@ -80,6 +83,7 @@ describe('a variable that names the one item to change', () => {
 
   it.each([
     ['an address of a collection', config({ url: at('/accounts/{{account}}/contacts') })],
+    ['a name without a value, which is an error of its own', config({ variables: [] })],
     ['a POST, which adds', config({ requestMethod: 'POST' })],
     ['one record, which is the item', config({}, { isList: false })],
     [

@@ -73,10 +73,11 @@ function sendsEachRecord({ trigger, source }: ConnectorConfig): boolean {
 
 /** An update whose address is the same for all records. */
 export function sameItemForAll(config: ConnectorConfig): FieldProblem[] {
-  const { type, url = '', requestMethod } = config.destination
+  const { type, url = '', requestMethod, variables = [] } = config.destination
   if (type !== 'http' || !changesItem(requestMethod) || !sendsEachRecord(config)) return []
   const name = itemNamed(url)
-  if (name === undefined) return []
+  // A name without a value is an error of its own.
+  if (name === undefined || !variables.some(({ key, active }) => key === name && active !== false)) return []
   const message = `{{${name}}} is the same for all records, so each ${requestMethod} would change the same item. ${recordInAddress}`
   return [{ path: '/destination/url', message }]
 }

@@ -3,6 +3,7 @@
  * are saved in plain and are shown to everyone who may open the connector.
  */
 import type { FieldProblem } from '../../../kit/problem.ts'
+import type { ConnectorConfig } from '../config.ts'
 
 /** Names of headers that say what a request is about, or that every client sends. */
 const harmless =
@@ -58,6 +59,7 @@ export const isSecretText = (value: string): boolean => {
   return forms.some((form) => form.test(text)) || isRandom(text)
 }
 
+type Loose = Readonly<Record<string, unknown>>
 type Row = { readonly key: string; readonly value: string }
 
 /** Whether a row is proposed to be stored as a secret. A value that is empty or a variable alone holds none. */
@@ -66,8 +68,6 @@ export function looksSecret({ key, value }: Row): boolean {
   if (text === '' || /\{\{[^{}]+\}\}/.test(text) || harmless.test(key.trim())) return false
   return namesSecret(key) || isSecretText(text)
 }
-
-type Loose = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -96,3 +96,10 @@ export function plainSecretDoubts(path: string, side: unknown): FieldProblem[] {
   })
   return [...inUrl, ...inRows]
 }
+
+/** The same of all sides of a configuration. */
+export const plainSecretsOf = ({ source, destination, enrichment }: ConnectorConfig): FieldProblem[] => [
+  ...plainSecretDoubts('/source', source),
+  ...plainSecretDoubts('/destination', destination),
+  ...enrichment.flatMap((side, at) => plainSecretDoubts(`/enrichment/${at}`, side)),
+]

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
+import { plainSecretsOf } from '#contract/connectors/config/hazards/secret-signs.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
@@ -56,8 +57,8 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
     ...(backTo === undefined ? {} : { backTo }),
   })
   const shown = { ...(config as ConnectorConfig), name: connector.name }
-  const warnings = await circularWarnings(tx, tenantScopeOf(caller), { connectorId: connector._id, config: shown })
-  const said = warnings.map(({ message }) => ` Warning: ${message}.`).join('')
+  const circular = await circularWarnings(tx, tenantScopeOf(caller), { connectorId: connector._id, config: shown })
+  const said = circular.map(({ message }) => ` Warning: ${message}.`).join('')
   const began = `eployment ${opened.deploymentId} was started.${said}`
   await addHistory(tx, {
     companyId,
@@ -68,5 +69,6 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
     to: to.status,
     detail: backTo === undefined ? `D${began}` : `Rolled back to version ${backTo}: d${began}`,
   })
+  const warnings = [...circular, ...plainSecretsOf(showMarks(config))]
   return warnings.length === 0 ? opened : { ...opened, warnings }
 }

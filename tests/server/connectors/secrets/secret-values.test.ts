@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import type { Sample } from '#contract/builder/probe.ts'
 import type { ConnectorConfig, SecretValue } from '#contract/connectors/config/config.ts'
-import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
+import type { ConnectorAndConfig, Deployment } from '#contract/connectors/details/connector.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { TakeAwayFile } from '#contract/library/take-away.ts'
@@ -112,6 +112,9 @@ it('a plain one is named where a configuration is checked, and one that the engi
     message: '"PRIVATE-TOKEN" looks like a secret. Everyone who can open this connector can read it. Store it as a secret',
   })
   expect(found.errors).toContainEqual({ path: '/source/secrets/0/name', message: 'The engine sets this header itself' })
+  const { connector } = await makeConnector(server, 'userA', { ...goodConfig, source: { ...goodConfig.source, headers } })
+  const deployed = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })
+  expect(deployed.json<Deployment>().warnings?.map(({ path }) => path)).toEqual(['/source/headers/0/value'])
 })
 
 it('nothing of them is kept in plain or logged', () => expectNothingKept(server))
