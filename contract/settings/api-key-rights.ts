@@ -4,7 +4,7 @@ import type { Role } from '../kit/endpoint.ts'
 export type ApiKeyRight = 'change' | 'replace' | 'switchOff' | 'remove'
 type Person = { readonly id: string; readonly role: Role }
 
-/** Who changes or replaces a key learns or decides what it can do for its owner, so only the owner does. Administrators end keys of others. */
+/** A person who changes or replaces a key controls what it can do for its owner, so only the owner may. Administrators can end keys of others. */
 export function apiKeyRightsOf(person: Person, owner: Person): readonly ApiKeyRight[] {
   if (person.id === owner.id) return ['change', 'replace', 'switchOff', 'remove']
   return owner.role === 'SUPER_ADMIN' && person.role !== 'SUPER_ADMIN' ? [] : ['switchOff', 'remove']

@@ -62,12 +62,12 @@ const metadataNames: readonly string[] = [
   ...['metadata', 'metadata.google.internal', 'metadata.goog', 'instance-data', 'instance-data.ec2.internal'],
 ]
 
-/** Whether a name is the one by which clouds answer a machine that asks who it is. */
+/** Whether a name is that of a cloud's metadata service. */
 export const isMetadataName = (host: string): boolean => metadataNames.includes(plainName(host))
 
 const plainName = (host: string): string => host.toLowerCase().replace(/\.+$/, '')
 
-/** To which addresses a name leads on every machine: this machine, or what answers for a cloud. None of another name: that has to be looked up. */
+/** The addresses of names that mean the same on every machine: this machine or a metadata service. Empty for names that must be looked up. */
 export function fixedAddresses(host: string): readonly string[] {
   const plain = plainName(host)
   if (plain === 'localhost' || plain.endsWith('.localhost')) return ['127.0.0.1', '::1']

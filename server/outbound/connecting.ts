@@ -43,7 +43,7 @@ export function isShutLiteral(hostname: string, isAllowed: AddressRule): boolean
   return isIP(literal) !== 0 && !isAllowed(literal)
 }
 
-/** Whether a host says by itself that it may not be reached: a forbidden address, or a name that leads to one on every machine. */
+/** Whether a host is forbidden without a look-up: a forbidden address, or a name that resolves to one on every machine. */
 export function isShutHost(hostname: string, isAllowed: AddressRule): boolean {
   const fixed = fixedAddresses(hostname)
   return isShutLiteral(hostname, isAllowed) || (fixed.length > 0 && !fixed.some(isAllowed))

@@ -85,7 +85,7 @@ function collect(dispatcher: Dispatcher, request: OutboundRequest, limits: Outbo
     /** A request that still waits in undici's queue is stopped when its turn comes. */
     function refuse(fault: OutboundFault) {
       if (refused) return
-      // The head has arrived where its status is known, whatever became of the body.
+      // If the status is known, the head has arrived, even if the body is incomplete.
       refused = status >= 200 ? fault.withHead({ status, headers }) : fault
       end()
       share?.release()

@@ -26,7 +26,7 @@ export class OutboundFault extends Error {
   readonly sent: boolean
   /** What is known besides the kind, as a sentence. */
   readonly detail: string | null
-  /** The head of the response, as far as it arrived: its status says what the other side did, also where the rest was lost. */
+  /** The head of the response, as far as it arrived. Its status shows what the other system did, even if the rest was lost. */
   readonly head: ResponseHead | null
 
   constructor(

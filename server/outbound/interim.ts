@@ -34,7 +34,7 @@ function pastInterim(arrived: Buffer): {
     if (arrived.length - from < statusBytes) return { rest: null, status: null, dropped: from }
     const [, digits] = statusForm.exec(arrived.toString('latin1', from, from + statusBytes)) ?? []
     const status = digits === undefined ? null : Number(digits)
-    // 101 is an answer to an upgrade, which nobody asked for either; what is no HTTP is the parser's affair.
+    // 101 answers an upgrade, which no request asks for. The parser reports data that is not HTTP.
     if (status === null || status >= 200 || status === 101) return { rest: arrived.subarray(from), status, dropped: from }
     const end = arrived.indexOf(headEnd, from)
     if (end < 0) return { rest: null, status: null, dropped: from }

@@ -7,7 +7,7 @@ import type { MailOutcome, SendMail } from './mail.ts'
 export type MessageWebhook = { readonly url: string; readonly secret: string }
 export type MessageWebhooks = { readonly sms: MessageWebhook | null; readonly whatsapp: MessageWebhook | null }
 
-/** Milliseconds until the connection stands. */
+/** Milliseconds until the connection is established. */
 const connectLimit = 10_000
 const saidMax = 1_000
 /** Statuses that another try may change. */

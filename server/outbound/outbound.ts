@@ -1,4 +1,4 @@
-/** The one guarded way out of this process. No redirects, no pipelining, no HTTP/2. */
+/** Sends all outgoing requests of this process, after an address check. No redirects, no pipelining, no HTTP/2. */
 import { lookup as systemLookup } from 'node:dns'
 import { Agent } from 'undici'
 

@@ -25,7 +25,7 @@ export type SocketPlace = {
   readonly addresses: readonly LookupAddress[]
   readonly port: number
   readonly party: string
-  /** Milliseconds until the connection stands. */
+  /** Milliseconds until the connection is established. */
   readonly timeout: number
   /** Set where the addresses are those of a gateway: what is asked of it. */
   readonly via?: Via

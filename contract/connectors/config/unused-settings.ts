@@ -38,7 +38,7 @@ const unusedNames = (side: Loose): FieldProblem[] =>
     )
   })
 
-/** A database and a container are asked by no request that somebody writes. */
+/** Databases and containers are read without a request that a person configures. */
 function unusedOfOthers({ type, headers, queries, secrets, body, timeouts, success }: Loose): FieldProblem[] {
   if (type !== 'database' && type !== 'azure') return []
   const where = type === 'database' ? 'A database' : 'A container'

@@ -114,7 +114,7 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   return { attempt: { ...failed, ends: null, nextAttemptAt }, next: 'again', wait, why }
 }
 
-/** What may have arrived, and is sent again by nobody but a person. */
+/** The error of a request that may have arrived and is sent again only by a replay. */
 function sentOnce(why: Problem, times: number): Problem {
   const message = `${why.message} The request was sent ${times === 1 ? 'once' : `${times} times`}. It is not sent again automatically.`
   return { ...why, message, detail: message }

@@ -7,7 +7,7 @@ import { SourceFault } from '../kinds/kind.ts'
 import type { LookupLine, Pace } from './enriching.ts'
 import type { Asking } from './system.ts'
 
-/** What stands around the value of an answer. */
+/** The part of an answer around its value. */
 export type Around = { readonly status: number; readonly link?: string }
 
 /** What is asked for at once. */

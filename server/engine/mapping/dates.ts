@@ -26,7 +26,7 @@ function fromText(text: string): Instant | null {
 export type EpochUnit = 'seconds' | 'milliseconds'
 
 const epoch = /^(-?)(0|[1-9]\d{0,15})(?:\.(\d{1,9}))?$/
-/** A time that is written as digits, year first: 20240309, 202403091600, 20240309160000. It counts no units since 1970. */
+/** A date written as digits, year first: 20240309, 202403091600, 20240309160000. It is not a number of units since 1970. */
 const calendar = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?)?$/
 
 /** Decimal digits of one unit below a second, by the size of numbers that are times from March 1973 on; null where two units make sense. */
@@ -44,7 +44,7 @@ const epochText = (value: unknown): string | null => {
   return isRaw(value) ? value.rawJSON : typeof value === 'number' ? String(value) : null
 }
 
-/** A number, or a text that is one. @param unit null: told by its size. */
+/** A number, or a text that is one. @param unit null: derived from its size. */
 function fromEpoch(text: string, unit: EpochUnit | null): Instant | null {
   const match = epoch.exec(text)
   if (!match) return null

@@ -20,7 +20,7 @@ type Deps = {
   /** Opens the metrics to other machines; null: to none. */
   readonly token: string | null
   readonly isLoopbackRequest: (request: FastifyRequest) => boolean
-  /** Names the key that secrets are sealed with; the key cannot be computed of it. */
+  /** Identifies the key that seals secrets. The key cannot be computed from it. */
   readonly keyId: string
 }
 

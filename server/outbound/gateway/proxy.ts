@@ -17,7 +17,7 @@ import { gatewayFault, proxyId } from './tunnel.ts'
 
 export type ProxyServer = Pick<Gateway, 'host' | 'port' | 'username' | 'key'> & { readonly scheme: GatewayScheme }
 
-/** What goes around the proxy; at every port where it names none. */
+/** Targets that are reached without the proxy; at every port if no port is named. */
 export type Bypass = { readonly port: number | null } & (
   | { readonly kind: 'all' }
   | { readonly kind: 'host'; readonly name: string }
@@ -33,7 +33,7 @@ export type OutboundProxy = {
   readonly target: 'address' | 'name'
 }
 
-/** A proxy as people read of it; without its password. */
+/** The name of a proxy in messages, without its password. */
 export const proxyName = ({ host, port }: ProxyServer): string => `${host.includes(':') ? `[${host}]` : host}:${port}`
 
 type Target = { readonly host: string; readonly port: number; readonly addresses: readonly LookupAddress[] }
@@ -44,7 +44,7 @@ const lies = (text: string, [network, bits]: readonly [ipaddr.IPv4 | ipaddr.IPv6
 }
 
 function isBypassed({ bypasses }: OutboundProxy, { host, port, addresses }: Target): boolean {
-  // What stays on this machine: a proxy would look for it on its own.
+  // Requests to this machine: a proxy would look for the address on its own machine.
   if (addresses.some(({ address }) => isLoopback(address))) return true
   const name = host.toLowerCase().replace(/\.$/, '')
   return bypasses.some((it) => {
@@ -57,7 +57,7 @@ function isBypassed({ bypasses }: OutboundProxy, { host, port, addresses }: Targ
 
 type Asking = { readonly timeout: number; readonly lookup?: NameLookup }
 
-/** Undici's connector behind the guard, and through the proxy where one is for the target. */
+/** Undici's connector behind the address check, and through the proxy if the target has one. */
 export function proxiedConnector(
   proxy: OutboundProxy | null,
   ruleFor: (origin: string) => AddressRule,
@@ -67,7 +67,7 @@ export function proxiedConnector(
   if (proxy === null) return direct
   const secured = buildConnector({ timeout, allowH2: false })
 
-  /** Null: it goes around the proxy. */
+  /** Null: it is reached without the proxy. */
   async function throughProxy(server: ProxyServer, host: string, port: number, rule: AddressRule) {
     if (isShutLiteral(host, rule)) throw new OutboundFault('forbidden', false)
     const plain = host.replace(/^\[|\]$/g, '')

@@ -14,7 +14,7 @@ export type Via = { readonly gateway: Gateway; readonly host: string; readonly p
 /** Told of each step that was taken, with what it showed. */
 export type TellStep = (step: GatewayStep, said: string) => void
 
-/** Stands for the id of a gateway where it is the proxy of the operator's network. */
+/** Used in place of a gateway id for the proxy of the operator's network. */
 export const proxyId = 'proxy'
 
 /** Bytes of the head of a reply to CONNECT. */

@@ -97,7 +97,7 @@ async function apply(connection: Kysely<Tables>, { version, name, text, hash }: 
   }
 }
 
-/** Whose privileges do not suffice (`insufficient_privilege`). */
+/** PostgreSQL's code for missing privileges (`insufficient_privilege`). */
 const notAllowed = '42501'
 
 /** One sentence for the person who starts the program. A connection that was lost is said as it is: the next start goes on by itself. */

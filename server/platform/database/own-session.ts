@@ -1,4 +1,4 @@
-/** What a connection to PostgreSQL has to be: a session of its own, with the limits of this program. */
+/** Checks that a connection to PostgreSQL has its own session, and sets the limits of this program. */
 import pg from 'pg'
 
 /** Milliseconds. */

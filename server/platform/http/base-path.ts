@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 
 import { withoutEnd } from '#contract/kit/without-end.ts'
 
-/** First parts of paths that are the server's own: below such a path nobody could tell whether a proxy has taken it away. */
+/** First parts of the server's own paths. With such a base path, the server could not tell whether a proxy has stripped it. */
 const ownParts = new Set(
   ['api', 'api-configs', 'api-connectors', 'api-keys', 'assets', 'graphql', 'healthz', 'hooks', 'mcp', 'metrics'].concat([
     'openapi.json',

@@ -39,7 +39,7 @@ export type AddressRule = {
   /** Whether other addresses are refused, or only recorded. */
   readonly blocks: boolean
   readonly notifies: boolean
-  /** Whether webhook events are held against it as well. */
+  /** Whether it also applies to webhook events. */
   readonly coversEvents: boolean
 }
 
@@ -53,6 +53,6 @@ export function addressRuleOf(section: unknown): AddressRule | null {
   }) as IpWhitelisting
   if (!enabled) return null
   const networks = allowedIPs.filter((entry) => entry.enabled).map(({ ipAddress, subnet }) => `${ipAddress}${subnet}`)
-  // Lists that were saved before there was this choice have none: senders of events were never held against them.
+  // Lists that were saved before this setting existed do not apply to webhook events.
   return { networks, blocks: blockUnknownIPs, notifies: notifyOnBlocked, coversEvents: includeHooks === true }
 }

@@ -66,7 +66,7 @@ function opens(key: string, check: Sealed): boolean {
   }
 }
 
-/** Before anything is changed, migrations included. @throws an Error of one line that names both keys and the way back. */
+/** Called before anything is changed, migrations included. @throws an Error of one line that names both keys and the remedy. */
 export async function refuseOtherKey(db: Db, where: KeyPlace): Promise<void> {
   const { found, needed } = await compare(db, where)
   if (needed !== null) refuseOther(needed, found, where)

@@ -18,7 +18,7 @@ export const keyFileOf = (dataDir: string): string => join(dataDir, 'secret.key'
 export function readMasterKey({ secretKey, dataDir }: KeyPlace): FoundKey {
   if (secretKey !== null) return { key: secretKey }
   const file = keyFileOf(dataDir)
-  // A link that leads nowhere is a file that is there: a new key would not take its place.
+  // A broken link counts as an existing file: a new key would not replace it.
   if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return { key: null, fault: 'missing' }
   try {
     const key = readFileSync(file, 'utf8').trim()

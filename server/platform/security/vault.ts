@@ -12,7 +12,7 @@ export type Place = {
 export type Sealed = { readonly keyId: string; readonly ciphertext: string }
 
 export type Vault = {
-  /** Names the key: a hash, of which the key cannot be computed. */
+  /** Identifies the key: a hash from which the key cannot be computed. */
   readonly keyId: string
   seal(plain: string, place: Place): Sealed
   /** @throws when the key is another one, or the text or its place was changed. */

@@ -25,9 +25,9 @@ export type AccessTokens = {
   readonly tokenFor: (grant: Grant) => Promise<{ readonly token: string; readonly isNew: boolean }>
   /** Takes a token out of use that was refused; another one that came meanwhile stays. */
   readonly forget: (grant: Grant, token: string) => void
-  /** Whether an answer that may speak of the token is to be met with a new one; not for a while after that did not help. */
+  /** Whether to fetch a new token after an answer that may be about the token. False for a while after a new token did not help. */
   readonly mayRenew: (grant: Grant) => boolean
-  /** A new token met the same answer: the answer is not about tokens. */
+  /** A new token got the same answer, so the answer is not about tokens. */
   readonly didNotHelp: (grant: Grant) => void
   /** The same, fetched through a gateway. */
   readonly through: (gateway: string) => AccessTokens
@@ -63,7 +63,7 @@ type Kept = { token: string | null; until: number; way: Way; fetching: Promise<s
 
 /** Milliseconds. A token of unknown life is used for five minutes; one is renewed a minute, or a tenth of its life, before its end. */
 const unknownLife = 300_000
-/** How long a 400, 403 or a word is not taken for one about the token, after a new token did not help. */
+/** How long a 400, a 403 or an error text does not count as one about the token, after a new token did not help. */
 const quiet = 300_000
 const earlyMost = 60_000
 const earlyPart = 0.1
@@ -190,7 +190,7 @@ const isBearer = (type: string): boolean => {
 
 const reasonMax = 300
 
-/** What the endpoint says of its refusal (RFC 6749, section 5.2): `: access_denied, "…"`; empty where it says nothing. */
+/** The reason that the endpoint gives for its refusal (RFC 6749, section 5.2): `: access_denied, "…"`; empty where it says nothing. */
 function reasonIn(answer: OutboundAnswer, masked: Masked): string {
   const { error, error_description: description, message } = membersOf(answer)
   const text = (value: unknown) =>

@@ -39,7 +39,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   const sentOf = (parcel: Parcel): Sent => ({
     count: parcel.count,
     texts: () => parcel.texts(),
-    // The same of every delivery of a connector, so what is kept may rest on it.
+    // The value is the same for every delivery of a connector, so stored verdicts may depend on it.
     isAlone: () => parcel.texts()[0] === parcel.body,
   })
 

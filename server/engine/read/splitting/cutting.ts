@@ -31,7 +31,7 @@ export type Cut = {
   readonly around: string | null
 }
 
-/** Characters of what stands around the records: nothing longer is a message about them. */
+/** Characters of the document around the records: a longer one is not a message about them. */
 const aroundMax = 65_536
 
 /** Of one part, and of the pieces that are parsed at once. Bytes, records. */

@@ -27,13 +27,13 @@ export type RelyingParty = ReturnType<typeof createRelyingParty>
 /** The handle is the id of the person, which is nothing that others know them by. */
 const handleOf = (userId: string) => new Uint8Array(Buffer.from(userId))
 
-/** Whether another site held the page in a frame, as the browser says: this product is in no frames (WebAuthn, 7.1 and 7.2). */
+/** Whether the browser reports that the page was in a frame of another site, where passkeys are refused (WebAuthn, 7.1 and 7.2). */
 function isFramed({ response }: CreatedCredential | SignedCredential): boolean {
   try {
     const { crossOrigin, topOrigin } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString('utf8'))
     return crossOrigin === true || topOrigin !== undefined
   } catch {
-    // The library refuses what is no JSON.
+    // The library refuses data that is not JSON.
     return false
   }
 }

@@ -91,7 +91,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     const [known] = reckoned.filter(({ plain }) => isProved(proof, body, plain, now))
     if (!known || known.id === nobody) throw refusal('hook/not-proved')
     const { companyId, addressRule } = known
-    // After the proof: nothing before it says that there is such a connector.
+    // Checked after the secret, so that a refusal does not reveal that the connector exists.
     if (address !== null) await admitAddress({ companyId, userId: null, addressRule }, address)
     if (!known.isUsed) await markHookSecretUsed(db, known.id)
     return id

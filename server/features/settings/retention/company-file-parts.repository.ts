@@ -6,7 +6,7 @@ type Db = Kysely<Tables>
 export type FileOf = { readonly companyId: string; readonly id: string }
 export type Part = { readonly part: number; readonly content: Buffer }
 
-/** What is there stays: the parts of one file are always the same. */
+/** Existing parts are not overwritten: the parts of one file are always the same. */
 export async function addPart(db: Db, { companyId, id }: FileOf, { part, content }: Part): Promise<void> {
   await db
     .insertInto('company_file_parts')
@@ -40,7 +40,7 @@ export async function removeParts(db: Db, companyId: string, ids: readonly strin
   await db.deleteFrom('company_file_parts').where('company_id', '=', companyId).where('file_id', 'in', ids).execute()
 }
 
-/** Parts of a file that was not written to its end, because its process ended. A day later nobody writes it any more. */
+/** Parts of a file that was not completed, because its process ended. After a day no process is still writing it. */
 export async function removeUnfinished(db: Db, companyId: string): Promise<void> {
   await sql`
     delete from company_file_parts p where company_id = ${companyId} and at < now() - interval '1 day'

@@ -14,7 +14,7 @@ const newline = 0x0a
 /** Bytes of a part, compressed. */
 const partBytes = 1_000_000
 
-/** Hash and lines of what passes. */
+/** Counts and hashes the lines of a stream. */
 function measuring() {
   const hash = createHash('sha256')
   let lines = 0
@@ -28,7 +28,7 @@ function measuring() {
   return { stream, found: () => ({ sha256: hash.digest('hex'), records: lines }) }
 }
 
-/** What the parts hold. */
+/** The content of the parts. */
 async function readBack(db: Db, file: FileOf): Promise<Pick<Written, 'sha256' | 'records'>> {
   const { stream, found } = measuring()
   stream.resume()

@@ -42,7 +42,7 @@ export async function takeFiles({ db, dataDir, log }: Deps, isOver: () => boolea
           taken += 1
         } else left += 1
       }
-      // A folder with something in it stays.
+      // A folder that is not empty is not removed.
       await rmdir(folder).catch(() => {})
     }
     await rmdir(join(dataDir, kind)).catch(() => {})

@@ -6,7 +6,7 @@ const folder = process.argv[2]
 if (folder === undefined) throw new Error('Name the folder as an argument.')
 rmSync(versionFile(folder), { force: true })
 rmSync(folder, { recursive: true, force: true })
-// Whoever starts the product may read it: nothing of anybody is in it yet.
+// Every user that starts the product may read the files: they contain no data yet.
 mkdirSync(folder, { recursive: true })
 const pg = await openFolder(folder)
 await pg.close()

@@ -12,7 +12,7 @@ type Row = readonly (string | null)[]
 const rowsAtOnce = 500
 const rowsWithBytesAtOnce = 20
 
-/** What is computed from other columns is computed anew: letters become small by the rules of the database that does it. */
+/** Generated columns are computed again, because lower case depends on the rules of the target database. */
 const stored = ({ columns }: Table) => columns.filter(({ isGenerated }) => !isGenerated)
 
 /** Both sides write and read values alike. Until the end of the transaction. */

@@ -22,7 +22,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   return rows
 }
 
-/** Those that a person wrote; those of partitions follow from them. */
+/** Declared foreign keys; PostgreSQL derives those of partitions. */
 export async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -70,7 +70,7 @@ export async function copyPartitions(source: Db, target: Db): Promise<void> {
   }
 }
 
-/** Numbers that columns take by themselves go on behind the last one that was given. */
+/** Sequences of columns continue after the last number that was used. */
 export async function copySequences(source: Db, target: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace`.execute(source)
@@ -82,7 +82,7 @@ export async function copySequences(source: Db, target: Db): Promise<void> {
   }
 }
 
-/** A table that can only be there because somebody uses the database, or null. */
+/** A table that exists only if the database is in use, or null. */
 export async function findUse(db: Db, isOurs: (table: string) => boolean): Promise<string | null> {
   const tables = await listTables(db)
   const foreign = tables.find(({ name }) => !isOurs(name))

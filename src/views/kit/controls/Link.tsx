@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { withBase } from '#src/services/kit/address/base.ts'
 import { navigate } from '../browser-location.ts'
 
-/** A link to another place of the console. The router's own knows no path below which the console is served. */
+/** A link to another page of the console. The router's own link ignores the base path. */
 export function PlainLink({ href, onClick, ...rest }: ComponentProps<'a'> & { readonly href: string }) {
   const go = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)

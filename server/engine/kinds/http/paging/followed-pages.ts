@@ -56,7 +56,7 @@ type Following = {
   readonly note?: (read: PageRead) => string | null
 }
 
-/** Whether what leads on leads to the page that was read: some sources name a next page behind their last one, too. */
+/** Whether the next page is the page that was read: some sources name a next page even after their last one. */
 const leadsHere = (found: Place, { place, isHere }: PageRead): boolean =>
   typeof found['url'] === 'string'
     ? (isHere?.(found['url']) ?? false)

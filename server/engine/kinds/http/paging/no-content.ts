@@ -24,9 +24,9 @@ export function notYet(answer: OutboundAnswer, masked: Masked): SourceFault {
 export function isNoPage({ problem: { code, answer } }: SourceFault): boolean {
   const status = answer?.status ?? 0
   if (code === 'source/no-list' || isAccepted(status)) return true
-  // Of pages that count from 1 the one before them begins before the list, which many a server takes for an error of its own.
+  // If pages count from 1, page 0 begins before the list, and many servers answer it with a server error.
   return status === 500 || (status >= 400 && status < 500 && ![401, 403, 407, 408, 413, 425, 429].includes(status))
 }
 
-/** How sources answer to a page behind the last one, where they do not give an empty one. */
+/** How sources answer a request for a page after the last one, if the page is not empty. */
 export const noPageStatuses = [404, 410, 400]

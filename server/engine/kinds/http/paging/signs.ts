@@ -108,7 +108,7 @@ function isYes(value: unknown): boolean | null {
   return typeof value === 'number' ? value !== 0 : null
 }
 
-/** What a configured place says: what is not empty says yes, such as the address of the next page. */
+/** The meaning of a configured field: every value that is not empty means yes, for example the address of the next page. */
 function saysYes(value: unknown): boolean | null {
   if (value === undefined) return null
   if (value === null) return false

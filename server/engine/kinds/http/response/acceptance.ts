@@ -44,7 +44,7 @@ export function acceptanceOf(config: SourceConfig, masked: Masked): Acceptance {
       if (document === undefined) return null
       const doubt = judge.valueDoubt(document, masked)
       if (doubt !== null) throw faultOfCriteria(doubt, foreignAnswer(answer, masked))
-      // A person has said which field decides.
+      // The configuration names the field that decides.
       if (judge.readsBody) return null
       const isWhole = config.isList !== true
       const failure = failureIn(document, { records: isWhole ? document : piece?.records, isEmpty: isWhole || !piece?.count })

@@ -1,4 +1,4 @@
-/** What is said of a failure that an answer reports, and what follows from its words. Pure. */
+/** The text for a failure that an answer reports, and what its words mean for retries. Pure. */
 import type { ReportedFailure } from './failure-vocabulary.ts'
 
 const wordsMax = 200
@@ -10,7 +10,7 @@ export function quoted({ words, code, mark }: ReportedFailure, masked: (text: st
   return `"${text.length > wordsMax ? `${text.slice(0, wordsMax)}…` : text}"${code === null ? '' : ` (${masked(code)})`}`
 }
 
-/** What took nothing and may go well the next time. */
+/** Words of a request that had no effect and may succeed the next time. */
 const isThrottled = (text: string) => /rate.?limit|throttl|too.?many.?request|quota|request.?limit/i.test(text)
 const isPassing = (text: string) =>
   /temporar|try again|unavailable|overload|busy|time.?out|timed.?out|internal|backend|maintenance|\b(?:408|429|5\d\d)\b/i.test(
@@ -21,7 +21,7 @@ const isPassing = (text: string) =>
 export const saysLimit = ({ words, code, mark }: ReportedFailure): boolean =>
   isThrottled(`${words ?? ''} ${code ?? ''} ${words === null ? mark : ''}`) || code === '429'
 
-/** Whether the same request may succeed later; only for what may be asked twice. */
+/** Whether the same request may succeed later. Only for requests that may be repeated. */
 export const mayPass = (failure: ReportedFailure): boolean =>
   saysLimit(failure) || isPassing(`${failure.words ?? ''} ${failure.code ?? ''} ${failure.mark}`)
 

@@ -1,8 +1,8 @@
-/** The words with which systems speak of failures, and what they say in them. Pure. */
+/** The names and words with which systems report failures. Pure. */
 import { type Entry, isObject } from './item-verdict.ts'
 
 export type ReportedFailure = {
-  /** What the other system says, in its words; null when it only marks the failure. */
+  /** The message of the other system; null if it only marks the failure. */
   readonly words: string | null
   /** Its code, where it gives one. */
   readonly code: string | null
@@ -70,7 +70,7 @@ export function isFailureWord(value: string): boolean {
 
 const notIds = /^(?:request|trace|correlation|session|client|error|log|incident|span|transaction|batch|event|operation)s?_?-?id$/i
 
-/** Whether it is a thing of its own, which has a status and may have had errors: its words are about itself and not about the request. */
+/** Whether an object is a resource with its own status and errors: they describe the resource and not the request. */
 export function isThing(entry: Entry): boolean {
   if (Object.hasOwn(entry, 'jsonrpc')) return false
   return Object.entries(entry).some(([name, value]) => {

@@ -2,7 +2,7 @@
 import { placesOfAll, placesOfSome } from './item-places.ts'
 import { type Entry, isObject, type Says, saysFailure, saysOf, withoutEcho } from './item-verdict.ts'
 
-/** `unknown`: the answer speaks of the others only. */
+/** `unknown`: the answer contains results of other records only. */
 export type Fare = { readonly says: Says | 'unknown'; readonly entry: unknown }
 
 /** `unclear`: something went wrong, or may have, and it cannot be told for which record. */
@@ -136,7 +136,7 @@ function fromTaken(answered: Answered): readonly Fare[] | null {
   return null
 }
 
-/** The one entry of an answer to one record, which speaks of it in a list; null where there is none. */
+/** The single entry of an answer that lists the result of one record; null if there is none. */
 export function onlyEntry(value: unknown): Entry | null {
   const list = Array.isArray(value) ? listOf(value) : isObject(value) ? (listsIn(value, resultLists)[0] ?? null) : null
   return list?.length === 1 ? (list[0] ?? null) : null

@@ -96,7 +96,7 @@ function marked(entry: Entry, around: Around): string | null {
   return null
 }
 
-/** Of a GraphQL mutation: what a person who entered the values is shown. */
+/** The errors of a GraphQL mutation that are meant for the person who entered the values. */
 function markedBelow(value: Entry, records: unknown): { readonly holder: unknown; readonly mark: string } | null {
   for (const inner of Object.values(value)) {
     if (!isObject(inner) || inner === records) continue
@@ -137,12 +137,12 @@ function isListOfErrors(list: readonly unknown[]): boolean {
   })
 }
 
-/** What the answer says of a failure of the request; null when it says nothing of one. */
+/** The failure that the answer reports for the request; null if it reports none. */
 export function failureIn(value: unknown, beside: ReadBeside): ReportedFailure | null {
   if (Array.isArray(value)) return isListOfErrors(value) ? { ...saidIn(value[0]), mark: 'a list of errors' } : null
   if (!isObject(value)) return null
   const isRecord = value === beside.records
-  // A single thing that was read is its own record: what it calls failed is its own affair.
+  // A single object that was read is the record itself, so a failure in it is data.
   if (isRecord && isThing(value)) return null
   const around: Around = { ...beside, ...(isRecord ? { records: undefined } : {}), isInside: false, isWrapped: false }
   const mark = marked(value, around)
@@ -150,7 +150,7 @@ export function failureIn(value: unknown, beside: ReadBeside): ReportedFailure |
   if (isThing(value)) return null
   for (const [name, inner] of Object.entries(value)) {
     if (!isObject(inner) || inner === beside.records || !wrapperNames.has(plain(name))) continue
-    // What is made or found usually stands under `data`: only errors and flags beside it count there.
+    // Created or found objects are usually under `data`, so only errors and flags beside it count.
     const nested = marked(inner, { ...around, isInside: plain(name) === 'data', isWrapped: true })
     const found = nested === null ? (isThing(inner) ? null : markedBelow(inner, beside.records)) : { holder: inner, mark: nested }
     if (found !== null) {

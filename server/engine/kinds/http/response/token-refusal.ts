@@ -3,7 +3,7 @@ import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { isAccepted } from './answer.ts'
 import { failureIn } from './reported-failure.ts'
 
-/** What says so with a 2xx is short. */
+/** An accepted answer that reports a token error is short. */
 const readBytes = 16_384
 
 const aboutTokens =
@@ -20,7 +20,7 @@ function failureText(body: Buffer): string {
   }
 }
 
-/** A limit on the number of requests is none of the token. */
+/** A limit on the number of requests is not about the token. */
 const isLimit = ({ headers }: OutboundAnswer) =>
   headers['retry-after'] !== undefined || headers['x-ratelimit-remaining'] === '0' || headers['ratelimit-remaining'] === '0'
 

@@ -97,7 +97,7 @@ function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Mask
   return { outcome: 'retry', problem: problem('destination/failing', extras) }
 }
 
-/** The answer speaks of a failure and not of whose, or cannot be read where it had to be: it is not sent again, for it may have been taken. */
+/** The answer reports a failure without naming the records, or cannot be read: nothing is sent again, because records may have been taken. */
 function unclear(status: number, said: ForeignAnswer, why = 'its response contains no result for each record'): Outcome {
   const message = `The destination answered ${status}, and ${why}.`
   return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: said, message }), isAnswered: true }
@@ -111,7 +111,7 @@ function saidNo(failure: ReportedFailure, answer: OutboundAnswer, said: ForeignA
   return { outcome: 'refused', problem: problem('destination/refused', { answer: said, message }), about: 'answer' }
 }
 
-/** What is said of a record that was sent by itself: the answer may be the record, so only what stands around it counts. */
+/** The failure of a record that was sent alone: the answer may be the record, so only the members around it count. */
 function failureOfOne(value: unknown, sent: () => readonly unknown[]): ReportedFailure | null {
   const stripped = (entry: unknown) => (isObject(entry) ? withoutEcho(entry, sent()[0]) : entry)
   const own = (entry: unknown) => {
@@ -136,7 +136,7 @@ function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnsw
   const isOne = count === 1 && !isMulti
   if (isOne && !mayTell.test(text)) return delivered
   if (isCut) return isMulti || speaksOfFailure.test(text) ? unclear(status, said) : delivered
-  // A person has said which field decides.
+  // The configuration names the field that decides.
   if (isOne && judge.readsBody) return delivered
   const sent = parsedTexts(parcel)
   const value = parsed(answer)
