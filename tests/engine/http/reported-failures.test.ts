@@ -107,6 +107,19 @@ describe('an answer of status 200 that reports no failure', () => {
   })
 })
 
+describe('a list that is too long to be read at once', () => {
+  const items = Array.from({ length: 12_000 }, (_, id) => ({ id, status: 'failed', error: 'x'.repeat(80) }))
+  bodies.set('/long-yes', JSON.stringify({ errors: [], data: { items } }))
+  bodies.set('/long-no', JSON.stringify({ data: { items }, errors: [{ message: 'Half of it is missing' }] }))
+
+  it.each([
+    ['long-yes', null],
+    ['long-no', 'The source returned 200, but its response reports an error: "Half of it is missing".'],
+  ])('is read as a short one: %s', async (name, says) => {
+    expect(await sourceSays(name, 'data.items')).toBe(says)
+  })
+})
+
 describe('a success condition', () => {
   const field = (path: string, value: string) => ({ field: { path, value } })
   const url = (name: string) => `${at}/${encodeURIComponent(name)}`
