@@ -67,7 +67,7 @@ async function findPostgres(): Promise<Omit<Templates, 'folder'>> {
     console.log(`PostgreSQL could not be started, its tests are not run: ${missing}`)
     return { cluster, url: null, missing }
   }
-  // A server that runs and takes no tables is a fault of the product: it fails the run.
+  // A server that runs but refuses the tables is a fault of the product, so it fails the run.
   const url = given ?? cluster?.superuserUrl ?? ''
   await remakeTemplate(url)
   return { cluster, url, missing: '' }

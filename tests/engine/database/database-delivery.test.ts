@@ -58,7 +58,7 @@ describe.each(engines)('a delivery to %s', (engine) => {
     expect(await deliver(destination, 't', { id: 1 })).toMatchObject({ outcome: 'delivered', answer: { body: '1 row written.' } })
   })
 
-  // Triggers of MySQL raise errors and drop nothing.
+  // Triggers of MySQL raise errors and cannot drop rows.
   const drops = engine === 'postgresql' ? it : () => {}
   drops('is refused where a trigger dropped a row: all of it is taken back', async () => {
     for (const keyColumns of [[], ['id']]) {

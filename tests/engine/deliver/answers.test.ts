@@ -134,7 +134,7 @@ describe('an answer about one record:', () => {
   ])('%d %j', async (status, body, wanted) => {
     const outcome = await outcomeOf(status, JSON.stringify(body), one({ id: 1 }))
     expect(outcome.outcome).toBe(wanted)
-    // Where one record is refused by itself, every one may be: the run ends when all are.
+    // If one record is refused alone, all may be: the run ends when all are.
     if (outcome.outcome === 'refused') expect(outcome.about).toBe(status === 207 ? 'records' : 'answer')
   })
 

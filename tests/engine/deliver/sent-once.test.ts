@@ -78,7 +78,7 @@ const rows: readonly Row[] = [
   ],
 ]
 
-/** Every byte by itself. */
+/** Sends every byte in a separate packet. */
 function inPieces(...pieces: readonly string[]): Answer {
   return async (socket) => {
     socket.setNoDelay(true)

@@ -9,7 +9,7 @@ const records = (count: number) => Array.from({ length: count }, (_, at) => orde
 const filled = (verdicts: readonly unknown[]) =>
   verdicts.filter((it) => (it as { record?: { customer: { details: unknown } } }).record?.customer.details).length
 
-/** Gives at most `most` of the customers that were asked for, and says so in its way. */
+/** Returns at most `most` of the requested customers, and reports that in its own form. */
 const giving = (most: number, around: (asked: number) => object = () => ({}), knows = (_: string) => true) =>
   saying((response, { url }) => {
     const known = idsOf(url).filter(knows)
@@ -44,7 +44,7 @@ describe('a batch that is answered in part', () => {
     expect([verdicts.length, filled(verdicts)]).toEqual([60, 54])
     expect(sim.asked.length).toBeLessThanOrEqual(6)
     await enrich(Array.from({ length: 20 }, (_, at) => order(at + 101)))
-    // No limit shows in an answer as long as one that was whole.
+    // An answer as long as a complete one was not cut off by a limit.
     expect(sim.asked.length).toBeLessThanOrEqual(7)
   })
 

@@ -101,7 +101,7 @@ describe('an answer of status 200 that says no', () => {
 describe('an answer of status 200 that reports no failure', () => {
   it.each(yes)('%s', async (name, _, list) => {
     expect(await sourceSays(`yes ${name}`, list)).toBeNull()
-    // To a destination it is what it looks like.
+    // A destination treats it as the failure that it looks like.
     if (list !== 'errors') expect(await destinationSays(`yes ${name}`)).toBeNull()
     expect(await enrichmentSays(`yes ${name}`, list)).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** When a token that was good before is replaced, and what is read as a bearer token. */
+/** When a token that worked before is replaced, and what is read as a bearer token. */
 import { expect, it } from 'vitest'
 
 import type { Reply } from '../kit/token-sim.ts'

@@ -1,4 +1,4 @@
-/** The proxy of the operator's network: what goes through it, what goes around it, and that it opens nothing that is shut. */
+/** The proxy of the operator's network: which requests use it, which do not, and that forbidden addresses stay forbidden. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, isIP } from 'node:net'

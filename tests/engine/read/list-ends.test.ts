@@ -1,4 +1,4 @@
-/** How lists say that they are over: by an empty page, by a field, or not at all, in no order. */
+/** How lists show that they are over: by an empty page, by a field, or not at all, in a random order. */
 import { describe, expect, it } from 'vitest'
 
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
@@ -7,7 +7,7 @@ import { type Page, read } from './paging-list.ts'
 
 const cursor = { type: 'cursor', cursorParam: 'cursor', responsePathToNextCursor: 'after' } as const
 
-/** The cursor of the last page leads to an empty page, which names itself. */
+/** The cursor of the last page returns an empty page with the same cursor. */
 const nextOf = ({ page, hasMore, records }: Page) => String(hasMore || records.length > 0 ? page + 1 : page)
 
 describe('a next page that is named for ever', () => {
@@ -75,7 +75,7 @@ describe('a field that says that the list is over', () => {
 
 describe('a list without a total, in no stable order', () => {
   const ids = Array.from({ length: 300 }, (_, at) => ({ id: at + 1 }))
-  /** Another order in each reading: some records are on two pages, others on none. */
+  /** Another order in each pass: some records are on two pages, others on none. */
   const shuffled = (round: number) => ids.toSorted((a, b) => ((a.id * 7919 * round) % 307) - ((b.id * 7919 * round) % 307))
   /** The order changes after so many requests, as often as is given. */
   const unstable = (changes: number) => {

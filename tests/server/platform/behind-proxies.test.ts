@@ -1,4 +1,4 @@
-/** nginx and Caddy in front, with the lines of `docs/operating.md` and with a plain `proxy_pass`: what is served, and what stays closed. */
+/** nginx and Caddy in front, with the lines of `docs/operating.md` and with a plain `proxy_pass`: what is served, and what is refused. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,4 @@
-/** PostgreSQL as people have it: the role of the product owns its database and is no superuser. */
+/** PostgreSQL as it is usually hosted: the role of the product owns its database and is no superuser. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'

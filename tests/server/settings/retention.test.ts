@@ -137,7 +137,7 @@ describe('integration logs', () => {
     expect((await reports())[0]).toMatchObject({ status: 'done', confirmedBy: 'adminA Example' })
   })
 
-  /** What fails in the middle leaves what an ended process leaves. */
+  /** A failure in the middle leaves the same rows as a process that ended. */
   async function failing(table: string, when: string, work: () => Promise<void>) {
     await run(sql`create function fail_now() returns trigger language plpgsql as $$ begin raise exception 'cut off'; end $$`)
     await run(sql.raw(`create trigger fail_now before ${when} execute function fail_now()`) as never)

@@ -68,7 +68,7 @@ describe('a call', () => {
     expect(known.json()).toMatchObject({ status: '403', detail: expect.stringContaining('verified email domains') })
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect((await create('somebody@sub.example.test')).statusCode).toBe(403)
-    // An account of another company within the own domain is no secret to its owner.
+    // The owner of a domain may learn that an address in it has an account.
     await server.database.db
       .updateTable('users')
       .set({ email: 'known@example.test' })

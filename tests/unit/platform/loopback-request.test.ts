@@ -1,4 +1,4 @@
-/** What counts as a request of this machine: the proxy on the same machine that says nothing of itself must not. */
+/** What counts as a request of this machine: a proxy on the same machine that adds no header must not. */
 import { expect, it } from 'vitest'
 
 import { readConfig } from '#server/platform/config/config.ts'

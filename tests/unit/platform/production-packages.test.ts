@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Packages that `npm ci --omit=dev --omit=optional` installs: more of them is a decision, which this number makes visible. */
+/** Packages that `npm ci --omit=dev --omit=optional` installs. The number makes a new package a visible decision. */
 const packagesMax = 307
 /** The bar of a production install, in bytes on the disk. */
 const bytesMax = 300e6
