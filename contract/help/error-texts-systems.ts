@@ -212,7 +212,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'replay/records-removed': {
     words: 'replay plan retention removed deleted waited',
     text: [
-      'The plan waited while retention removed its records. Nothing of it can be sent again. Plan again with newer records, or run the connector: it reads its source again.',
+      'Retention removed the records of this plan while it waited. They can no longer be sent. Plan again with newer records, or run the connector to read its source again.',
     ],
     related: ['settings-retention', 'studio-replay'],
   },

@@ -83,7 +83,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can a record be delivered twice?',
         words: 'duplicate double',
         answer: [
-          'Each delivery carries a key. A destination that honours it takes a record once. Other destinations get a record once. If its response is lost, you decide whether to send it again. If a run is interrupted while sending, you choose whether the record is sent again. The run page shows how many records may have arrived twice.',
+          'Each delivery carries a key. A destination that honours it stores each record once. Other destinations receive each record once. If a response is lost, you decide whether to send the record again. If a run is interrupted while sending, you choose whether the record is sent again. The run page shows how many records may have arrived twice.',
         ],
       },
       {

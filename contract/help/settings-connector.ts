@@ -149,8 +149,8 @@ export const connectorSettingArticles = settings([
     title: 'Time limits',
     words: 'timeout slow system report takes long seconds first byte wait',
     text: [
-      'A response must begin within 60 seconds and be complete within 120. Under Advanced you can allow up to 300 and 900 seconds. Connecting has 5 seconds.',
-      'If Datacrane stops during an open request, it waits 10 seconds. Then the request is cut off and sent again after the restart, as after any interruption.',
+      'A response must begin within 60 seconds and be complete within 120. Under Advanced you can allow up to 300 and 900 seconds. The limit for connecting is always 5 seconds.',
+      'If Datacrane stops during an open request, it waits 10 seconds. Then it cancels the request and sends it again after the restart, as after any interruption.',
     ],
     related: ['source-timeout', 'destination-timeout', 'setting-delivery'],
   },

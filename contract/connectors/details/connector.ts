@@ -111,7 +111,7 @@ export const Deployment = Type.Object({
   error: orNull(ProblemShape),
   startedAt: Instant,
   endedAt: orNull(Instant),
-  /** What was doubtful when it began. */
+  /** Warnings from the time when it began. */
   warnings: Type.Optional(Type.Array(FieldProblemShape)),
 })
 export type Deployment = Static<typeof Deployment>

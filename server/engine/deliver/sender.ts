@@ -36,7 +36,7 @@ export type Sender = {
 export type Sending = {
   readonly destination: Destination
   readonly host: Host
-  /** How often its host is asked, and who hears that the run waits for that. */
+  /** The pace of its host, and the listener for waits of the run. */
   readonly pace: Pace
   readonly waiting: WaitWatch
   readonly company: string
@@ -52,7 +52,7 @@ export type Sending = {
   readonly signal: AbortSignal
   /** Told of attempts that have an outcome; `then` is called when they are committed, all of them in one commit. */
   readonly report: (attempts: readonly Attempt[], then: () => void) => void
-  /** Told of a request that took nothing, because there were too many: no attempt. Milliseconds. */
+  /** Called for a request that took nothing, because there were too many: it is no attempt. Milliseconds. */
   readonly limited: (duration: number) => void
   /** Attempts that were reported and are not committed. */
   readonly unsettled: () => number

@@ -71,7 +71,7 @@ export function createSender(sending: Sending): Sender {
         return
       }
       const parts = partsBefore(queue[0], countMax, destination.answersEach ? order : null)
-      // What is divided is no call, so neither the pace nor the circuit is asked.
+      // Dividing sends no request, so neither the pace nor the circuit is checked.
       if (parts === null && !(refusals.mayStart(open) && pace.mayStart() && outage.mayStart(queue[0]))) return
       const item = queue.shift()
       if (!item) return
@@ -136,7 +136,7 @@ export function createSender(sending: Sending): Sender {
 
   /** Nothing was taken, because there were too many requests. The host has answered, so that is no outage; and it is no try. */
   function putBack(item: Item, outcome: Outcome, startedAt: Date, pacedAt: number): Ended {
-    // Of one that was thrown the pace has heard before.
+    // The pace already knows of a limit that was thrown.
     pace.limited(limitIn(outcome), pacedAt)
     outage.answered(item)
     sending.limited(Date.now() - startedAt.getTime())

@@ -1,6 +1,6 @@
-/** Those that wait for a pace, woken in their turn; one that cannot go yet does not hold up those behind it. */
+/** Lanes that wait for a pace, woken in their turn. A lane that cannot send yet does not block the lanes behind it. */
 
-/** Somebody who sends to the host, such as a run or one waiting request. */
+/** A sender to the host, such as a run or one waiting request. */
 export type Lane = {
   /** Requests a second that its system was set to; null: as many as the host takes. Lanes with the same number share it. */
   readonly perSecond: number | null
@@ -9,9 +9,9 @@ export type Lane = {
 }
 
 export type PaceClock = {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
-  /** Calls back after so many milliseconds; returns what takes that back. */
+  /** Calls back after so many milliseconds; returns a function that cancels the call. */
   readonly later: (wait: number, work: () => void) => () => void
 }
 
@@ -24,9 +24,9 @@ export const systemClock: PaceClock = {
 }
 
 export type LaneQueue = {
-  /** Whether a lane may go now. When not, it waits here and is woken. */
+  /** Whether a lane may send now. If not, it waits here and is woken. */
   readonly mayGo: (lane: Lane) => boolean
-  /** It went, and what follows is the turn of another. */
+  /** The lane has sent, so the next turn is another lane's. */
   readonly gone: (lane: Lane) => void
   readonly leave: (lane: Lane) => void
   /** Wakes those that may go now. */
@@ -66,7 +66,7 @@ export function createLaneQueue({ now, later }: PaceClock, wait: (lane: Lane, at
     }
   }
 
-  /** Whether somebody who waits longer could go now. */
+  /** Whether a lane that has waited longer could send now. */
   const isHeldFor = (at: number) => queue.size > 0 && queue.values().some((it) => wait(it, at) <= 0)
 
   return {

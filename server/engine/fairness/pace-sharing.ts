@@ -1,5 +1,5 @@
 /**
- * Processes keep the limit of a host together: each takes its part of the rate, and hears within about a second of a limit that another one met, of the
+ * Processes share the limit of a host: each uses its part of the rate, and learns within about a second of a limit that another process met, of the
  * pause that the host asked for, and of a process that begins or ends sending there. Until then it may send at most as much as a host that it meets
  * gets at first. What is told is written about once a second at most, and only where a limit is known.
  */
@@ -10,7 +10,7 @@ import { forgetPaces, type OtherPace, otherPaces, writePaces } from './paces.rep
 import type { Paces } from './paces.ts'
 
 export type PaceSharing = {
-  /** Tells and hears, if that is due. Called with each look at the runs. */
+  /** Writes and reads paces, if that is due. Called with each poll of the runs. */
   readonly share: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -24,7 +24,7 @@ type Deps = {
 }
 
 const pause = 1_000
-/** How often it is told that a pace is still so. */
+/** How often an unchanged pace is written again. */
 const heartbeat = 4_000
 const cleanEvery = 60_000
 
@@ -67,7 +67,7 @@ export function createPaceSharing({ db, owner, paces, companies }: Deps): PaceSh
     )
     for (const pace of paces.all()) {
       const name = `${pace.company} ${pace.host}`
-      // Those that nobody else sends to any more belong to this process alone.
+      // No other process sends to these hosts any longer, so this process has the whole rate.
       if (!byPace.has(name) && told.has(name)) pace.adopt(1, 0, null)
     }
     for (const [name, rows] of byPace) {

@@ -21,18 +21,18 @@ export type PaceStatus = {
   readonly wait: number
 }
 
-/** What other processes are told, and tell. */
+/** The figures that processes exchange. */
 export type SharedPace = { readonly room: number | null; readonly rate: number | null; readonly quiet: number }
 
 export type Pace = {
   readonly host: string
   readonly company: string
-  /** Whether a lane may send a request now. When not, it is woken in its turn. */
+  /** Whether a lane may send a request now. If not, it is woken in its turn. */
   readonly mayStart: (lane: Lane) => boolean
   /** One request is sent. Returns when, for `ended`. */
   readonly start: (lane: Lane) => number
   readonly ended: (how: Ended) => void
-  /** It does not wait any more. */
+  /** The lane no longer waits. */
   readonly leave: (lane: Lane) => void
   /** An answer says what is left of the limit. */
   readonly heard: (signs: LimitSigns, startedAt: number) => void

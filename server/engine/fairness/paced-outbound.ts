@@ -1,5 +1,5 @@
 /**
- * The way out with a pace. A source, an enrichment and a token endpoint wait before a request, and ask again after an answer that took nothing because
+ * Outgoing requests with a pace. A source, an enrichment and a token endpoint wait before a request, and repeat it after an answer that took nothing because
  * of a rate limit: who reads the answer never meets one. A destination waits before it is called, because what waits there may be taken back; here its
  * answers are heard, and one that took nothing is thrown.
  */
@@ -9,7 +9,7 @@ import { doubtsMax, limitOf, type RateLimit, signsOf } from '../kinds/http/respo
 import type { Lane } from './lane-queue.ts'
 import type { Pace } from './pace.ts'
 
-/** An answer that took nothing, because there were too many requests. Who does not know it takes it for a system that cannot be reached. */
+/** An answer that took nothing, because there were too many requests. Code that does not know it treats the system as unreachable. */
 export class RateLimited extends OutboundFault {
   readonly answer: OutboundAnswer
   readonly limit: RateLimit
@@ -36,7 +36,7 @@ export type PacedSystem = {
 
 type Head = Pick<OutboundAnswer, 'status' | 'headers'> & { readonly body: unknown }
 
-/** Takes in what an answer says of the limit. */
+/** Reads the limit from an answer. */
 function hear(pace: Pace, answer: Head, startedAt: number): RateLimit | null {
   const now = Date.now()
   const signs = signsOf(answer.headers, now)
@@ -61,11 +61,11 @@ export const listening = (outbound: Outbound, paceOf: (url: URL) => Pace): Outbo
   },
 })
 
-/** Whoever waits, as a run hears of it. */
+/** Reports to a run that a request waits. */
 export type WaitWatch = {
   /** A request waits for a pace, or for the time that its host gave. */
   readonly waits: (pace: Pace, perSecond: number | null) => void
-  /** It waits no more, after so many milliseconds. */
+  /** It no longer waits, after so many milliseconds. */
   readonly over: (waited: number) => void
 }
 

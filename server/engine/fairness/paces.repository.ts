@@ -1,4 +1,4 @@
-/** What processes tell each other about the rate limits of hosts. Times are milliseconds of the clock of the database. */
+/** The rows with which processes share the rate limits of hosts. Times are milliseconds of the database clock. */
 import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -46,7 +46,7 @@ export async function otherPaces(db: Db, owner: string): Promise<readonly OtherP
   return rows
 }
 
-/** Removes what a process has told that stops, and what nobody has told for an hour. */
+/** Removes the rows of a process that stops, and rows that no process has written for an hour. */
 export async function forgetPaces(db: Db, owner: string | null): Promise<void> {
   await sql`delete from host_paces where owner = ${owner} or (seen_at < now() - interval '1 hour' and quiet_until < now())`.execute(
     db,

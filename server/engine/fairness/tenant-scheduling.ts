@@ -23,7 +23,7 @@ const lightTurns = 4
 type Company = { seen: number; used: number; readonly line: (() => void)[] }
 
 type Clock = {
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   /** Calls back in the next round of the event loop, after what has come in was seen to. */
   readonly nextRound: (work: () => void) => unknown

@@ -209,7 +209,7 @@ export type Tools = {
   readonly usedFields?: ReadonlySet<string> | null
   /** OAuth2 tokens that are kept for this connector. Absent: they are fetched anew for what is opened. */
   readonly accessTokens?: AccessTokens
-  /** The same way out with the pace of a system (`paced-outbound.ts`). Absent: it is asked as fast as it answers. */
+  /** The same outbound client with the pace of a system (`paced-outbound.ts`). Absent: requests are sent without a pace. */
   readonly paced?: (outbound: Outbound, system: PacedSystem) => Outbound
 }
 

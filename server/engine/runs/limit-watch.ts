@@ -43,7 +43,7 @@ export function createLimitWatch({ limits, hasRested, left, tell, giveBack }: Wa
   let rest = hasRested ? limits.limitRest / againPart : limits.limitRest
   let timer: NodeJS.Timeout | null = null
   let standing: StatusReason | null = null
-  // What the owner before said is taken back when nothing waits any more.
+  // The status of the earlier owner is cleared when nothing waits.
   let isTold = hasRested
   if (hasRested) start()
 

@@ -198,7 +198,7 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
 
 export type StatusReason = { readonly reason: string; readonly next: string }
 
-/** Says why a running run stands where it stands, and whether it waits for a limit. Nothing happens when it is not running or was lost. */
+/** Writes the status of a running run, and whether it waits for a limit. Does nothing if it is not running or its lease was lost. */
 export async function writeRunStatus(
   db: Db,
   lease: Lease,

@@ -1,4 +1,4 @@
-/** What a run says of itself while it moves: what it waits for, or that it moves again. */
+/** The status of a running run: what it waits for, or that it continues. */
 import type { EngineDeps } from '../engine-deps.ts'
 import type { writtenBy } from '../outbox/private-payloads.ts'
 import { type ClaimedRun, type StatusReason, writeRunStatus } from './run-leases.repository.ts'
@@ -28,7 +28,7 @@ export function createRunStatus({ db, log, run, written, sender, limit }: Deps):
 
   function write(standing: StatusReason, waitsFor: 'limit' | null) {
     writeRunStatus(db, run, standing, waitsFor).catch((thrown: unknown) =>
-      log.warn({ err: thrown, runId: run.id }, 'standing not written'),
+      log.warn({ err: thrown, runId: run.id }, 'The status of a run could not be written.'),
     )
   }
 

@@ -36,7 +36,7 @@ function createRunPace(paces: Paces, companyId: string, watch: WaitWatch): RunPa
 export type RunWaiting = {
   readonly watch: LimitWatch
   readonly status: RunStatus
-  /** The way out of a system of the run, with its pace. */
+  /** The outbound client of a system of the run, with its pace. */
   readonly paced: RunPace['paced']
   /** What reading and enriching need of it. */
   readonly filling: Pick<RunStatus, 'tell'> & Pick<RunPace, 'waited'>

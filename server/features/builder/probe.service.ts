@@ -47,7 +47,7 @@ const isSameSecret = (one: SecretValue, other: SecretValue) =>
   one.in === other.in && (one.in === 'header' ? one.name.toLowerCase() === other.name.toLowerCase() : one.name === other.name)
 
 function notSaved(path: string) {
-  const message = 'Enter the secret: none is saved here.'
+  const message = 'Enter the secret. No secret is saved here.'
   return refusal('connector/invalid', { message, errors: [{ path, message }] })
 }
 

@@ -68,7 +68,7 @@ function plainSecretsIn({ source, destination, enrichment }: ConnectorConfig): F
     )
     const others = (side.secrets ?? []).map(({ value }, at) => ({ place: `secrets/${at}/value`, value }))
     return [...ofAuth, ...others].flatMap(({ place, value }) => {
-      if (typeof value !== 'string') return [{ path: `${path}/${place}`, message: 'is not taken along: enter the secret again' }]
+      if (typeof value !== 'string') return [{ path: `${path}/${place}`, message: 'is not in the file. Enter the secret again' }]
       const message = 'is in the file: anyone who has the file has the secret'
       return value === '' ? [] : [{ path: `${path}/${place}`, message }]
     })

@@ -25,7 +25,7 @@ type Bounds = {
   readonly max: number
   /** Milliseconds that somebody waits for one at most; null: as long as it takes. */
   readonly waitLimit: number | null
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   readonly now?: () => number
 }
 

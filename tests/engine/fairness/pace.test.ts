@@ -5,7 +5,7 @@ import type { Lane, PaceClock } from '#server/engine/fairness/lane-queue.ts'
 import { createPace, type Pace } from '#server/engine/fairness/pace.ts'
 import { limitOf, signsOf } from '#server/engine/kinds/http/response/rate-limit.ts'
 
-/** A time in which everything happens at once and in its order. */
+/** A simulated clock that runs all callbacks immediately and in order. */
 function createTime() {
   let at = 1_000_000
   let number = 0

@@ -23,7 +23,7 @@ function readable(text: string): string {
   }
 }
 
-/** The names that would be sent as written, as they stand in the path or in a parameter of the query; each once. */
+/** The names that would be sent as written, as they appear in the path or in a query parameter; each once. */
 export function literalNames(address: string): string[] {
   if (!URL.canParse(address)) return []
   const { pathname, search } = new URL(address)

@@ -57,7 +57,7 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
   refuse('/requestMethod', unfit[config.requestMethod ?? 'POST'] ?? null)
   for (const [at, header] of (config.headers ?? []).entries()) {
     if (header.active === false) continue
-    const ours = header.key.toLowerCase() === 'idempotency-key' ? 'The engine sets this header itself' : null
+    const ours = header.key.toLowerCase() === 'idempotency-key' ? 'Datacrane sets this header. Remove it' : null
     refuse(`/headers/${at}`, ours ?? headerFault(header.key, fill(header.value)))
   }
   for (const { path, message } of checkSecretValues(config)) refuse(path, message)
@@ -83,7 +83,9 @@ function checkSecretValues({ secrets = [] }: Side): FieldProblem[] {
     const path = `/secrets/${at}/name`
     if (ids.indexOf(ids[at] ?? '') !== at) return [{ path, message: `Another secret has the name ${name}` }]
     if (place === 'query') return []
-    const ours = /^(?:idempotency-key|host|content-length|connection)$/i.test(name) ? 'The engine sets this header itself' : null
+    const ours = /^(?:idempotency-key|host|content-length|connection)$/i.test(name)
+      ? 'Datacrane sets this header. Remove it'
+      : null
     const message = ours ?? headerFault(name, '')
     return message === null ? [] : [{ path, message }]
   })

@@ -1,6 +1,6 @@
 /**
  * Connectors that feed each other: what one writes, the other reads and writes back. Each copy counts as a change, so records can go round for ever. It
- * may be meant (both sides filter), so it is said and not refused.
+ * may be intended (both connectors filter), so it is a warning and not an error.
  */
 import type { Kysely } from 'kysely'
 import type { AzureConfig, ConnectorConfig, DatabaseConfig } from '#contract/connectors/config/config.ts'
@@ -77,7 +77,7 @@ export function feedEachOther(one: Ends, other: Ends): boolean {
   return reaches(systemOf(one.destination), systemOf(other.source)) && reaches(systemOf(other.destination), systemOf(one.source))
 }
 
-/** Live connectors that are compared; more of them is no reason to keep a person waiting. */
+/** Live connectors that are compared at most, so that a check stays fast. */
 const comparedMax = 2_000
 
 type Own = { readonly connectorId: string | null; readonly config: Ends & { readonly name: string } }
@@ -101,8 +101,8 @@ export async function circularWarnings(
     .execute()
   return rows.flatMap(({ id, name, owner_id, config: other }) => {
     if (id === connectorId || !feedEachOther(config, other as StoredConfig as Ends)) return []
-    const named = scope.ownerId === null || scope.ownerId === owner_id ? `"${name}"` : 'A connector of a colleague'
-    const message = `${named} reads what "${config.name}" writes, and writes what "${config.name}" reads. Records can go round for ever. Filter one of the sources, or stop one of the two`
+    const named = scope.ownerId === null || scope.ownerId === owner_id ? `"${name}"` : "A colleague's connector"
+    const message = `${named} reads what "${config.name}" writes, and writes what "${config.name}" reads. Records can circulate forever. Filter one of the sources, or stop one of the connectors`
     return [{ path: '/destination', message }]
   })
 }

@@ -151,7 +151,7 @@ export function lostSecrets(stored: StoredConfig, kept: ReadonlySet<string>): Fi
 
 /** The secrets that must be given before anything can be sent. */
 export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldProblem[] {
-  const message = 'Enter the secret: none is set. A saved one is kept only for the address that it was given for.'
+  const message = 'Enter the secret. A saved secret is only used for the URL that it was entered for.'
   return partiesOf(config).flatMap(({ path, side }) =>
     placesOf(side).flatMap((place) => (place.member === '' ? [{ path: `${path}${place.path}`, message }] : [])),
   )

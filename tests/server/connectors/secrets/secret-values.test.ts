@@ -111,7 +111,7 @@ it('a plain one is named where a configuration is checked, and one that the engi
     path: '/source/headers/0/value',
     message: '"PRIVATE-TOKEN" looks like a secret. Everyone who can open this connector can read it. Store it as a secret',
   })
-  expect(found.errors).toContainEqual({ path: '/source/secrets/0/name', message: 'The engine sets this header itself' })
+  expect(found.errors).toContainEqual({ path: '/source/secrets/0/name', message: 'Datacrane sets this header. Remove it' })
   const { connector } = await makeConnector(server, 'userA', { ...goodConfig, source: { ...goodConfig.source, headers } })
   const deployed = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })
   expect(deployed.json<Deployment>().warnings?.map(({ path }) => path)).toEqual(['/source/headers/0/value'])

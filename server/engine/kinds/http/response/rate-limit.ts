@@ -38,7 +38,7 @@ const numberIn = (text: string | undefined): number | undefined => {
   return found ? Math.max(0, Number(found[1])) : undefined
 }
 
-/** The clock of the other system, which its times are of. */
+/** The clock of the other system, on which its times are based. */
 const clockOf = (headers: Answer['headers'], now: number): number => {
   const date = Date.parse(headers['date'] ?? '')
   return Number.isNaN(date) ? now : date

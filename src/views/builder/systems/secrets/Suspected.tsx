@@ -4,7 +4,7 @@ import { sideMessages } from '../side.messages.ts'
 
 const messages = sideMessages.secrets
 
-/** What is typed in plain and looks like a secret, with the way to store it as one. */
+/** Values in plain text that look like secrets, with a button to store each as a secret. */
 export function Suspected({ name, onStore }: { readonly name: string; readonly onStore: () => void }) {
   return (
     <Row>
