@@ -39,7 +39,7 @@ const unusedNames = (side: Loose): FieldProblem[] =>
   })
 
 /** Databases and containers are read without a request that a person configures. */
-function unusedOfOthers({ type, headers, queries, secrets, body, timeouts, success }: Loose): FieldProblem[] {
+function unusedOfOthers({ type, headers, queries, secrets, body, timeouts, success, requestsPerSecond }: Loose): FieldProblem[] {
   if (type !== 'database' && type !== 'azure') return []
   const where = type === 'database' ? 'A database' : 'A container'
   const rows = {
@@ -55,6 +55,8 @@ function unusedOfOthers({ type, headers, queries, secrets, body, timeouts, succe
   const set = { timeouts: [timeouts, 'time limits'], success: [success, 'success criteria'] } as const
   for (const [name, [given, what]] of Object.entries(set))
     if (isObject(given)) listed.push({ path: `/${name}`, message: `Only HTTP APIs use ${what}. Remove them` })
+  if (requestsPerSecond !== undefined)
+    listed.push({ path: '/requestsPerSecond', message: 'Only HTTP APIs use a rate limit. Remove it' })
   if (!isObject(body) || !textIn(body['rawContent'])) return listed
   return [...listed, { path: '/body/rawContent', message: `${where} is asked without a body: this one is not used. Remove it` }]
 }

@@ -22,6 +22,7 @@ export type SideFault =
   | 'lowPort'
   | 'queryOrTable'
   | 'firstByteRange'
+  | 'paceRange'
   | 'totalRange'
   | 'totalTooShort'
   | 'noContainer'
@@ -55,6 +56,7 @@ function httpFaults(side: SideName, config: SideConfig): Found {
       (side === 'destination' && literalNames(config.url ?? '').length > 0 ? 'recordInAddress' : null),
     '/requestMethod': isFit ? null : side === 'destination' ? 'cannotWrite' : 'cannotRead',
     ...timeoutFaults(config.timeouts),
+    '/requestsPerSecond': (config.requestsPerSecond ?? 1) < 0.01 || (config.requestsPerSecond ?? 1) > 1_000 ? 'paceRange' : null,
     ...rowFaults('/headers', config.headers, ({ key, value }) => ({
       key: credentialHeader.test(key.trim())
         ? 'credentialHeader'

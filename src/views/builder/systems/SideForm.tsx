@@ -29,7 +29,7 @@ import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
-import { SuccessFields, TimeoutFields } from './SuccessFields.tsx'
+import { PaceField, SuccessFields, TimeoutFields } from './SuccessFields.tsx'
 import { SecretValues } from './secrets/SecretValues.tsx'
 import { Suspected } from './secrets/Suspected.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
@@ -39,7 +39,7 @@ type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'honoursKeys' | 'keys' |
 
 /** Only responses over HTTP are judged, and have these time limits. */
 function withoutSuccess<Config extends SideConfig & Guaranteed>(config: Config): Config {
-  const { success: _, honoursKeys: __, keys: ___, timeouts: ____, ...rest } = config
+  const { success: _, honoursKeys: __, keys: ___, timeouts: ____, requestsPerSecond: _____, ...rest } = config
   return rest as Config
 }
 
@@ -99,6 +99,16 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
             onChange={(timeouts) => {
               const { timeouts: _, ...rest } = config
               onChange((timeouts ? { ...rest, timeouts } : rest) as Config)
+            }}
+          />
+        ) : null}
+        {config.type === 'http' ? (
+          <PaceField
+            perSecond={config.requestsPerSecond}
+            faults={faults}
+            onChange={(requestsPerSecond) => {
+              const { requestsPerSecond: _, ...rest } = config
+              onChange((requestsPerSecond === undefined ? rest : { ...rest, requestsPerSecond }) as Config)
             }}
           />
         ) : null}
@@ -193,8 +203,11 @@ function Values({ place, config, faults, onChange }: ValuesProps) {
 }
 
 /** Whether something is set that a person rarely sets. */
-const isRareSet = ({ variables = [], success, timeouts, honoursKeys, keys, guarantee, unsent }: SideConfig & Guaranteed) =>
-  variables.length > 0 || [success, timeouts, honoursKeys, keys, guarantee, unsent].some((it) => it !== undefined)
+const isRareSet = ({ variables = [], success, timeouts, requestsPerSecond, ...other }: SideConfig & Guaranteed) =>
+  variables.length > 0 ||
+  [success, timeouts, requestsPerSecond, other.honoursKeys, other.keys, other.guarantee, other.unsent].some(
+    (it) => it !== undefined,
+  )
 
 type AdvancedProps = Pick<PartProps, 'side' | 'config'> & { readonly isSet: boolean; readonly children: ReactNode }
 

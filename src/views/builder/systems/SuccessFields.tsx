@@ -108,3 +108,30 @@ export function TimeoutFields({ timeouts = {}, faults, onChange }: TimeoutFields
     </Fold>
   )
 }
+
+type PaceFieldProps = {
+  readonly perSecond: number | undefined
+  readonly faults: SideFaults
+  /** Undefined: nothing is set any more. */
+  readonly onChange: (perSecond: number | undefined) => void
+}
+
+/** How many requests a second are sent at most. */
+export function PaceField({ perSecond, faults, onChange }: PaceFieldProps) {
+  const write = (text: string) => {
+    if (text === '') onChange(undefined)
+    else if (/^\d{1,4}$/.test(text)) onChange(Number(text))
+  }
+  return (
+    <Fold title={messages.pace.title} isOpen={perSecond !== undefined}>
+      <Field
+        label={messages.pace.label}
+        value={perSecond?.toString() ?? ''}
+        inputMode="numeric"
+        hint={messages.pace.hint}
+        error={faultAt(faults, '/requestsPerSecond')}
+        onWrite={write}
+      />
+    </Fold>
+  )
+}

@@ -39,6 +39,11 @@ export const sideMessages = {
     firstByteSeconds: { label: 'Response starts within (seconds)', hint: 'If empty, 60. At most 300.' },
     totalSeconds: { label: 'Response ends within (seconds)', hint: 'If empty, 120. At most 900.' },
   },
+  pace: {
+    title: 'Rate limit',
+    label: 'Requests per second, at most',
+    hint: 'If empty, as many as the system takes.',
+  },
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',
   keys: 'What the Idempotency-Key of a delivery is made of',
   keysOf: {
@@ -187,6 +192,7 @@ export const sideMessages = {
     lowPort: 'Ports below 1024 are not open to databases.',
     queryOrTable: 'Enter either a table or a query.',
     firstByteRange: 'Enter 1 to 300 seconds.',
+    paceRange: 'Enter 1 to 1,000 requests.',
     totalRange: 'Enter 1 to 900 seconds.',
     totalTooShort: 'The response cannot be complete before it begins. Enter more seconds.',
     noContainer: 'A container has 3 to 63 small letters, digits and single hyphens.',
