@@ -150,7 +150,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       wake()
     })
   }
-  const probe = createProbing({ db, vault, outbound })
+  const probe = createProbing({ db, vault, outbound, paces })
   async function claimNext(): Promise<boolean> {
     const claimed = claimRun(db, owner, limits.lease, limits.stallPauses, limits).then((run) => {
       if (run) begin(workFor(run.companyId, () => moveRun(run, around)))

@@ -7,6 +7,8 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { shownOrigins } from '#server/platform/security/secret-origins.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import type { Pace } from '../../enrichment/enriching.ts'
+import { patient } from '../../fairness/paced-outbound.ts'
+import { hostOf, type Paces } from '../../fairness/paces.ts'
 import { createAccessTokens } from '../../kinds/http/access-token.ts'
 import { createMask, type Mask } from '../../kinds/http/masking/masking.ts'
 import { SourceFault, type Tools } from '../../kinds/kind.ts'
@@ -19,8 +21,9 @@ export type Prober = { readonly companyId: string; readonly userId: string; read
 
 /** A request that fails is not made again: the person sees it at once. */
 export const once: Pace = { limits: { ...engineLimits, retries: 0 }, tell: () => {} }
-/** Milliseconds for one request. */
+/** Milliseconds for one request, and those of it that a rate limit may take. */
 const requestLimit = 15_000
+const limitWait = 5_000
 
 export type Met<T> = { readonly result: T; readonly problem: null } | { readonly result: null; readonly problem: Problem }
 export type Attempt = {
@@ -35,6 +38,8 @@ type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Outbound
+  /** Those of the runs, which a try keeps too. */
+  readonly paces?: Paces
   /** Milliseconds for one request. */
   readonly limit?: number
 }
@@ -49,7 +54,15 @@ export type Attempts = {
 /** Whether the other side was never asked because the guard forbids it; then there is nothing to show. */
 export const isRefused = ({ code }: Problem) => code === 'egress/refused' || code === 'connector/invalid'
 
-export function createAttempts({ db, vault, outbound, limit = requestLimit }: Deps): Attempts {
+export function createAttempts({ db, vault, outbound, paces, limit = requestLimit }: Deps): Attempts {
+  /** The person waits: after a short time the answer of a rate limit is shown as it is. */
+  const pacedFor =
+    (companyId: string, of: Paces): NonNullable<Tools['paced']> =>
+    (way, { side, gateway, perSecond }) =>
+      side === 'destination'
+        ? way
+        : patient(way, { paceOf: ({ url }) => of.of(companyId, hostOf(url.origin, gateway)), perSecond, most: limitWait })
+
   return {
     attempt: ({ companyId, userId, connectorId }, requests) => {
       const mask = createMask()
@@ -67,7 +80,10 @@ export function createAttempts({ db, vault, outbound, limit = requestLimit }: De
         signal,
         recorder,
         seconds: (limit * requests) / 1_000,
-        tools: { outbound: recorder.outbound, readSecret, heldEvents: async () => [], accessTokens },
+        tools: {
+          ...{ outbound: recorder.outbound, readSecret, heldEvents: async () => [], accessTokens },
+          ...(paces ? { paced: pacedFor(companyId, paces) } : {}),
+        },
       }
     },
 

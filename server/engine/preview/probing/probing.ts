@@ -8,6 +8,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { checkEnrichments } from '../../enrichment/checking.ts'
 import { enrichmentsOf } from '../../enrichment/enrichments.ts'
+import type { Paces } from '../../fairness/paces.ts'
 import { type Kind, type Source, type SourcePage, type Start, Unreadable } from '../../kinds/kind.ts'
 import { kinds } from '../../kinds/kinds.ts'
 import { type Comparing, createComparing } from '../comparison.ts'
@@ -65,14 +66,16 @@ export function createProbing({
   db,
   vault,
   outbound,
+  paces,
   limit,
 }: {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Outbound
+  readonly paces?: Paces
   readonly limit?: number
 }): Probing {
-  const attempts = createAttempts({ db, vault, outbound, ...(limit === undefined ? {} : { limit }) })
+  const attempts = createAttempts({ db, vault, outbound, ...(paces ? { paces } : {}), ...(limit === undefined ? {} : { limit }) })
   const { attempt } = attempts
   const met = <T>(side: Probed['side'], trying: Attempt, step: () => Promise<T>) =>
     attempts.met(side === 'enrichment' ? 'lookup' : side, trying, step)
