@@ -135,7 +135,12 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
 
 /** The parameter that names the one item which an operation changes. */
 function itemOf(method: Method, path: string): readonly string[] {
-  const [, name] = changesItem(method) ? (/\{([^{}]+)\}[^/]*\/?$/.exec(path) ?? []) : []
+  const last =
+    path
+      .split('/')
+      .filter((segment) => segment !== '')
+      .at(-1) ?? ''
+  const [, name] = changesItem(method) ? (/\{([^{}]+)\}/.exec(last) ?? []) : []
   return name === undefined ? [] : [name]
 }
 
