@@ -99,12 +99,20 @@ it.runIf(postgresIsHere())(
       await openOneOfEachKind(target, createVault('another key for tests only'))
     }
     await expect(moving(place.dataDir, to, check)).rejects.toThrow('The key cannot open the secrets in connector_secrets')
+    const companies = async ({ db }: Database) => (await db.selectFrom('companies').select('id').execute()).map(({ id }) => id)
+    // A process that waits for its setup also has a key, and it is another one than that of the moved rows.
+    const other = await openDatabase({ url: to, dataDir: '' })
+    onTestFinished(() => other.close().catch(() => {}))
+    expect(await companies(other)).toEqual([])
+    await expect(moving(place.dataDir, to)).rejects.toThrow(
+      'Another Datacrane process uses the database of --to. Stop that process, then run the move again.',
+    )
+    expect(await companies(other)).toEqual([])
+    await other.close()
+    await moving(place.dataDir, to)
     const postgres = await openDatabase({ url: to, dataDir: '' })
     onTestFinished(() => postgres.close())
-    const companies = async () => (await postgres.db.selectFrom('companies').select('id').execute()).map(({ id }) => id)
-    expect(await companies()).toEqual([])
-    await moving(place.dataDir, to)
-    expect(await companies()).toEqual([companyId])
+    expect(await companies(postgres)).toEqual([companyId])
   },
 )
 

@@ -13,6 +13,7 @@ import {
   addForeignKeys,
   copyPartitions,
   copySequences,
+  countSessions,
   dropForeignKeys,
   findUse,
   listForeignKeys,
@@ -49,6 +50,7 @@ export async function moveDatabase(options: MoveOptions): Promise<Moved> {
       if (!unsafeDatabase) await refuseCarelessDatabase(target.db)
       const tables = await listTables(source.db)
       await refuseUsed(target.db, tables)
+      await refuseRunning(target)
       await migrate(target.db)
       const moved = await copy(source.db, target.db, tables, options)
       writeFileSync(movedNote(dataDir), JSON.stringify({ at: new Date().toISOString() }), { mode: 0o600 })
@@ -84,6 +86,15 @@ async function refuseUsed(db: Db, tables: readonly Table[]): Promise<void> {
   const use = await findUse(db, (name) => tables.some((it) => it.name === name))
   if (use === null) return
   throw new Error(`The database of --to is not empty: the table ${use} has data. Create an empty database for --to.`)
+}
+
+/**
+ * A process that waits for its setup has no company yet, but it has a key: after the move it would encrypt secrets with another key than the moved
+ * ones, and the move would remove what was entered meanwhile.
+ */
+async function refuseRunning({ db, connections }: Database): Promise<void> {
+  if ((await countSessions(db)) > connections().open)
+    throw new Error('Another Datacrane process uses the database of --to. Stop that process, then run the move again.')
 }
 
 const sameColumns = (one: Table, other: Table | undefined) => JSON.stringify(one.columns) === JSON.stringify(other?.columns)

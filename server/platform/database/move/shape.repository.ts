@@ -94,3 +94,11 @@ export async function findUse(db: Db, isOurs: (table: string) => boolean): Promi
   }
   return null
 }
+
+/** How many sessions of Datacrane a PostgreSQL database has, those of this process included (`application_name` in `database.ts`). */
+export async function countSessions(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and application_name like 'datacrane%'`.execute(db)
+  return rows[0]?.count ?? 0
+}
