@@ -10,6 +10,7 @@ import { Agent, buildConnector } from 'undici'
 import { isLoopback } from '../addresses.ts'
 import { type AddressRule, guardedConnector, guardedLookup, isShutLiteral, type NameLookup } from '../connecting.ts'
 import { OutboundFault } from '../fault.ts'
+import { withoutInterim } from '../interim.ts'
 import { addressesOf, openSocket } from '../sockets.ts'
 import type { Gateway, GatewayScheme } from './party-network.ts'
 import { GatewayRefusal } from './refusal.ts'
@@ -91,7 +92,10 @@ export function proxiedConnector(
     throughProxy(server, options.hostname, port, ruleFor(`${options.protocol}//${options.host ?? options.hostname}`)).then(
       (socket) => {
         if (socket === null) return direct(options, callback)
-        return isSecure ? secured({ ...options, httpSocket: socket }, callback) : callback(null, socket)
+        if (!isSecure) return callback(null, withoutInterim(socket))
+        return secured({ ...options, httpSocket: socket }, (error, made) =>
+          error ? callback(error, null) : callback(null, withoutInterim(made)),
+        )
       },
       (fault: Error) => callback(fault, null),
     )

@@ -26,8 +26,10 @@ const lookup: NameLookup = (name, _, callback) => {
 
 let port = 0
 let requests = 0
-const target = createServer((_, response) => {
+const target = createServer(({ url }, response) => {
   requests += 1
+  if (url === '/continue') response.writeContinue()
+  if (url === '/head-breaks') return void response.socket?.end('HTTP/1.1 201 Created\r\ncontent-le')
   response.end('[1]')
 })
 beforeAll(async () => {
@@ -75,6 +77,13 @@ it('carries http and https, and is asked for the address that was checked here',
   expect(proxy.keys).toEqual(Array(3).fill('user:p@ss'))
   const hello = proxy.first.at(-1)?.toString('latin1')
   expect([hello?.charCodeAt(0), hello?.includes('shop.example'), hello?.includes('secret-path')]).toEqual([22, true, false])
+})
+
+it('reads responses as without it: past an unasked 100 Continue, and with the status of one that breaks off', async () => {
+  const [outbound] = await open()
+  expect(await get(outbound, 'http://shop.example/continue')).toBe(200)
+  const url = new URL('http://shop.example/head-breaks')
+  await expect(outbound.request({ method: 'POST', url, headers: {} })).rejects.toMatchObject({ head: { status: 201 } })
 })
 
 it('is asked for the name where the operator says so, and only after the name was checked', async () => {
