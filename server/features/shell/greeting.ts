@@ -25,7 +25,7 @@ export function greeting(
     lines.push(...people.people.map(({ email, role: of }) => `Sign in: ${email}${password}  (${of})`))
     if (people.kind === 'given') lines.push('Use the password in DEMO_PASSWORD.')
     if (people.kind === 'made') lines.push('The password is shown only once. Set DEMO_PASSWORD to change it.')
-    if (people.kind === 'known') lines.push('The password was shown at the first start. Set DEMO_PASSWORD to change it.')
+    if (people.kind === 'known') lines.push('This start did not change the password. Set DEMO_PASSWORD to change it.')
   }
   if (setupToken !== null) {
     lines.push(`Open ${publicUrl} to set up the operator.`)

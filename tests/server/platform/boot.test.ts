@@ -166,7 +166,7 @@ describe('a start', () => {
     await first.ended
     const second = launch({ PORT: String(port), DATA_DIR: dataDir })
     await second.ready
-    expect(second.out()).toContain('The password was shown at the first start.')
+    expect(second.out()).toContain('This start did not change the password.')
     expect(second.out()).not.toContain(password)
     expect((await signIn(port, password)).status).toBe(200)
     const me = await fetch(`http://127.0.0.1:${port}/api/users/me`, {
