@@ -1,5 +1,5 @@
 /**
- * How the product's memory is kept small, for `npm start` and the bench; the Dockerfile and the units in `deploy/systemd` name the same values.
+ * Flags and limits that keep the product's memory small, for `npm start` and the bench; the Dockerfile and the units in `deploy/systemd` name the same values.
  * V8 lets its nursery grow to 48 MB and more; with a sixth of it the engine takes 80 MB less for the same CPU (`npm run bench`).
  */
 export const memoryFlags = ['--max-semi-space-size=8']

@@ -1,5 +1,5 @@
 /**
- * Chunks that are loaded later are named from the root of the host. Where the server serves the console below a path (`PUBLIC_URL`), they lie below
+ * Chunks that are loaded later are named from the root of the host. If the server serves the console below a path (`PUBLIC_URL`), they are below
  * that path, which the page says. Names relative to each chunk would do the same, and would make the first page heavier.
  */
 import type { Plugin } from 'vite'

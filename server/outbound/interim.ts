@@ -1,7 +1,7 @@
 /**
  * Reads past interim responses (1xx) that nobody asked for, as RFC 9110, section 15.2, requires of a client: undici takes an unasked `100 Continue` for a
  * broken server. The filter sits between the socket and undici's parser and looks at no more than the first bytes of each response. It also remembers
- * the status of a response whose head never became complete: it says what the other side did with the request.
+ * the status of a response whose head is incomplete: it shows what the other system did with the request.
  */
 import type { Socket } from 'node:net'
 
@@ -23,7 +23,7 @@ const statusBytes = 12
 const statusForm = /^HTTP\/1\.[01] ([1-5]\d\d)/
 const headEnd = Buffer.from('\r\n\r\n')
 
-/** Takes interim responses off the beginning of what has arrived. `rest` is null where more has to arrive before that can be told. */
+/** Removes interim responses from the beginning of the data. `rest` is null if more data is needed to decide. */
 function pastInterim(arrived: Buffer): {
   readonly rest: Buffer | null
   readonly status: number | null
@@ -46,7 +46,7 @@ function pastInterim(arrived: Buffer): {
 export function withoutInterim(socket: Socket): Socket {
   let isWaiting = false
   let status: number | null = null
-  /** What arrived of a head that cannot be told yet. */
+  /** The beginning of a head that is too short to decide. */
   let held: Buffer | null = null
   let dropped = 0
   const [read, write, destroy] = [socket.read.bind(socket), socket.write.bind(socket), socket.destroy.bind(socket)]

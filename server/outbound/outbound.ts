@@ -159,7 +159,7 @@ export function createOutbound({
   function placeOf(url: URL): URL {
     if (own === null || url.username !== '' || url.password !== '') return url
     for (const { origin, pathname } of aliases) {
-      // A public address may have a path, of which the server itself knows nothing.
+      // A public URL may have a path, which the server's own routes do not contain.
       const base = withoutEnd(pathname, '/')
       const path = url.pathname.startsWith(base) ? url.pathname.slice(base.length) : ''
       if (url.origin === origin && sandboxPath.test(path)) return new URL(`${path}${url.search}`, own)

@@ -36,7 +36,7 @@ describeOnEachDatabase('a destination', (open, kind) => {
     })
     await scene.over()
     const { journal } = scene.destination
-    // The first calls were asked to wait. On a slow machine some of them are second tries themselves.
+    // The destination made the first calls wait. On a slow machine some of them are already second tries.
     const waits = journal.slice(0, calls).map(({ key, at }, nth) => {
       const next = journal.slice(nth + 1).find((later) => later.key === key)
       return next ? next.at - at : 'was not tried again'

@@ -135,7 +135,7 @@ const request = {
   url: Type.Optional(Type.String({ maxLength: 2_048 })),
   /** The gateway of the company that this system is reached through, and never without. */
   gateway: Type.Optional(Id),
-  /** Requests a second that are sent at most, together with all systems of the company that have the same host and the same number. */
+  /** Maximum requests per second, shared by all systems of the company with the same host and the same number. */
   requestsPerSecond: Type.Optional(Type.Number({ minimum: 0.01, maximum: 1_000 })),
   requestMethod: Type.Optional(method),
   headers: Type.Optional(Type.Array(NamedValue, { maxItems: 64 })),

@@ -11,10 +11,10 @@ export type SendingPace = {
   /** Returns when it started, for `limited`. */
   readonly start: () => number
   readonly ended: (how: Ended) => void
-  /** Nothing of the run waits for the pace any more. */
+  /** Nothing of the run waits for the pace now. */
   readonly rests: () => void
   readonly leave: () => void
-  /** The destination says for all records of a delivery that there are too many requests; null: the pace has heard that by itself. */
+  /** The destination says for all records of a delivery that there are too many requests; null: the pace already knows. */
   readonly limited: (why: Problem | null, startedAt: number) => void
 }
 

@@ -197,7 +197,7 @@ export function createSender(sending: Sending): Sender {
     const isLost = outcome.outcome === 'unknown' && outcome.isAnswered !== true
     const gaveOut = outcome.outcome === 'retry' || isLost
     lostInRow = isLost ? lostInRow + 1 : gaveOut ? lostInRow : 0
-    // What is sent once is no outage by itself: a host is away when as many as a delivery has tries were lost one after another.
+    // One lost delivery is no outage. The host counts as down after as many losses in a row as a delivery has tries.
     const isTried = next === 'nothing' && (!isLost || tries > 1 || lostInRow > limits.retries)
     if (gaveOut) outage.failed(item, isTried)
     else outage.answered(item)

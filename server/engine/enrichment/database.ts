@@ -57,7 +57,7 @@ function rawOf(value: unknown, { name }: Dialect): Raw {
 
 type Read = { readonly rows: readonly unknown[]; readonly text: string }
 
-/** What stands for "there is none" is null, as it is where records are read. */
+/** Values that mean "no value" become null, as in records that are read. */
 function cellOf({ read }: Column, raw: Raw): unknown {
   try {
     return read(raw)

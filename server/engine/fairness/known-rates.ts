@@ -1,4 +1,4 @@
-/** Rates that are known in advance: those that a host announces in its headers, and those that somebody has set. */
+/** Rates that are known in advance: announced by the host in its headers, or configured. */
 import type { LimitSigns } from '../kinds/http/response/rate-limit.ts'
 
 /** Milliseconds that a late request may make up for by the next one, where they are close to each other. */

@@ -15,7 +15,7 @@ export type Ended = 'answered' | 'limited' | 'nothing'
 export type PaceStatus = {
   /** Requests in a time of so many milliseconds; null while that is not known. */
   readonly rate: { readonly requests: number; readonly per: number } | null
-  /** Whether somebody has set the rate, the host has announced it, or it was measured. */
+  /** Whether the rate was configured, announced by the host, or measured. */
   readonly from: 'set' | 'announced' | 'measured'
   /** Milliseconds until the next request may be sent, as far as is known. */
   readonly wait: number
@@ -92,7 +92,7 @@ export function createPace(
     return open < ramp + rampStep * Math.floor(gone / rampEvery) ? 0 : rampEvery - (gone % rampEvery)
   }
 
-  /** Milliseconds until the host may be asked; infinite until a request has ended. */
+  /** Milliseconds until a request may be sent; infinite until a request has ended. */
   function untilHost(at: number): number {
     if (at < quietUntil) return quietUntil - at
     const ramping = limited === null && ramp <= roomMax ? untilRamp(at) : 0
@@ -106,7 +106,7 @@ export function createPace(
     return Math.max(announced.until(at, lastStart), ramping)
   }
 
-  /** How long nothing is asked after a limit. */
+  /** How long no request is sent after a limit. */
   function pauseAfter(asked: number | null): number {
     if (asked !== null && asked > 0) return asked
     const { streak, rate } = limited ?? { streak: 0, rate: null }

@@ -10,7 +10,7 @@ export type PaceRow = {
   readonly host: string
   readonly rate: number | null
   readonly room: number | null
-  /** Until the host may be asked again. */
+  /** Until the next request may be sent to the host. */
   readonly quiet: number
 }
 
@@ -37,7 +37,7 @@ export type OtherPace = PaceRow & {
   readonly isActive: boolean
 }
 
-/** What the other processes know that send to limited hosts, or were asked for a pause that is not over. */
+/** The figures of other processes that send to limited hosts, or whose pause is not over. */
 export async function otherPaces(db: Db, owner: string): Promise<readonly OtherPace[]> {
   const { rows } = await sql<OtherPace>`
     select company_id as company, host, rate, room, greatest(0, extract(epoch from quiet_until - now()) * 1000)::float8 as quiet,

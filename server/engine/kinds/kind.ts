@@ -140,7 +140,7 @@ export type Outcome =
   /** Nothing was taken: sent again under the same key. */
   | { readonly outcome: 'retry'; readonly problem: Problem }
   /**
-   * The other side may have taken it: sent again only where that has no second effect, and never where it answered (`isAnswered`) and the answer does
+   * The destination may have taken it: sent again only where that has no second effect, and never where it answered (`isAnswered`) and the answer does
    * not say what became of it, for it would answer so again.
    */
   | { readonly outcome: 'unknown'; readonly problem: Problem; readonly isAnswered?: true }

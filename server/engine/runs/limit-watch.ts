@@ -23,9 +23,9 @@ type Watching = {
   readonly hasRested: boolean
   /** Requests that are left, where the pace is the one of the destination and the source was read to its end; else null. */
   readonly left: (host: string) => number | null
-  /** Said when it changes; null: no limit holds it up any more. */
+  /** Called when it changes; null: no limit holds the run up. */
   readonly tell: (standing: StatusReason | null) => void
-  /** The run has only waited for too long. Milliseconds until the host may be asked again. */
+  /** The run has only waited for too long. Milliseconds until the next request may be sent. */
   readonly giveBack: (wait: number, standing: StatusReason) => void
 }
 

@@ -6,7 +6,7 @@ import { type ClaimedRun, type StatusReason, writeRunStatus } from './run-leases
 const moving: StatusReason = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
 
 export type RunStatus = {
-  /** The source or an enrichment waits before it is asked again; null: it answers again. */
+  /** The source or an enrichment waits before its next request; null: it answers again. */
   readonly tell: (standing: StatusReason | null) => void
   /** A rate limit holds the run up; null: no more. */
   readonly tellLimit: (standing: StatusReason | null) => void

@@ -1,5 +1,5 @@
 /**
- * The proxy of the operator's network (`HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`). What may be reached is decided here, before the proxy hears of it:
+ * The proxy of the operator's network (`HTTP_PROXY`, `HTTPS_PROXY`, `NO_PROXY`). The check of addresses happens here, before the proxy gets a request:
  * the name is looked up and its addresses are checked as without a proxy. Then the proxy is asked by CONNECT (or SOCKS5) for the address that was
  * checked, so that a name that leads elsewhere on the proxy's side opens nothing.
  */
@@ -30,7 +30,7 @@ export type OutboundProxy = {
   readonly http: ProxyServer | null
   readonly https: ProxyServer | null
   readonly bypasses: readonly Bypass[]
-  /** What the proxy is asked for: the address that was checked, or the name, which the proxy looks up itself. */
+  /** What requests to the proxy name: the checked address, or the host name, which the proxy resolves. */
   readonly target: 'address' | 'name'
 }
 

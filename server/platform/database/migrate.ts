@@ -100,7 +100,7 @@ async function apply(connection: Kysely<Tables>, { version, name, text, hash }: 
 /** PostgreSQL's code for missing privileges (`insufficient_privilege`). */
 const notAllowed = '42501'
 
-/** One sentence for the person who starts the program. A connection that was lost is said as it is: the next start goes on by itself. */
+/** One sentence for the person who starts the program. A lost connection is reported unchanged: the next start continues automatically. */
 function failed(what: string, cause: unknown): unknown {
   if (!(cause instanceof Error) || isDatabaseDown(cause)) return cause
   const remedy =

@@ -12,7 +12,7 @@ const isObject = (value: unknown): value is Loose => typeof value === 'object' &
 
 /** `{name}`, and not `{{name}}`. */
 const inBraces = /(?<!\{)\{[\w.-]+\}(?!\})/g
-/** A whole segment. A port has no name, and in `/items:batchCreate` the colon stands inside of a segment. */
+/** A whole segment. A port has no name, and in `/items:batchCreate` the colon is inside a segment. */
 const afterColon = /(?<=\/):[A-Za-z_][\w-]*(?=\/|$)/g
 
 function readable(text: string): string {

@@ -26,7 +26,7 @@ export const parameter = '\u0001'
 
 /** A value that no record can hold, e.g. a date that no calendar has. */
 export class ValueFault extends Error {}
-/** One that stands for "there is none": zero dates, NaN and infinity. It is read as null, and counted (decision 0050). */
+/** A value that means "no value": zero dates, NaN and infinity. It is read as null, and counted (decision 0050). */
 export class NoValue extends ValueFault {}
 
 export type Column = {

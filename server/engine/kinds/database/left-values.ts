@@ -1,4 +1,4 @@
-/** Values that no record can hold and that are left empty: of columns that nothing reads, and those that stand for "there is none". */
+/** Values that a record cannot contain and that are left empty: in columns that nothing reads, and those that mean "no value". */
 import { isObject } from '#contract/connectors/config/json-members.ts'
 import type { Place } from '../kind.ts'
 import { type Column, NoValue, type Raw, ValueFault } from './driver.ts'

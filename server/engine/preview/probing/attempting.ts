@@ -38,7 +38,7 @@ type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Outbound
-  /** Those of the runs, which a try keeps too. */
+  /** The paces of the runs, which also apply to tests. */
   readonly paces?: Paces
   /** Milliseconds for one request. */
   readonly limit?: number
@@ -55,7 +55,7 @@ export type Attempts = {
 export const isRefused = ({ code }: Problem) => code === 'egress/refused' || code === 'connector/invalid'
 
 export function createAttempts({ db, vault, outbound, paces, limit = requestLimit }: Deps): Attempts {
-  /** The person waits: after a short time the answer of a rate limit is shown as it is. */
+  /** Because a person waits, the answer of a rate limit is shown after a short time. */
   const pacedFor =
     (companyId: string, of: Paces): NonNullable<Tools['paced']> =>
     (way, { side, gateway, perSecond }) =>

@@ -21,7 +21,7 @@ export type Piece = {
   readonly count: number
   /** What was asked for besides the records; undefined where there is none. */
   readonly facts: readonly unknown[]
-  /** The document, in which its records may stand; undefined where a part of a long one is handed out that says nothing of the others. */
+  /** The document, which may contain its records; undefined for a part of a long document that contains nothing but records. */
   readonly document?: unknown
 }
 

@@ -16,7 +16,7 @@ const columns = sql`key_id as "keyId", ciphertext`
 const parts = (value: RawBuilder<unknown>) => sql`${value} ->> 'keyId' as "keyId", ${value} ->> 'ciphertext' as ciphertext`
 
 const asObject = (value: RawBuilder<unknown>) => sql`case jsonb_typeof(${value}) when 'object' then ${value} else '{}' end`
-/** Secrets anywhere in the first two levels of a JSON object, with the names that lead to them. */
+/** Secrets in the first two levels of a JSON object, with their paths. */
 const within = (value: RawBuilder<unknown>) => sql`lateral (
   select p.path, p.value from (
     select one.key as path, one.value from jsonb_each(${asObject(value)}) one

@@ -1,5 +1,5 @@
 /**
- * Connectors that feed each other: what one writes, the other reads and writes back. Each copy counts as a change, so records can go round for ever. It
+ * Connectors that feed each other: what one writes, the other reads and writes back. Each copy counts as a change, so records can circulate forever. It
  * may be intended (both connectors filter), so it is a warning and not an error.
  */
 import type { Kysely } from 'kysely'

@@ -215,7 +215,7 @@ export function split(address: string): { url: string; queries: Row[]; user: str
   const { search, hash, username, password, href } = new URL(address)
   const bare = href.slice(0, href.length - search.length - hash.length)
   const url = username === '' && password === '' ? bare : bare.replace(/\/\/[^@/]*@/, '//')
-  // An address is kept with its braces, where variables stand.
+  // Braces of variables in the URL are not encoded.
   const user = username === '' && password === '' ? null : `${readable(username)}:${readable(password)}`
   return { url: url.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}'), queries: rowsOf(search.slice(1)), user }
 }

@@ -119,7 +119,7 @@ export function urlStoredAsSecrets(config: SideConfig, names: readonly string[])
   const url = new URL(config.url ?? '')
   const secrets = names.map((name): SecretValue => ({ in: 'query', name, value: url.searchParams.get(name) ?? '' }))
   for (const name of names) url.searchParams.delete(name)
-  // An address is kept with its braces, where variables stand.
+  // Braces of variables in the URL are not encoded.
   const bare = url.href.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}')
   return { url: bare, secrets: withSecretValues(config.secrets, secrets) }
 }

@@ -12,7 +12,7 @@ import { faultAt, sideMessages as messages } from './side.messages.ts'
 type SuccessFieldsProps = {
   readonly side: SideName
   readonly config: Pick<DestinationConfig, 'success' | 'honoursKeys'>
-  /** Undefined: nothing is set any more. */
+  /** Undefined: no setting is left. */
   readonly onChange: (success: SuccessCondition | undefined) => void
   /** Of a destination. */
   readonly onHonour: ((honoursKeys: boolean) => void) | null
@@ -78,7 +78,7 @@ export function SuccessFields({ side, config: { success = {}, honoursKeys = fals
 type TimeoutFieldsProps = {
   readonly timeouts: Timeouts | undefined
   readonly faults: SideFaults
-  /** Undefined: nothing is set any more. */
+  /** Undefined: no setting is left. */
   readonly onChange: (timeouts: Timeouts | undefined) => void
 }
 
@@ -112,11 +112,11 @@ export function TimeoutFields({ timeouts = {}, faults, onChange }: TimeoutFields
 type PaceFieldProps = {
   readonly perSecond: number | undefined
   readonly faults: SideFaults
-  /** Undefined: nothing is set any more. */
+  /** Undefined: no setting is left. */
   readonly onChange: (perSecond: number | undefined) => void
 }
 
-/** How many requests a second are sent at most. */
+/** The field for the maximum number of requests per second. */
 export function PaceField({ perSecond, faults, onChange }: PaceFieldProps) {
   const write = (text: string) => {
     if (text === '') onChange(undefined)

@@ -41,8 +41,8 @@ export const sideMessages = {
   },
   pace: {
     title: 'Rate limit',
-    label: 'Requests per second, at most',
-    hint: 'If empty, as many as the system takes.',
+    label: 'Maximum requests per second',
+    hint: 'If empty, as many as the system accepts.',
   },
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',
   keys: 'What the Idempotency-Key of a delivery is made of',

@@ -98,7 +98,7 @@ export const problemGroupMessages = {
     name: (cause: string, format: string) => `records-${cause}.${format}`,
   },
   arrivedAll: counted({ one: '# record arrived', other: 'All # arrived' }),
-  /** A group whose outcomes were all unclear, and are not any more: both times follow their word. */
+  /** A group whose outcomes were all unclear and are now known: both times follow their word. */
   wereUnclear: counted({ one: '# was unclear', other: '# were unclear' }),
   nowDelivered: counted({ one: 'It was delivered', other: 'All were delivered' }),
   arrivedSome: (arrived: string, lost: string) => `${arrived} of ${lost} arrived`,

@@ -24,7 +24,7 @@ export type Acceptance = {
   /** Looks at the status and the type. Throws `SourceFault`. */
   readonly checkHead: (answer: OutboundAnswer) => void
   /**
-   * Looks at what stands around the records. An answer that says that the request failed is no page, empty or not: throws `SourceFault`. Where it may
+   * Reads the members around the records. An answer that reports a failed request is no page, empty or not: throws `SourceFault`. Where it may
    * be the end of the list, and says that there is no such page, it `ends` the list. `piece` is null where the answer holds no list.
    */
   readonly checkDocument: (answer: OutboundAnswer, piece: Piece | null, mayEnd: boolean) => 'ends' | null

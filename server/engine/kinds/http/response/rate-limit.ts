@@ -106,7 +106,7 @@ function signsOfScope({ remaining, reset, limit, window }: Scope): LimitSigns | 
 const tighter = (one: LimitSigns, other: LimitSigns) =>
   one.remaining / Math.max(1_000, one.reset ?? 1_000) <= other.remaining / Math.max(1_000, other.reset ?? 1_000) ? one : other
 
-/** `38/40`: a bucket that empties by itself within seconds. */
+/** `38/40`: a bucket that empties within seconds. */
 function callLimit(text: string): LimitSigns | null {
   const [used, limit] = text.split('/').map(Number)
   if (used === undefined || limit === undefined || !(limit > 0) || !(used >= 0)) return null
@@ -141,7 +141,7 @@ export function signsOf(headers: Answer['headers'], now: number): LimitSigns | n
   return found
 }
 
-/** These speak of the sender, of its proof, of this one request, or of its size. */
+/** Statuses about the sender, its credentials, this one request, or its size. */
 const otherwise = new Set([401, 407, 409, 413])
 const words = /rate.{0,3}limit|too many (?:requests|calls)|throttl|quota|slow down|limit exceeded/i
 

@@ -1,6 +1,6 @@
 /**
  * Finds the words with which an accepted answer (2xx) says that the request failed. Pure. One reader for sources, destinations, enrichments,
- * connection tests and dry runs. It reads what stands around the records and never the records themselves: a record may have failed in its own way.
+ * connection tests and dry runs. It reads the members around the records and never the records: a failure in a record is data.
  */
 import {
   alarmNames,

@@ -65,7 +65,7 @@ export function checkSuccess({ statuses = [], contentType, field }: SuccessCondi
   return errors
 }
 
-/** Likewise of a source or an enrichment: only a 2xx holds what was asked for. */
+/** The same for a source or an enrichment: only a 2xx contains the requested data. */
 export function checkReading(condition: SuccessCondition): FieldProblem[] {
   const beyond = (condition.statuses ?? []).flatMap((text, at) => {
     const range = rangeOf(text)
