@@ -73,7 +73,7 @@ export async function sandbox(
     if (!(await isOpen()))
       return refuse(reply, 403, 'The sandbox is off on this installation (SANDBOX, or the switch of its operator).')
     if (!hasSandboxKey(request.headers) && !isLoopbackRequest(request))
-      return refuse(reply, 403, 'Only programs and connectors on this machine can use the sandbox.')
+      return refuse(reply, 403, 'The sandbox accepts only requests from this installation.')
     return undefined
   })
 

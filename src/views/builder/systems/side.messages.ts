@@ -37,7 +37,10 @@ export const sideMessages = {
   timeouts: {
     title: 'Time limits',
     firstByteSeconds: { label: 'Response starts within (seconds)', hint: 'If empty, 60. At most 300.' },
-    totalSeconds: { label: 'Response ends within (seconds)', hint: 'If empty, 120. At most 900.' },
+    totalSeconds: {
+      label: 'Response ends within (seconds)',
+      hint: 'If empty, 120, or the limit above plus 60 if that is more. At most 900.',
+    },
   },
   pace: {
     title: 'Rate limit',
