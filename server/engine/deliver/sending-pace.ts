@@ -27,7 +27,7 @@ type Deps = {
 
 export function createSendingPace({ pace, waiting, perSecond, wake }: Deps): SendingPace {
   const lane: Lane = { perSecond, wake }
-  /** Since when the next one waits, of `pace.now()`. */
+  /** When the next delivery began to wait, on the clock of `pace.now()`. */
   let waitsSince: number | null = null
 
   function rests() {

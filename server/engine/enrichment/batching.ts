@@ -12,7 +12,7 @@ import { pathOf } from './paths.ts'
 import type { System } from './system.ts'
 import { textOf } from './values.ts'
 
-/** What several records of a page ask for alike. */
+/** A value that one or more records of a page request. */
 export type Wish = { readonly key: string; readonly values: readonly unknown[]; readonly records: number[] }
 export type Result = { readonly found: Found } | { readonly problem: Problem }
 /**
@@ -26,7 +26,7 @@ export type Part = {
   readonly said?: string | null
   readonly isRefused?: boolean
 }
-/** `rest`: what is to be requested again; in groups of half the size where nothing of this one was answered. */
+/** `rest`: the values to request again, in groups of half the size if the response answered none of them. */
 type Settled = { readonly result: ReadonlyMap<string, Result>; readonly rest: readonly Wish[]; readonly isHalved: boolean }
 
 const saysNothing = new Set([404, 410])
@@ -48,11 +48,11 @@ export function createBatching({ lookup, name, build, fails }: Deps): {
   const resultPath = pathOf(lookup.resultPath)
   const matchPath = pathOf(lookup.matchPath)
   const remainder = remainderOf(undefined)
-  /** The most items that one answer held: what holds fewer was not cut off by a limit. */
+  /** The most items in one answer: an answer with fewer items was not cut off by a limit. */
   let longest = 0
-  /** Likewise of an answer whose open values were requested again and are not there: a limit would be larger. */
+  /** The same for an answer whose open values were requested again and do not exist: a limit would be larger. */
   let whole = 0
-  /** How many items the answer held that left a value open without saying that it is a part. */
+  /** By value, how many items were in the answer that left it open without stating that it is partial. */
   const openAfter = new Map<string, number>()
 
   const textOfWish = ({ values }: Wish) => textOf(values[0])
@@ -83,7 +83,7 @@ export function createBatching({ lookup, name, build, fails }: Deps): {
       if (one) result.set(wish.key, one)
       else open.push(wish)
     }
-    // A query of a database is answered with all of its rows.
+    // A database returns all rows of a query.
     if (status === 0) return { result, open }
     const facts = remainder.facts.map((path) => valueAt(value, path))
     const headers = link === undefined ? {} : { link }
@@ -102,7 +102,7 @@ export function createBatching({ lookup, name, build, fails }: Deps): {
       if (result.size === 0 && said === null) whole = Math.max(whole, openAfter.get(key) ?? 0)
       openAfter.delete(key)
     }
-    // What holds nothing for the one value that was requested has answered it.
+    // An answer to a request for one value is complete, even if it is empty.
     const rest = open.map((wish) => [wish.key, said !== null && items > 0 ? openOf(wish, said) : { found: null }] as const)
     return { result: new Map<string, Result>([...result, ...rest]), rest: [], isHalved: false }
   }

@@ -4,7 +4,7 @@
 export type Lane = {
   /** Requests a second that its system was set to; null: as many as the host takes. Lanes with the same number share it. */
   readonly perSecond: number | null
-  /** Called when it may ask again. */
+  /** Called when the lane may try again. */
   readonly wake: () => void
 }
 
@@ -29,7 +29,7 @@ export type LaneQueue = {
   /** The lane has sent, so the next turn is another lane's. */
   readonly gone: (lane: Lane) => void
   readonly leave: (lane: Lane) => void
-  /** Wakes those that may go now. */
+  /** Wakes the lanes that may send now. */
   readonly serve: () => void
   readonly isEmpty: () => boolean
 }
@@ -40,7 +40,7 @@ export function createLaneQueue({ now, later }: PaceClock, wait: (lane: Lane, at
   let serving: Lane | null = null
   let timer: { readonly due: number; readonly cancel: () => void } | null = null
 
-  /** Comes back when the first of those that wait may go. */
+  /** Wakes the queue when the first waiting lane may send. */
   function arm(left: number): void {
     const due = now() + left
     if (!Number.isFinite(left) || (timer !== null && timer.due <= due)) return

@@ -14,7 +14,7 @@ const keptMax = 10_000
 export const hostOf = (origin: string, gateway: string | undefined): string =>
   gateway === undefined ? origin : `${origin} by gateway ${gateway}`
 
-/** Where access tokens are fetched: a request to the host that waits for one must not be waited for. */
+/** The host for access tokens has its own pace, because a request to the same host may wait for a token. */
 export const tokensOf = (host: string): string => `${host} for tokens`
 
 export function createPaces(rules: PaceRules, clock: PaceClock = systemClock): Paces {

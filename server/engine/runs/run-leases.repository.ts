@@ -51,7 +51,7 @@ export type ClaimedRun = Lease & {
   readonly linesSince: readonly number[] | null
   /** Deliveries that are open at the same time; null: as many as the engine's limits say. */
   readonly sendsAtOnce: number | null
-  /** What held it up when it was given back. */
+  /** What held the run up when it was released. */
   readonly waitsFor: 'limit' | null
   /** Nothing of its records is kept once they are delivered. */
   readonly isPrivate: boolean

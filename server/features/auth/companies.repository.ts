@@ -54,7 +54,7 @@ export async function holdCompany(tx: Kysely<Tables>, companyId: string): Promis
   await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 }
 
-/** Any number, the same in every process. */
+/** The number of the advisory lock, the same in every process. */
 const seedLock = 6_311_980
 
 /** Until the transaction ends, no other process passes here: of several that start on an empty database one fills it. */

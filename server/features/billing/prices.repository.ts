@@ -24,7 +24,7 @@ export const currentBook = async (db: Db): Promise<PriceBook> => toBook(await bo
 
 export const listBooks = async (db: Db): Promise<PriceBook[]> => (await books(db).limit(100).execute()).map(toBook)
 
-/** Any number, the same in every process. */
+/** The number of the advisory lock, the same in every process. */
 const priceLock = 6_311_990
 
 export async function addBook(tx: Db, { currency, plans }: PriceBookForm, userId: string): Promise<PriceBook> {

@@ -45,7 +45,7 @@ function refuseMissing(config: ConnectorConfig): void {
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
 }
 
-/** A dry run shows what a run would send: these requests would not be the ones that are meant. */
+/** A dry run shows the requests of a run, and these requests would go to the wrong address. */
 function refuseAddress(config: ConnectorConfig): void {
   const errors = [
     ...literalsInDestination(config.destination).map((it) => ({ ...it, path: `/config/destination${it.path}` })),

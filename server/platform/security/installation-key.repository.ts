@@ -24,7 +24,7 @@ export const sealedColumns: readonly Column[] = [
 
 /** As `createVault` writes it. */
 const keyId = '[0-9a-f]{16}'
-/** Pages are large, and those of one connector are sealed alike. */
+/** Pages are large, and pages of a connector have the same key, so some of them are enough. */
 const pagesMax = 100
 
 function idsIn({ table, column, form }: Column): RawBuilder<unknown> {
@@ -61,7 +61,7 @@ export async function readInstallationKey(db: Db): Promise<Sealed | null> {
   return found.rows[0] ?? null
 }
 
-/** Any number, the same in every process. */
+/** The number of the advisory lock, the same in every process. */
 const advisoryLock = 6_311_980
 
 /** To the end of the transaction: of processes that start together one decides, and the others read what it decided. */

@@ -5,10 +5,10 @@
 import type { FieldProblem } from '../../../kit/problem.ts'
 import type { ConnectorConfig } from '../config.ts'
 
-/** Names of headers that say what a request is about, or that every client sends. */
+/** Names of headers that describe a request, or that every client sends. */
 const harmless =
   /^(?:accept.*|content-.*|user-agent|referer|origin|host|date|etag|if-.*|range|cache-control|pragma|prefer|traceparent|tracestate|idempotency-key|x-request-id|x-correlation-id|x-requested-with)$/i
-/** They name a place in a list, a protection of forms, or what kind of token there is. */
+/** Names of page tokens, form tokens and token types, which are not secrets. */
 const otherTokens = /(?:page|next|continuation|sync|cursor|skip|start|csrf|xsrf|delta|resume|change)_?tokens?$|tokentype$/
 const keyNames =
   /(?:api|access|auth|app|application|private|secret|client|subscription|account|license|shared|deploy|project|admin|integration|security|service|ingest|write|read|master|function|functions|dev)_?keys?$/
@@ -22,7 +22,7 @@ export function namesSecret(name: string): boolean {
   return !otherTokens.test(squashed) && (certainNames.test(squashed) || keyNames.test(squashed))
 }
 
-/** Texts whose beginning says what they are. */
+/** Values with a prefix that identifies them as secrets. */
 const forms = [
   /^(?:bearer|basic|digest|token|apikey|api-key)\s+\S{8,}$/i,
   /^-----BEGIN [A-Z ]*PRIVATE KEY-----/,
@@ -37,7 +37,7 @@ const forms = [
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const dense = /^[\w+/=.~-]{24,512}$/
-/** Bits a character: words and paths have fewer. */
+/** Entropy in bits a character; words and paths have less. */
 const entropyMin = 3.5
 
 function entropyOf(text: string): number {
@@ -46,14 +46,14 @@ function entropyOf(text: string): number {
   return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0)
 }
 
-/** Long, without blanks, of letters and digits that no word has. An id of the form of a UUID names something and opens nothing. */
+/** Long texts of random letters and digits without blanks. A UUID is an id and not a secret. */
 function isRandom(value: string): boolean {
   if (!dense.test(value) || uuid.test(value) || value.includes('/') || /^[\d.:TZ+-]+$/.test(value)) return false
   const runs = value.split(/[._~-]/).filter((run) => run.length >= 16)
   return runs.some((run) => /\d/.test(run) && /[A-Za-z]/.test(run) && entropyOf(run) >= entropyMin)
 }
 
-/** Whether a value is a secret whatever it is called. */
+/** Whether a value looks like a secret under any name. */
 export const isSecretText = (value: string): boolean => {
   const text = value.trim()
   return forms.some((form) => form.test(text)) || isRandom(text)
@@ -62,7 +62,7 @@ export const isSecretText = (value: string): boolean => {
 type Loose = Readonly<Record<string, unknown>>
 type Row = { readonly key: string; readonly value: string }
 
-/** Whether a row is proposed to be stored as a secret. A value that is empty or a variable alone holds none. */
+/** Whether the form suggests to store a row as a secret. An empty value or a single variable contains no secret. */
 export function looksSecret({ key, value }: Row): boolean {
   const text = value.trim()
   if (text === '' || /\{\{[^{}]+\}\}/.test(text) || harmless.test(key.trim())) return false

@@ -47,7 +47,7 @@ function columnOf(target: Target, name: string) {
   return column
 }
 
-/** Why a delivery is taken back in which the table took fewer rows than were sent. */
+/** Why a delivery is rolled back if the table stored fewer rows than were sent. */
 const dropped = (rows: number, missing: number) =>
   rows === 1
     ? 'The row was not written. A trigger or a rule of the table dropped it.'

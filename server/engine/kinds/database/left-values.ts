@@ -4,15 +4,15 @@ import type { Place } from '../kind.ts'
 import { type Column, NoValue, type Raw, ValueFault } from './driver.ts'
 
 export type LeftValues = {
-  /** The value of a record; `why` where there is none that it could hold, and the record cannot do without. */
+  /** The value of a record, or `why` if it has no usable value and the record needs one. */
   readonly read: (column: Column, raw: Raw, isKey: boolean) => { readonly value: unknown; readonly why: string | null }
-  /** What the place of the next page carries, so that the run counts on after a take-over. */
+  /** The counts in the place of the next page, so that another process can continue them. */
   readonly place: () => Place
   /** As sentences; null where nothing was left empty. */
   readonly note: () => string | null
 }
 
-/** Columns that are named; the others are not. */
+/** The most columns that a note names. */
 const namedMax = 5
 
 const listed = (names: readonly string[]) => `${names.slice(0, namedMax).join(', ')}${names.length > namedMax ? ', …' : ''}`

@@ -1,4 +1,4 @@
-/** What an operator has to know before an embedded database is opened. */
+/** Warnings for the operator before an embedded database is opened. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoryWarning } from './memory-need.ts'

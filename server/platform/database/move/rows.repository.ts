@@ -15,7 +15,7 @@ const rowsWithBytesAtOnce = 20
 /** Generated columns are computed again, because lower case depends on the rules of the target database. */
 const stored = ({ columns }: Table) => columns.filter(({ isGenerated }) => !isGenerated)
 
-/** Both sides write and read values alike. Until the end of the transaction. */
+/** Both databases write and read values in the same form until the end of the transaction. */
 export async function setTextForms(tx: Db): Promise<void> {
   const forms = { TimeZone: 'UTC', DateStyle: 'ISO', IntervalStyle: 'postgres', bytea_output: 'hex', extra_float_digits: '1' }
   for (const [name, value] of Object.entries(forms)) await sql`select set_config(${name}, ${value}, true)`.execute(tx)
@@ -45,7 +45,7 @@ export async function addRows(tx: Db, table: Table, rows: readonly Row[]): Promi
     select ${values} from unnest(${sql.join(arrays)}) as u (${names})`.execute(tx)
 }
 
-/** All at once, since some refer to others. */
+/** Truncates all tables in one statement, because some refer to others. */
 export async function removeAllRows(tx: Db, tables: readonly Table[]): Promise<void> {
   await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx)
 }

@@ -1,4 +1,4 @@
-/** How an operation of an OpenAPI document wants to be authenticated, and how parts of a document are looked up. */
+/** Reads how an operation of an OpenAPI document is authenticated, and finds parts of a document. */
 import type { Auth, NamedValue, SecretValue } from '#contract/connectors/config/config.ts'
 import { namesSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { isObject } from '#contract/connectors/config/json-members.ts'
@@ -12,7 +12,7 @@ export const member = (value: unknown, name: string): unknown =>
 export const deep = (value: unknown, ...names: readonly string[]): unknown => names.reduce(member, value)
 export type Json = Readonly<Record<string, unknown>>
 
-/** Null where the document asks for something that no side can do. */
+/** Null if the document requires an authentication that Datacrane does not support. */
 export function authOf(document: Json, operation: unknown): Auth | null {
   const asked = listOf(member(operation, 'security') ?? document['security'])
   if (asked.length === 0 || asked.some((it) => isObject(it) && Object.keys(it).length === 0)) return blankAuth('none')
@@ -24,7 +24,7 @@ export function authOf(document: Json, operation: unknown): Auth | null {
   return ways.find((way) => way !== null) ?? keysOf(document, operation)[0] ?? null
 }
 
-/** The keys of an operation that wants several at once, as `DD-API-KEY` with `DD-APPLICATION-KEY`; none where one is enough. */
+/** The keys of an operation that requires several together, such as `DD-API-KEY` and `DD-APPLICATION-KEY`; empty if one is enough. */
 function keysOf(document: Json, operation: unknown): Extract<Auth, { type: 'apiKey' }>[] {
   const asked = listOf(member(operation, 'security') ?? document['security'])
   const schemes = deep(document, 'components', 'securitySchemes') ?? document['securityDefinitions']
@@ -43,7 +43,7 @@ export const moreKeys = (document: Json, operation: unknown): SecretValue[] =>
     .slice(1)
     .map(({ in: place, name }) => ({ in: place, name, value: '' }))
 
-/** What is optional is left out: a secret without a value keeps a connector from being deployed. */
+/** Optional keys are left out, because a secret without a value prevents deployment. */
 export const isSecretParameter = ({ key, active }: NamedValue) => active !== false && namesSecret(key)
 
 function wayIn(scheme: unknown): Auth | null {

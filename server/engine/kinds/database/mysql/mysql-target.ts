@@ -138,7 +138,7 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
         insert(names, some.length) + rest,
         some.flatMap((row) => valuesOf(names, row)),
       )
-      // A row that is changed counts as two, and one that is found as it is as one.
+      // MySQL counts a changed row as two, and an unchanged row as one.
       taken += Math.min(affected, some.length)
     }
     return taken

@@ -60,7 +60,7 @@ const types: readonly (readonly [type: number, array: number, order: Column['ord
   [2950, 2951, 'text', asItIs],
 ]
 
-/** An element that is none: its list is not the list that was meant. */
+/** An element without a value: the list would differ from the one in the database. */
 function elementOf(text: string, read: Read): unknown {
   try {
     return read(text)

@@ -107,7 +107,7 @@ async function target(session: Session, table: readonly string[], keys: readonly
       const text = JSON.stringify(rows)
       const { affected } = await writing.ask(insert(names), [text])
       if (affected >= rows.length || keys.length === 0 || names.some((name) => !keys.includes(name))) return affected
-      // Rows of keys alone that are there already are left as they are, and are no missing ones.
+      // Existing rows that consist of keys only stay unchanged and do not count as missing.
       const found = await writing.ask(present(names), [text])
       return Number(found.rows[0]?.[0] ?? 0)
     },

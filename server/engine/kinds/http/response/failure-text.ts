@@ -17,7 +17,7 @@ const isPassing = (text: string) =>
     text,
   )
 
-/** Whether the failure is a limit on the number of requests, which took nothing. */
+/** Whether the failure is a rate limit, so the request had no effect. */
 export const saysLimit = ({ words, code, mark }: ReportedFailure): boolean =>
   isThrottled(`${words ?? ''} ${code ?? ''} ${words === null ? mark : ''}`) || code === '429'
 

@@ -4,7 +4,7 @@ import { type Entry, isObject } from './item-verdict.ts'
 export type ReportedFailure = {
   /** The message of the other system; null if it only marks the failure. */
   readonly words: string | null
-  /** Its code, where it gives one. */
+  /** The code of the failure, if there is one. */
   readonly code: string | null
   /** The member that marks the failure, e.g. `"ok": false`. */
   readonly mark: string
@@ -28,7 +28,7 @@ export const httpNames = setOf('status statuscode httpstatus httpstatuscode http
 export const messageNames =
   setOf(`message msg errormessage errormsg errmsg errordescription description detail details reason faultstring title
   exceptionmessage error info statusmessage responsemessage longmessage usermessage errordetail`)
-/** Beside a neutral code: a promotion has a code and a description, and has not failed. */
+/** Names of messages beside a code. `description` is not one of them: a promotion has a code and a description, and has not failed. */
 export const codedMessages = setOf(
   'message msg errormessage errormsg errmsg errordescription reason faultstring info statusmessage',
 )

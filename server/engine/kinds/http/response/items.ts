@@ -113,7 +113,7 @@ function fromRoot({ status, value, count, sent }: Answered): readonly Fare[] | n
   return says === null ? null : [{ says, entry: value }]
 }
 
-/** Numbers of failures, and lists of them, as far as they say how many records failed. */
+/** Counts and lists of failures that show how many records failed. */
 function failuresIn(value: unknown): number {
   if (!isObject(value)) return 0
   const list = failureLists.map((name) => value[name]).find(Array.isArray)

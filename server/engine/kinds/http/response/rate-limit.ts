@@ -171,11 +171,11 @@ export function limitOf(answer: Answer, now: number): RateLimit | null {
   return { wait: reset, isCertain: words.test(answer.body?.subarray(0, 2_048).toString('utf8') ?? '') }
 }
 
-/** Until a limit that is used up is renewed; null when none is. */
+/** Milliseconds until a used-up limit is renewed; null if no limit is used up. */
 function resetOf({ headers }: Answer, now: number): number | null {
   const signs = signsOf(headers, now)
   return signs?.remaining === 0 ? (signs.reset ?? 1_000) : null
 }
 
-/** How often a refusal beside a limit that is used up is waited for, before it is believed. */
+/** How often a 4xx beside a used-up limit counts as a rate limit, before it counts as a refusal. */
 export const doubtsMax = (status: number): number => (status === 403 ? 5 : 1)

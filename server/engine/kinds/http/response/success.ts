@@ -18,7 +18,7 @@ export type Judge = {
   readonly doubt: (answer: OutboundAnswer, masked: Masked) => string | null
   /** Whether the whole body is needed, and not only its beginning. A person has said which field decides: no other words are read then. */
   readonly readsBody: boolean
-  /** Likewise of the type alone, and of a body that was parsed. */
+  /** The same for the content type alone, and for a parsed body. */
   readonly typeDoubt: (answer: Pick<OutboundAnswer, 'headers'>, masked: Masked) => string | null
   readonly valueDoubt: (value: unknown, masked: Masked) => string | null
 }

@@ -15,7 +15,7 @@ type SecretInputProps = {
   readonly onGiven: (text: string) => void
 }
 
-/** A saved secret goes only when another one is given. */
+/** A saved secret is replaced only by another one. */
 export function SecretInput({ label, secret, error, onGiven }: SecretInputProps) {
   const [isReplacing, setIsReplacing] = useState(false)
   const isSaved = typeof secret !== 'string'
@@ -61,7 +61,7 @@ type NewSecretProps = {
   readonly onGiven: (text: string) => void
 }
 
-/** It is given when it is whole: the draft saves itself, and what is saved is shown no more, in the middle of a word as well. */
+/** Passes the secret on when it is complete: the draft saves automatically, and a saved secret is no longer shown, even a partial one. */
 function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
   const [text, setText] = useState(value)
   return (

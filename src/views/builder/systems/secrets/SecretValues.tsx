@@ -20,7 +20,7 @@ type SecretValuesProps = {
   readonly onChange: (secrets: SecretValue[]) => void
 }
 
-/** Secrets beside the authentication: many systems want two keys, or a key in a header of their own. */
+/** Secrets beside the authentication: many systems need two keys, or a key in their own header. */
 export function SecretValues({ secrets, faults, onChange }: SecretValuesProps) {
   const write = (at: number, change: Partial<SecretValue>) =>
     onChange(secrets.map((it, index) => (index === at ? { ...it, ...change } : it)))
@@ -33,7 +33,7 @@ export function SecretValues({ secrets, faults, onChange }: SecretValuesProps) {
       {secrets.map((secret, at) => {
         const row = sideMessages.row(messages.what, number(at + 1))
         return (
-          // Two may be alike while they are typed, and they keep their order.
+          // Two secrets can be equal while a person types, so the position is the key.
           <Stack key={`secret ${at.toString()}`}>
             <Pair>
               <Select
