@@ -192,6 +192,13 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['builder-mapping', 'topic-mapping'],
   },
+  'record/unclear': {
+    words: 'not sent again may have arrived unknown skipped',
+    text: [
+      'An earlier run sent this version of the record, and whether it arrived is unknown. Look in the destination: replay the record if it is missing there. If it changes at the source, it is sent.',
+    ],
+    related: ['run-outcome-unknown', 'setting-only-changed', 'studio-replay'],
+  },
   'record/too-large': {
     words: 'bigger record size mb',
     text: [

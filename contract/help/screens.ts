@@ -34,7 +34,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Runs',
     words: 'executions history started ended',
     text: [
-      'Each run of this connector with its start, its end and its sums: read, delivered, skipped, failed and unknown. Open one to see its records and what it reported.',
+      'Each run of this connector with its start, its end and its sums: read, delivered, skipped, failed, unknown and unchanged. Open one to see its records and what it reported.',
     ],
     related: ['run', 'runs', 'connector-problems'],
   },
@@ -104,7 +104,7 @@ export const screenArticles = screens([
     title: 'Page of a run',
     words: 'execution records sums report stop',
     text: [
-      'What one run read and what became of each record. The sums always add up: read is delivered, skipped, failed and unknown together.',
+      'What one run read and what became of each record. The sums always add up: read is delivered, skipped, failed, unknown and unchanged together.',
       '- Stop ends a run that is open. The page names what was not sent yet.',
     ],
     related: ['connector-runs', 'run-outcome-unknown', 'run-nothing-delivered'],

@@ -105,6 +105,16 @@ export const connectorSettingArticles = settings([
     related: ['cursor-changed', 'source-no-cursor-field', 'connector-settings'],
   },
   {
+    id: 'setting-only-changed',
+    title: 'Send only changes',
+    words: 'unchanged duplicate twice again same record every run deduplicate contacts doubled changes only delta',
+    text: [
+      'A record that was delivered before with the same content is not sent again. The run counts it as unchanged. A record that failed is sent again; one that may have arrived is not.',
+      'This is the default for a schedule that sends with POST or PATCH. It is off where the destination honours keys, or the list is one document. Records without an id or key field are always sent. Change it in the destination under Advanced.',
+    ],
+    related: ['setting-delivery', 'setting-cursor', 'record-unclear', 'run'],
+  },
+  {
     id: 'setting-transforms',
     title: 'Rules that change values',
     words:

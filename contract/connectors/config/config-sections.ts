@@ -4,6 +4,8 @@
  */
 
 import type { FieldProblem } from '../../kit/problem.ts'
+import type { ConnectorConfig } from './config.ts'
+import { onlyChangedOf } from './delivery-keys.ts'
 import { literalsInDestination } from './hazards/destination-address.ts'
 import { plainSecretDoubts } from './hazards/secret-signs.ts'
 import { listsIntoValues } from './listed-values.ts'
@@ -47,8 +49,30 @@ export function checkSection(section: SectionName, data: unknown, trigger?: unkn
 export function checkSections(config: unknown): SectionFindings {
   if (!isObject(config)) return { errors: [], warnings: [] }
   const all = sectionNames.map((name) => checkSection(name, config[name], config['trigger']))
-  return { errors: all.flatMap(({ errors }) => errors), warnings: all.flatMap(({ warnings }) => warnings) }
+  return {
+    errors: all.flatMap(({ errors }) => errors),
+    warnings: sentSentences(
+      all.flatMap(({ warnings }) => warnings),
+      config,
+    ),
+  }
 }
+
+/** What is said of a schedule that reads everything, by what the whole configuration makes of it: its source alone does not tell. */
+export const sentSentences = (warnings: readonly FieldProblem[], config: Loose): FieldProblem[] =>
+  warnings.map((it) =>
+    it.message === everythingAgain && isComplete(config) && onlyChangedOf(config) ? { ...it, ...changesOnly } : it,
+  )
+
+const isComplete = (config: Loose): config is Loose & ConnectorConfig =>
+  ['trigger', 'source', 'destination'].every((part) => isObject(config[part]))
+
+/** What a schedule without a cursor does where unchanged records are not sent again. */
+const changesOnly = {
+  path: '/destination/onlyChanged',
+  message:
+    'Every run reads all records and sends only new or changed ones. Records without an id or key field are sent in every run',
+} as const
 
 function sideRules(path: string, name: 'Source' | 'Destination', side: unknown, { errors, warnings }: Found): void {
   if (!isObject(side)) return

@@ -179,6 +179,12 @@ export const DestinationConfig = closed({
    * them before it reads on, under their keys. `leave`: they stay failed until they are replayed. Default `sendFirst`.
    */
   unsent: Type.Optional(oneOf('sendFirst', 'leave')),
+  /**
+   * Send only new or changed records: a record whose content was delivered before is not sent again and counts as unchanged. Records without a key of
+   * their own are always sent. Default `true` for a schedule that delivers record by record or in bulk to an HTTP destination that honours no keys
+   * (`POST` or `PATCH`), else `false`.
+   */
+  onlyChanged: Type.Optional(Type.Boolean()),
 })
 export type DestinationConfig = Static<typeof DestinationConfig>
 

@@ -17,3 +17,26 @@ export function keysSentence(config: ConnectorConfig): string {
     ? ' Unchanged records keep their Idempotency-Key: a destination that honours keys takes them once.'
     : ' Each run uses new keys, so the destination cannot recognise them.'
 }
+
+/** Methods whose request may come again without a second effect. */
+const repeatable: readonly (string | undefined)[] = ['PUT', 'DELETE']
+
+/**
+ * A schedule reads the same records again and again. Where the destination knows no keys, each of them would be made there once more in every run. A
+ * delivery of the whole list is not thinned out, and keys of the run say that each run is to have its effects.
+ */
+export function onlyChangedByDefault({ trigger, source, destination }: ConnectorConfig): boolean {
+  const { type, honoursKeys, requestMethod, keys } = destination
+  const isWhole = source.listConfig?.outputConfig?.strategy === 'aggregate'
+  return (
+    trigger.type === 'schedule' &&
+    type === 'http' &&
+    honoursKeys !== true &&
+    keys !== 'run' &&
+    !repeatable.includes(requestMethod) &&
+    !isWhole
+  )
+}
+
+/** Whether a record is left out whose version was delivered before: as the configuration says, or its default. */
+export const onlyChangedOf = (config: ConnectorConfig): boolean => config.destination.onlyChanged ?? onlyChangedByDefault(config)

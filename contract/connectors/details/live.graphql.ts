@@ -17,6 +17,7 @@ type LiveRun = { readonly id: string } & Readonly<
     | 'recordsSkipped'
     | 'recordsFailed'
     | 'recordsUnknown'
+    | 'recordsUnchanged'
     | 'startedAt'
     | 'endedAt'
   >
@@ -66,6 +67,7 @@ export const connectorLive = document<{ readonly connectorChanged: LiveChange },
           recordsSkipped
           recordsFailed
           recordsUnknown
+          recordsUnchanged
           startedAt
           endedAt
         }

@@ -11,6 +11,8 @@ export const RunSums = Type.Object({
   recordsFailed: Count,
   /** May have arrived, and are not sent again by themselves. */
   recordsUnknown: Count,
+  /** The same version was delivered before: not sent again. */
+  recordsUnchanged: Count,
 })
 
 /** How a run ended; null while it is open. */

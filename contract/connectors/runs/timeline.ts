@@ -31,6 +31,7 @@ export type TimelineRun = Pick<
   | 'recordsSkipped'
   | 'recordsFailed'
   | 'recordsUnknown'
+  | 'recordsUnchanged'
 >
 
 export type TimelineEntry = Happened &

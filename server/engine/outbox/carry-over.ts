@@ -6,12 +6,13 @@
 import { noteOf } from '../../features/connectors/runs/runs.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import { recordsOf } from '../read/read-records.repository.ts'
+import { carryVersions } from '../read/record-versions.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
 import { type ClaimedRun, pagesKept } from '../runs/run-leases.repository.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { deliveriesOf } from './delivery.repository.ts'
 import { keptAs } from './kept-payloads.ts'
-import { contentOf, type PageContent, positionOf, recordBytes } from './page-content.repository.ts'
+import { contentOf, type PageContent, positionOf, recordsIn } from './page-content.repository.ts'
 import { keepPage } from './source-pages.repository.ts'
 import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from './unsent.repository.ts'
 
@@ -84,9 +85,18 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
             asRead.map((it) => it?.record ?? null),
             around.payloads,
           ),
-          ...{ identities: null, ended: [], note: null, namedBy: null, unmetLines: run.unmetLines, linesSince: run.linesSince },
+          ...{
+            identities: null,
+            ended: [],
+            unchanged: 0,
+            note: null,
+            namedBy: null,
+            unmetLines: run.unmetLines,
+            linesSince: run.linesSince,
+          },
         })
         await addCarried(tx, run, { run: from, positions, first: reached.first })
+        await carryVersions(tx, run, { content, endpoint, from })
       }),
     async () => (await pagesKept(db, run)) >= number,
   )
@@ -107,19 +117,11 @@ function carriedContent(
   const there = contentOf(outline, body, firstThere)
   const ordinals = new Map(there.keys.map((_, ordinal) => [positionOf(there, ordinal), ordinal]))
   const taken = positions.map((position) => ordinals.get(position) ?? 0)
-  const { keyPrefix, size, open, close, marks, isPrivate } = there
-  const parts: Buffer[] = []
-  for (const [at, ordinal] of taken.entries()) {
-    const isFirst = at % size === 0
-    parts.push(Buffer.from(isFirst ? (at === 0 ? open : close + open) : size === 1 ? '' : ','), recordBytes(there, ordinal))
-  }
+  const { keyPrefix, size, open, close, isPrivate } = there
   return {
     ...{ keyPrefix, first, size, open, close, indices: null, origins: positions },
     ...(isPrivate ? { isPrivate } : {}),
-    ...(marks ? { marks: taken.map((ordinal) => marks[ordinal] ?? '') } : {}),
-    keys: taken.map((ordinal) => there.keys[ordinal] ?? ''),
-    lengths: taken.map((ordinal) => there.lengths[ordinal] ?? 0),
-    body: Buffer.concat([...parts, Buffer.from(close)]),
+    ...recordsIn(there, taken),
   }
 }
 

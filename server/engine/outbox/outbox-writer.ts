@@ -8,7 +8,7 @@ import type { EngineDeps } from '../engine-deps.ts'
 import type { Enrich, Enriched } from '../enrichment/enriching.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
 import { Listless } from '../kinds/hook/hook-source.ts'
-import { type Place, type Source, SourceFault, Unreadable } from '../kinds/kind.ts'
+import { type Destination, type Place, type Source, SourceFault, Unreadable } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
 import { type Absence, absenceAfter, type Looked } from '../mapping/unmet.ts'
 import type { Measure } from '../metering/measuring.ts'
@@ -35,8 +35,7 @@ type Filling = {
   /** Begins the keys of a replay's deliveries; null of other runs. What is replayed is no repetition, and nobody is asked for it. */
   readonly replayKey: string | null
   readonly enrich: Enrich | null
-  /** Of the destination, as it is shown. */
-  readonly endpoint: string
+  readonly destination: Pick<Destination, 'endpoint' | 'honoursKeys' | 'isIdempotent'>
   readonly around: EngineDeps
   readonly signal: AbortSignal
   /** Resolves when the outbox may take another page, or nothing may be added any more. */
@@ -88,7 +87,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
     number: run.pagesRead,
     first: run.recordsRead,
     seen: replayKey === null && !source.tellsApart ? createIdentities() : everythingIsNew,
-    keysSeen: filling.plan.recordKeys && replayKey === null ? createIdentities() : everythingIsNew,
+    keysSeen: (filling.plan.recordKeys || filling.plan.onlyChanged) && replayKey === null ? createIdentities() : everythingIsNew,
     resume: run.checkpoint.resume,
     through: run.checkpoint.through ?? 0,
     isCarefree: false,
@@ -102,7 +101,7 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       reached.seen.add(marks)
       source.recall?.(marks)
     }
-    if (replayKey === null) await carryUnsent(reached, filling)
+    if (replayKey === null) await carryUnsent(reached, { ...filling, endpoint: filling.destination.endpoint })
     // Bodies of a connector that keeps no payloads are not there to be compared.
     if (replayKey === null && !run.isPrivate && !filling.plan.recordKeys && filling.plan.reads !== '')
       reached.earlier = await persisted({ runId: run.id, log: around.log }, () => earlierKeysOf(db, run, filling.plan.reads))
@@ -186,7 +185,7 @@ const repeatable = (records: readonly unknown[]) => records.map((record) => (rec
  * next call. Returns where that begins.
  */
 async function keep(page: ReadPage, from: number, found: Enriched | null, reached: Reached, filling: Filling): Promise<number> {
-  const { run, plan, replayKey, endpoint, around, enqueue, measure } = filling
+  const { run, plan, replayKey, destination, around, enqueue, measure } = filling
   const writer = { runId: run.id, log: around.log }
   const { first, seen } = reached
   const verdicts = found?.verdicts.slice(from) ?? null
@@ -202,7 +201,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const made = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
   const { mappingTime, mapped, taken, owned, ...packed } = run.isPrivate ? withoutNames(made, run, around.payloads) : made
   const marked = await markPage(
-    { content: packed.content, owned, endpoint, keysSeen: reached.keysSeen },
+    { content: packed.content, owned, endpoint: destination.endpoint, keysSeen: reached.keysSeen },
     { ...filling, earlier: reached.earlier },
   )
   measure.mapped(mappingTime / 1_000, mapped.records, mapped.failed)
@@ -223,7 +222,8 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
     ...keptAs(run, marked.content, repeatable(records.slice(0, taken)), around.payloads),
     // As they are to be recalled, where the source makes marks.
     identities: identitiesOf(page, { from, until, own: packed.identities }),
-    ...{ number, startpoint, endpoint, fingerprint, readAt, mappingTime },
+    ...{ number, startpoint, endpoint: destination.endpoint, fingerprint, readAt, mappingTime },
+    ...{ ended: [...packed.ended, ...marked.unclear], unchanged: marked.unchanged },
     note: number === 1 ? [note, reached.earlier.note].filter((it) => it !== null).join(' ') || null : note,
     namedBy: page.keyColumns?.length ? JSON.stringify(page.keyColumns) : null,
     isAgain: from > 0 || page.isAgain === true,

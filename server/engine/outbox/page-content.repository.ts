@@ -166,6 +166,26 @@ export function recordBytes(content: PageContent, ordinal: number): Buffer {
   return content.body.subarray(start, start + (content.lengths[ordinal] ?? 0))
 }
 
+/** Some records of a page, by their ordinals, in deliveries of the same size: the same bytes of each. */
+export function recordsIn(
+  content: PageContent,
+  ordinals: readonly number[],
+): Pick<PageContent, 'keys' | 'lengths' | 'body' | 'marks'> {
+  const { size, open, close, keys, lengths, marks } = content
+  const parts: Buffer[] = []
+  for (const [at, ordinal] of ordinals.entries()) {
+    const isFirst = at % size === 0
+    parts.push(Buffer.from(isFirst ? (at === 0 ? open : close + open) : ','), recordBytes(content, ordinal))
+  }
+  if (ordinals.length > 0) parts.push(Buffer.from(close))
+  return {
+    keys: ordinals.map((ordinal) => keys[ordinal] ?? ''),
+    lengths: ordinals.map((ordinal) => lengths[ordinal] ?? 0),
+    ...(marks ? { marks: ordinals.map((ordinal) => marks[ordinal] ?? '') } : {}),
+    body: Buffer.concat(parts),
+  }
+}
+
 /** The bytes of `count` records from an ordinal on that the body holds as one delivery. */
 export function deliveryBytes(content: PageContent, ordinal: number, count: number): Buffer {
   const last = ordinal + count - 1

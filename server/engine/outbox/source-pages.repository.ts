@@ -42,6 +42,8 @@ export type NewPage = {
   readonly seal: ((bytes: Buffer) => Buffer) | null
   readonly identities: Buffer | null
   readonly ended: readonly EndedRecord[]
+  /** Records that are not sent again, because the same version of them was delivered. They have no line in the ledger. */
+  readonly unchanged: number
   /** Where reading goes on after this page. */
   readonly checkpoint: Checkpoint
   readonly note: string | null
@@ -62,7 +64,7 @@ const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: posi
  * run is not this owner's any more or has this page already; nothing is written then.
  */
 export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
-  const { ended, content, asRead, recordCount } = page
+  const { ended, unchanged, content, asRead, recordCount } = page
   const skipped = ended.filter(({ status }) => status === 'skipped').length
   const leftOut = ended.filter(({ error }) => error.code === 'record/poison').length
   const { note } = page
@@ -72,7 +74,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
         pages_again = pages_again + ${Number(page.isAgain)}::int, stalls = 0, suspect = null, suspect_count = null,
         suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${leftOut}::int,
         records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
-        records_skipped = records_skipped + ${skipped}::int, named_by = coalesce(named_by, ${page.namedBy}::text),
+        records_skipped = records_skipped + ${skipped}::int, records_unchanged = records_unchanged + ${unchanged}::int, named_by = coalesce(named_by, ${page.namedBy}::text),
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
           else left(note || ' ' || ${note}::text, 2000) end,
         unmet_lines = ${listText(page.unmetLines)}::int[], lines_since = ${listText(page.linesSince)}::int[]
@@ -81,9 +83,9 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
       returning id, company_id, connector_id),
     kept as (
       insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
-        source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities, sealed)
+        unchanged_records, source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities, sealed)
       select company_id, connector_id, id, ${page.version}::int, ${page.number}::int, ${content.first}::int, ${recordCount}::int,
-        ${recordCount - ended.length}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
+        ${recordCount - ended.length - unchanged}::int, ${unchanged}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
         ${page.mappingTime}::int, ${outlineOf(content)}, ${page.seal ? page.seal(keptBody(content)) : keptBody(content)}::bytea, ${page.identities}::bytea, ${page.seal !== null}::boolean
       from own),
     read as (

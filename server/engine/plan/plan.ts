@@ -1,6 +1,6 @@
 /** A configuration as the engine runs it: checked, and compiled once per version. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { keysOf } from '#contract/connectors/config/delivery-keys.ts'
+import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
@@ -37,6 +37,8 @@ export type Plan = {
   readonly atMostOnce: boolean
   /** Whether deliveries have the same keys in every run as long as their records do not change (decision 0022). */
   readonly recordKeys: boolean
+  /** Whether a record is left out whose version was delivered before (decision 0051). */
+  readonly onlyChanged: boolean
   /** Names what is read, for the cursor over runs; empty where nothing has one. */
   readonly reads: string
   readonly openSource: (tools: Tools) => Promise<Source>
@@ -94,6 +96,11 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
         ? 'Events of a webhook are delivered once each: their keys are of the run'
         : 'Rows of a table have no Idempotency-Key; set the key columns instead',
     })
+  if (destination.onlyChanged && isHook)
+    errors.push({
+      path: '/destination/onlyChanged',
+      message: 'Every event of a webhook is sent: switch off "Send only changes"',
+    })
   if (!capabilities.triggers.some((it) => it === trigger.type))
     errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
   if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
@@ -107,6 +114,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       ...compiled.making,
       atMostOnce: destination.guarantee === 'atMostOnce',
       recordKeys: keysOf(config) === 'record',
+      onlyChanged: onlyChangedOf(config),
       reads: readsOf(config),
       openSource: async (tools) => {
         const opened = await from.openSource(source, { ...tools, usedFields })

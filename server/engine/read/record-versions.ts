@@ -3,14 +3,26 @@
  * that changed under a new one, also when it changes back. What counts is what would be delivered, and where.
  */
 import { createHash } from 'node:crypto'
+
+import { problem } from '#contract/kit/problem.ts'
 import type { EngineDeps } from '../engine-deps.ts'
+import type { Destination } from '../kinds/kind.ts'
 import type { EarlierKeys } from '../outbox/earlier-keys.ts'
-import { type PageContent, positionOf, recordBytes } from '../outbox/page-content.repository.ts'
+import { type PageContent, positionOf, recordBytes, recordsIn } from '../outbox/page-content.repository.ts'
+import type { EndedRecord } from '../outbox/source-pages.repository.ts'
 import type { Plan } from '../plan/plan.ts'
 import { persisted } from '../runs/durable-writes.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 import type { Identities } from './identities.ts'
-import { forgetOtherVersions, keepVersions, knownVersions, type RecordVersion } from './record-versions.repository.ts'
+import {
+  forgetOtherVersions,
+  type Known,
+  keepVersions,
+  knownVersions,
+  type RecordVersion,
+  takeUpByReplay,
+  takeUpCarried,
+} from './record-versions.repository.ts'
 
 type Db = EngineDeps['db']
 
@@ -26,6 +38,10 @@ type Page = {
 
 export type Marked = {
   readonly content: PageContent
+  /** Records that were left out, because the same version of them was delivered or is on its way. */
+  readonly unchanged: number
+  /** Records that are not sent again, because the same version of them may have arrived. */
+  readonly unclear: readonly EndedRecord[]
   /** To be written in the commit that keeps the page. */
   readonly write: ((tx: Db) => Promise<void>) | null
 }
@@ -38,7 +54,11 @@ const hashed = (...parts: readonly (string | Buffer)[]) => {
 }
 
 /** The records of a page by their own keys; null of those that have none. */
-function versionsIn({ content, owned, endpoint }: Page): ({ readonly identity: string; readonly content: string } | null)[] {
+function versionsIn({
+  content,
+  owned,
+  endpoint,
+}: Omit<Page, 'keysSeen'>): ({ readonly identity: string; readonly content: string } | null)[] {
   const { keys, open } = content
   return keys.map((key, ordinal) => {
     if (!owned[ordinal]) return null
@@ -75,55 +95,137 @@ function sharedApart(found: Apart['versions'], known: readonly RecordVersion[], 
   return { versions, suspects }
 }
 
-/** Gives each record of a page the mark of its version: the one that it had, or a new one. */
-async function markVersions(db: Db, run: ClaimedRun, page: Page): Promise<Marked> {
+/** What a page becomes where only changes are sent: records that are left out, and those whose earlier delivery is unclear. */
+type Sifted = { readonly unchanged: Set<number>; readonly unclear: Set<number> }
+
+type Settling = {
+  /** Whether records are left out whose version was delivered before. */
+  readonly onlyChanged: boolean
+  /** Whether what may have arrived can be sent again without a second effect. */
+  readonly mayRepeat: boolean
+}
+
+/** What is done with a record whose newest version is known to be this one. */
+function fateOf({ outcome }: Known, { onlyChanged, mayRepeat }: Settling): 'send' | 'unchanged' | 'unclear' {
+  if (!onlyChanged) return 'send'
+  // What is on its way is not sent a second time.
+  if (outcome === 'success' || outcome === 'open') return 'unchanged'
+  return outcome === 'unknown' && !mayRepeat ? 'unclear' : 'send'
+}
+
+/** Gives each record of a page the mark of its version, the one that it had or a new one, and finds those that are not sent again. */
+async function markVersions(
+  db: Db,
+  run: ClaimedRun,
+  page: Page,
+  settling: Settling & { readonly recordKeys: boolean },
+): Promise<Marked> {
+  const { onlyChanged, recordKeys } = settling
   const found = versionsIn(page)
-  const known = await knownVersions(db, run, [...new Set(found.flatMap((it) => it?.identity ?? []))])
+  const known = await knownVersions(db, run, [...new Set(found.flatMap((it) => it?.identity ?? []))], onlyChanged)
   const { versions, suspects } = sharedApart(found, known, page)
   const others = versions.flatMap((it, ordinal) => (it && it.identity !== found[ordinal]?.identity ? it.identity : []))
-  if (others.length > 0) known.push(...(await knownVersions(db, run, [...new Set(others)])))
-  const newest = new Map<string, RecordVersion>(known.map((it) => [it.identity, it]))
-  const kept = new Map(known.filter(({ isStale }) => isStale).map(({ isStale: _, ...it }) => [it.identity, it]))
+  if (others.length > 0) known.push(...(await knownVersions(db, run, [...new Set(others)], onlyChanged)))
+  const newest = new Map<string, Known>(known.map((it) => [it.identity, it]))
+  const kept = new Map<string, RecordVersion>(known.filter(({ isStale }) => isStale).map((it) => [it.identity, it]))
+  const [none, sifted]: [Omit<RecordVersion, 'identity'>, Sifted] = [
+    { content: '', mark: '', run: null, position: null, isDelivered: false },
+    { unchanged: new Set(), unclear: new Set() },
+  ]
   // Where another content is met for the first time, the record may have changed while it was read: the next run sends what it is then.
   for (const [ordinal, it] of versions.entries()) {
     const first = found[ordinal]
     if (it && first && suspects.has(first.identity) && it !== first && !newest.has(it.identity))
-      kept.set(first.identity, { ...first, content: '', mark: '' })
+      kept.set(first.identity, { ...first, ...none })
+  }
+  const take = (it: RecordVersion) => {
+    newest.set(it.identity, { ...it, outcome: 'open', isStale: false })
+    if (kept.get(it.identity)?.mark !== '') kept.set(it.identity, it)
   }
   const marks = versions.map((it, ordinal) => {
-    const before = it && newest.get(it.identity)
-    if (before && before.content === it.content) return before.mark
+    const position = positionOf(page.content, ordinal)
     // Of this run and this place, so that a version that comes back is another one, and the same when the page is made again.
-    const mark = hashed(run.id, String(positionOf(page.content, ordinal))).toString('base64url')
-    if (it) {
-      newest.set(it.identity, { ...it, mark })
-      if (kept.get(it.identity)?.mark !== '') kept.set(it.identity, { ...it, mark })
+    const mark = () => hashed(run.id, String(position)).toString('base64url')
+    if (!it) return mark()
+    const before = newest.get(it.identity)
+    const own = { ...it, run: run.id, position, isDelivered: false }
+    if (before?.content !== it.content) {
+      const taken = { ...own, mark: mark() }
+      take(taken)
+      return taken.mark
     }
-    return mark
+    const fate = fateOf(before, settling)
+    if (fate !== 'send') sifted[fate].add(ordinal)
+    else if (onlyChanged) take({ ...own, mark: before.mark })
+    // The ledger forgets; that it was delivered stays known.
+    if (before.outcome === 'success' && !before.isDelivered) kept.set(it.identity, { ...before, isDelivered: true })
+    return before.mark
   })
+  const content = recordKeys ? { ...page.content, keyPrefix: `dc-${run.connectorId}-`, marks } : page.content
+  return { ...withoutSifted(content, sifted), write: (tx) => keepVersions(tx, run, [...kept.values()]) }
+}
+
+function withoutSifted(content: PageContent, { unchanged, unclear }: Sifted): Omit<Marked, 'write'> {
+  if (unchanged.size + unclear.size === 0) return { content, unchanged: 0, unclear: [] }
+  const left = [...content.keys.keys()].filter((ordinal) => !unchanged.has(ordinal) && !unclear.has(ordinal))
   return {
-    content: { ...page.content, keyPrefix: `dc-${run.connectorId}-`, marks },
-    write: (tx) => keepVersions(tx, run, [...kept.values()]),
+    content: { ...content, ...recordsIn(content, left), indices: left.map((ordinal) => content.indices?.[ordinal] ?? ordinal) },
+    unchanged: unchanged.size,
+    unclear: [...unclear].map((ordinal) => ({
+      ...{ position: positionOf(content, ordinal), key: content.keys[ordinal] ?? '' },
+      ...{ status: 'skipped' as const, error: problem('record/unclear') },
+    })),
   }
 }
 
 /** What a replay sends on purpose may put a record back: unless that is its newest version, the next run sends that one anew. */
 function replayedVersions(run: ClaimedRun, page: Page): Marked {
-  const versions = versionsIn(page).filter((it) => it !== null)
-  return { content: page.content, write: (tx) => forgetOtherVersions(tx, run, versions) }
+  const versions = versionsIn(page).flatMap((it, ordinal) => (it ? [{ ...it, position: positionOf(page.content, ordinal) }] : []))
+  const write = async (tx: Db) => {
+    await forgetOtherVersions(tx, run, versions)
+    await takeUpByReplay(tx, run, versions)
+  }
+  return { ...everything(page.content), write }
 }
+
+/** Records of a page that an earlier run could not send: its versions are what this run sends. */
+export async function carryVersions(
+  tx: Db,
+  run: ClaimedRun,
+  { content, endpoint, from }: Pick<Page, 'content' | 'endpoint'> & { readonly from: string },
+): Promise<void> {
+  const found = versionsIn({ content, endpoint, owned: content.keys.map(() => true) })
+  const carried = found.flatMap((it, ordinal) => {
+    if (!it) return []
+    // One that shares its key is known by key and content together.
+    const identities = [it.identity, hashed(it.identity, it.content).toString('hex')]
+    return [{ identities, from: content.origins?.[ordinal] ?? 0, position: positionOf(content, ordinal) }]
+  })
+  await takeUpCarried(tx, run, from, carried)
+}
+
+const everything = (content: PageContent): Omit<Marked, 'write'> => ({ content, unchanged: 0, unclear: [] })
 
 type Filling = {
   readonly run: ClaimedRun
-  readonly plan: Pick<Plan, 'recordKeys'>
+  readonly plan: Pick<Plan, 'recordKeys' | 'onlyChanged'>
+  readonly destination: Pick<Destination, 'honoursKeys' | 'isIdempotent'>
   readonly replayKey: string | null
   readonly earlier: EarlierKeys
   readonly around: EngineDeps
 }
 
-/** A page with the keys of its deliveries, where they are of its records. */
-export async function markPage(page: Page, { run, plan, replayKey, earlier, around: { db, log } }: Filling): Promise<Marked> {
-  if (!plan.recordKeys) return { content: earlier.givenTo(page.content, page.endpoint), write: null }
+/** A page with the keys of its deliveries, where they are of its records, and without the records that are not sent again. */
+export async function markPage(page: Page, filling: Filling): Promise<Marked> {
+  const { run, plan, destination, replayKey, earlier, around } = filling
+  const { db, log } = around
+  const { recordKeys, onlyChanged } = plan
+  const given = (content: PageContent) => (recordKeys ? content : earlier.givenTo(content, page.endpoint))
+  if (!recordKeys && !onlyChanged) return { ...everything(given(page.content)), write: null }
   if (replayKey !== null) return replayedVersions(run, page)
-  return persisted({ runId: run.id, log }, () => markVersions(db, run, page))
+  const mayRepeat = recordKeys && (destination.isIdempotent ?? destination.honoursKeys)?.() === true
+  const marked = await persisted({ runId: run.id, log }, () =>
+    markVersions(db, run, page, { recordKeys, onlyChanged, mayRepeat }),
+  )
+  return { ...marked, content: given(marked.content) }
 }

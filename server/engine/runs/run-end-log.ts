@@ -27,10 +27,11 @@ export async function tellEnd(claimed: ClaimedRun, { db, log }: Pick<EngineDeps,
     recordsFailed: failed,
     recordsSkipped: skipped,
     recordsUnknown: unknown,
+    recordsUnchanged: unchanged,
   } = run
   const took = run.startedAt && run.endedAt ? Date.parse(run.endedAt) - Date.parse(run.startedAt) : null
   const line = {
-    ...{ companyId, connectorId, runId: id, result: run.status, read, delivered, failed, skipped, unknown },
+    ...{ companyId, connectorId, runId: id, result: run.status, read, delivered, failed, skipped, unknown, unchanged },
     ...{ milliseconds: took, ...(run.error === null ? {} : { error: run.error.code }) },
   }
   if (run.status === 'failed') log.warn(line, 'run failed')

@@ -11,12 +11,12 @@ const records = (count: number) => (count === 1 ? '1 record' : `${count} records
 /** The end of a run whose source was read to its end. `read` is the run's own count. */
 export function endingOf(
   read: number,
-  { delivered, failed, skipped, unknown, pending }: LedgerSums,
+  { delivered, failed, skipped, unknown, pending, unchanged }: LedgerSums,
   note: string | null,
 ): Ending {
   const said = (sentence: string) => (note === null ? sentence : `${sentence} ${note}`)
-  if (pending > 0 || read !== delivered + skipped + failed + unknown) {
-    const message = `${records(read)} read, but ${delivered} delivered, ${skipped} skipped, ${failed} failed and ${pending} open: the sum does not hold.`
+  if (pending > 0 || read !== delivered + skipped + failed + unknown + unchanged) {
+    const message = `${records(read)} read, but ${delivered} delivered, ${skipped} skipped, ${failed} failed, ${unchanged} unchanged and ${pending} open: the sum does not hold.`
     return failedEnding(problem('run/sum-mismatch', { message }))
   }
   if (unknown > 0) {
@@ -25,7 +25,13 @@ export function endingOf(
   }
   if (read === 0)
     return { move: 'engine.finished', reason: said('The source gave this run no records: nothing was moved.'), error: null }
-  const left = skipped === 0 ? '' : `, ${skipped} skipped`
+  const left = `${unchanged === 0 ? '' : `, ${unchanged} unchanged`}${skipped === 0 ? '' : `, ${skipped} skipped`}`
+  if (unchanged === read) {
+    const message = `Nothing to send: ${read === 1 ? '1 record was' : `all ${records(read)} were`} delivered before and did not change.`
+    return { move: 'engine.finished', reason: said(message), error: null }
+  }
+  if (failed === 0 && delivered === 0 && unchanged > 0)
+    return { move: 'engine.finished', reason: said(`Nothing was moved: ${left.slice(2)}, of ${records(read)}.`), error: null }
   if (failed === 0 && delivered === 0)
     return { move: 'engine.finished', reason: said(`Nothing was moved: all of ${records(read)} were skipped.`), error: null }
   if (failed === 0) return { move: 'engine.finished', reason: said(`${records(delivered)} delivered${left}.`), error: null }

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { keysOf } from '#contract/connectors/config/delivery-keys.ts'
+import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { readVersion } from '../../features/connectors/deployments/versions.repository.ts'
 import { absenceOf } from '../../features/connectors/runs/runs.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -28,6 +28,7 @@ export async function notesOf(
 /** What becomes of records that were delivered when they are read again, as the end of a sentence; null where the next run does not read them. */
 function againOf(config: ConnectorConfig, read: number): string | null {
   if (config.trigger.type === 'webhook') return null
+  if (onlyChangedOf(config)) return 'not sent again while they do not change. Records without a key of their own are sent again.'
   if (keysOf(config) === 'record')
     return 'sent again, and what did not change under the same keys: a destination that honours keys takes it once. Records without a key of their own go under new ones.'
   return read > earlierKeysMax

@@ -177,7 +177,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       to.enter([delivery])
       to.add(itemOf(delivery), null)
     }
-    const given = { run, ...opened, ...filling, source, around, endpoint: destination.endpoint, signal: reading.signal }
+    const given = { run, ...opened, ...filling, source, around, destination, signal: reading.signal }
     const rest = (milliseconds: number) => {
       resting = milliseconds
     }

@@ -105,7 +105,9 @@ test('a first connector takes at most 20 actions, a schedule 3 and an enrichment
 
   await person.follow(/^Profile/)
   await person.touch(page.getByText('On a schedule', { exact: true }))
-  await expect(page.getByRole('group', { name: '2 warnings' })).toContainText('Every run reads and sends all records again')
+  await expect(page.getByRole('group', { name: '2 warnings' })).toContainText(
+    'Every run reads all records and sends only new or changed ones',
+  )
   await person.press('Deploy')
   await isLive(page)
   const schedule = person.taken()

@@ -180,7 +180,14 @@ export async function expectExactlyOnce(
   expect(ids.filter((id) => !destination.effects.has(id))).toEqual([])
   expect([...destination.effects].filter(([, times]) => times !== 1)).toEqual([])
   expect(destination.effects.size).toBe(count)
-  expect(await ledgerSums(db, companyId, run.runId)).toEqual({ delivered: count, failed: 0, skipped: 0, unknown: 0, pending: 0 })
+  expect(await ledgerSums(db, companyId, run.runId)).toEqual({
+    delivered: count,
+    failed: 0,
+    skipped: 0,
+    unknown: 0,
+    pending: 0,
+    unchanged: 0,
+  })
   expect(run).toMatchObject({
     status: 'succeeded',
     recordsRead: count,

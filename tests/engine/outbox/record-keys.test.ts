@@ -14,6 +14,8 @@ import { everything, inOrder, stageReplay } from '../replay/replay-stage.ts'
 const scheduled = (config: ConnectorConfig): ConnectorConfig => ({
   ...config,
   trigger: { type: 'schedule', everySeconds: 86_400 },
+  // What is sent again is what these tests are about.
+  destination: { ...config.destination, onlyChanged: false },
 })
 
 const withoutPages = (source: ConnectorConfig['source']): ConnectorConfig['source'] => ({

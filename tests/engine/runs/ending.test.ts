@@ -19,9 +19,10 @@ describe('the end of a run', () => {
         count,
         fc.nat(1),
         fc.integer({ min: -1, max: 1 }),
-        (delivered, skipped, failed, pending, unknown, lie) => {
-          const read = delivered + skipped + failed + unknown + lie
-          const { move, error } = endingOf(read, { delivered, failed, skipped, unknown, pending }, null)
+        count,
+        (delivered, skipped, failed, pending, unknown, lie, unchanged) => {
+          const read = delivered + skipped + failed + unknown + unchanged + lie
+          const { move, error } = endingOf(read, { delivered, failed, skipped, unknown, pending, unchanged }, null)
           const holds = lie === 0 && pending === 0
           if (!holds) expect(error?.code).toBe('run/sum-mismatch')
           else if (unknown > 0) expect(error?.code).toBe('run/outcome-unknown')
@@ -33,7 +34,7 @@ describe('the end of a run', () => {
   })
 
   it('says what happened', () => {
-    const sums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, pending: 0 }
+    const sums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, pending: 0, unchanged: 0 }
     expect(endingOf(0, sums, null).reason).toContain('nothing was moved')
     expect(endingOf(1, { ...sums, delivered: 1 }, 'And more.').reason).toBe('1 record delivered. And more.')
     expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing was moved: all of 2 records were skipped.')

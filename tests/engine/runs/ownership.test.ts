@@ -42,6 +42,7 @@ const page: NewPage = {
   seal: null,
   identities: null,
   ended: [],
+  unchanged: 0,
   checkpoint: { next: null },
   note: null,
   namedBy: null,

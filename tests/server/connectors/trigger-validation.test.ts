@@ -50,9 +50,9 @@ it('the list of an event has a path that can be read, and no pages', async () =>
 it.each([{ everySeconds: 1 }, { cron: '*/5 * * * *' }, { cron: '0 9 * * MON-FRI', timeZone: 'America/New_York' }])(
   'a schedule that can be kept: %j',
   async (rhythm) => {
-    const path = '/source/listConfig'
+    const path = '/destination/onlyChanged'
     const message =
-      'Every run reads and sends all records again, also those that did not change. Set "Read only changes" in the list configuration. Unchanged records keep their Idempotency-Key: a destination that honours keys takes them once.'
+      'Every run reads all records and sends only new or changed ones. Records without an id or key field are sent in every run'
     const found = await result('validateConfig', { ...goodConfig, trigger: { type: 'schedule', ...rhythm } })
     expect(found).toMatchObject({ ...fine, warnings: [{ path, message }] })
   },
@@ -60,7 +60,8 @@ it.each([{ everySeconds: 1 }, { cron: '*/5 * * * *' }, { cron: '0 9 * * MON-FRI'
 
 it('a schedule that sends everything again says how much that is, where it was counted', async () => {
   const { database, companies, ids } = server
-  const config: ConnectorConfig = { ...goodConfig, trigger: { type: 'schedule', everySeconds: 300 } }
+  const destination = { ...goodConfig.destination, onlyChanged: false }
+  const config: ConnectorConfig = { ...goodConfig, destination, trigger: { type: 'schedule', everySeconds: 300 } }
   const { connector } = await makeConnector(server, 'userA', config)
   const asked = async (it = config) =>
     (await result('validateConfig', { connectorId: connector._id, config: it })).warnings.map(({ message }) => message).join(' ')

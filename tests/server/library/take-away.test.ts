@@ -50,7 +50,7 @@ describeOnEachKind('a file of a connector', (kind) => {
     expect(await check(out, 'adminB')).toMatchObject({
       ...{ isValid: true, errors: [], name: 'Orders', needs: ['/destination/auth/token'] },
       // A schedule that asks for everything each time says so.
-      warnings: [{ message: expect.stringContaining('Every run reads and sends all records again') }],
+      warnings: [{ message: expect.stringContaining('Every run reads all records and sends only new or changed ones') }],
       hosts: ['crm.example.com', 'more.example.com', 'shop.example.com'],
     })
     const made = (await take(out, 'adminB')).json<ConnectorAndConfig>()

@@ -24,3 +24,13 @@ it('is asked of destinations only', () => {
   render(<SideForm side="source" config={config} isWritable onChange={() => {}} />)
   expect(screen.queryByText('Unsent records')).toBeNull()
 })
+
+it('sends only changes as the schedule has it by default, and hands a choice on', async () => {
+  const told: DestinationConfig[] = []
+  render(<SideForm side="destination" config={{ ...config, onlyChanged: true }} isWritable onChange={(it) => told.push(it)} />)
+  const field = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Send only changes' })
+  expect(field.value).toBe('yes')
+  await userEvent.selectOptions(field, 'No: send every record that a run reads')
+  await userEvent.selectOptions(field, 'Default: yes for schedules over POST or PATCH, otherwise no')
+  expect(told).toEqual([{ ...config, onlyChanged: false }, config])
+})

@@ -20,7 +20,15 @@ const run = (more: Partial<ListedRun>): ListedRun => ({
     error: null,
     pagesRead: 1,
   },
-  ...{ recordsRead: 12, recordsDelivered: 7, recordsSkipped: 0, recordsFailed: 0, recordsUnknown: 0, recordsPossiblyTwice: 0 },
+  ...{
+    recordsRead: 12,
+    recordsDelivered: 7,
+    recordsSkipped: 0,
+    recordsFailed: 0,
+    recordsUnknown: 0,
+    recordsUnchanged: 0,
+    recordsPossiblyTwice: 0,
+  },
   startedBy: null,
   ...more,
 })

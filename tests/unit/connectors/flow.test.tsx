@@ -94,7 +94,15 @@ it('says by which calls a step is judged, also long after them and while nothing
 const openRun: Run = {
   ...{ runId: 'r1', connectorId: 'orders', version: 1, trigger: 'manual', status: 'running', result: null, error: null },
   ...{ statusSince: at, statusReason: 'It reads.', statusNext: '', waitsFor: null, startedAt: at, endedAt: null, pagesRead: 3 },
-  ...{ recordsRead: 240, recordsDelivered: 50, recordsSkipped: 0, recordsFailed: 0, recordsUnknown: 0, recordsPossiblyTwice: 0 },
+  ...{
+    recordsRead: 240,
+    recordsDelivered: 50,
+    recordsSkipped: 0,
+    recordsFailed: 0,
+    recordsUnknown: 0,
+    recordsUnchanged: 0,
+    recordsPossiblyTwice: 0,
+  },
 }
 
 it('counts along with the first run until its calls are measured, and says nothing of a run that is over', () => {

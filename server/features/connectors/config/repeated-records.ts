@@ -1,6 +1,6 @@
 /** What a schedule that reads everything each time comes to: how many records that were, and what their keys make of it. Pure. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { everythingAgain } from '#contract/connectors/config/config-sections.ts'
+import { everythingAgain, sentSentences } from '#contract/connectors/config/config-sections.ts'
 import { keysSentence } from '#contract/connectors/config/delivery-keys.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 
@@ -23,6 +23,6 @@ function numberOf({ lastRead, samples }: Counted): string {
 
 /** The warning that everything is sent again, with its number behind what the console says before it asks. */
 export const withNumbers = (warnings: readonly FieldProblem[], config: ConnectorConfig, counted: Counted): FieldProblem[] =>
-  warnings.map((it) =>
+  sentSentences(warnings, config).map((it) =>
     it.message === everythingAgain ? { ...it, message: `${it.message}.${keysSentence(config)}${numberOf(counted)}` } : it,
   )

@@ -116,12 +116,18 @@ export async function findVersion(
 
 /** The configuration of a version; throws when there is none, for versions are never removed while a run refers to them. */
 export async function readVersion(db: Db, companyId: string, connectorId: string, number: number): Promise<ConnectorConfig> {
-  const { config } = await db
+  const { config, defaults } = await db
     .selectFrom('connector_versions')
-    .select('config')
+    .select(['config', 'defaults'])
     .where('company_id', '=', companyId)
     .where('connector_id', '=', connectorId)
     .where('number', '=', number)
     .executeTakeFirstOrThrow()
-  return config as ConnectorConfig
+  return defaults === 0 ? withEarlierDefaults(config as ConnectorConfig) : (config as ConnectorConfig)
 }
+
+/** What was left open when decision 0051 was not made yet, as it was understood then. */
+const withEarlierDefaults = (config: ConnectorConfig): ConnectorConfig => ({
+  ...config,
+  destination: { onlyChanged: false, ...config.destination },
+})

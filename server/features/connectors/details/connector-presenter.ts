@@ -34,7 +34,7 @@ function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'] | 
 /** A run in a line, likewise. */
 export function runSummaryOf(run: Run) {
   const { runId, status, result, startedAt, endedAt } = run
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = run
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged } = run
   return {
     runId,
     status,
@@ -46,6 +46,7 @@ export function runSummaryOf(run: Run) {
     recordsSkipped,
     recordsFailed,
     recordsUnknown,
+    recordsUnchanged,
   }
 }
 

@@ -75,6 +75,7 @@ export const RunNode = builder.objectRef<Run>('Run').implement({
     recordsSkipped: t.exposeInt('recordsSkipped'),
     recordsFailed: t.exposeInt('recordsFailed'),
     recordsUnknown: t.exposeInt('recordsUnknown'),
+    recordsUnchanged: t.exposeInt('recordsUnchanged'),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'Instant', nullable: true }),
     error: t.expose('error', { type: RunError, nullable: true }),

@@ -38,6 +38,7 @@ const TimelineRun = builder.objectRef<Told>('TimelineRun').implement({
     recordsSkipped: t.exposeInt('recordsSkipped'),
     recordsFailed: t.exposeInt('recordsFailed'),
     recordsUnknown: t.exposeInt('recordsUnknown'),
+    recordsUnchanged: t.exposeInt('recordsUnchanged'),
   }),
 })
 

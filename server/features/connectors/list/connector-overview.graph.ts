@@ -43,6 +43,7 @@ const LastRun = builder.objectRef<NonNullable<OverviewItem['lastRun']>>('Connect
     recordsSkipped: t.exposeInt('recordsSkipped'),
     recordsFailed: t.exposeInt('recordsFailed'),
     recordsUnknown: t.exposeInt('recordsUnknown'),
+    recordsUnchanged: t.exposeInt('recordsUnchanged'),
   }),
 })
 

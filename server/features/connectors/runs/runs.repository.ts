@@ -34,6 +34,7 @@ export function toRun(row: Row): Run {
     recordsSkipped: row.records_skipped,
     recordsFailed: row.records_failed,
     recordsUnknown: row.records_unknown,
+    recordsUnchanged: row.records_unchanged,
     recordsPossiblyTwice: row.records_repeated,
     pagesRead: row.pages_read - row.pages_again,
     startedAt: row.started_at?.toISOString() ?? null,

@@ -70,8 +70,8 @@ const unsuccessful = (which: RawBuilder<unknown>) => sql`(
 
 /** How many records of a page ended so; null: whatever became of them. */
 function countIn(status: Status | null): RawBuilder<unknown> {
-  if (status === null) return sql`p.record_count`
-  if (status === 'success') return sql`p.record_count - p.pending_records - ${unsuccessful(sql`true`)}`
+  if (status === null) return sql`p.record_count - p.unchanged_records`
+  if (status === 'success') return sql`p.record_count - p.pending_records - p.unchanged_records - ${unsuccessful(sql`true`)}`
   return unsuccessful(sql`t.status = ${status}`)
 }
 
@@ -157,6 +157,8 @@ export type LedgerSums = {
   readonly skipped: number
   readonly unknown: number
   readonly pending: number
+  /** Not sent again, as its pages count them: they have no lines. */
+  readonly unchanged: number
 }
 
 /** What the ledger says about a run, counted row by row. */
@@ -165,7 +167,8 @@ export async function ledgerSums(db: Db, companyId: string, runId: string): Prom
     select count(*) filter (where status = 'success') as delivered, count(*) filter (where status = 'failure') as failed,
       count(*) filter (where status = 'skipped') as skipped, count(*) filter (where status = 'unknown') as unknown,
       (select coalesce(sum(pending_records), 0) from source_pages
-       where company_id = ${companyId} and run_id = ${runId} and pending_records > 0)::bigint as pending
+       where company_id = ${companyId} and run_id = ${runId} and pending_records > 0)::bigint as pending,
+      (select coalesce(sum(unchanged_records), 0) from source_pages where company_id = ${companyId} and run_id = ${runId})::bigint as unchanged
     from transactions where company_id = ${companyId} and run_id = ${runId}`.execute(db)
   const [sums] = rows
   if (!sums) throw new Error('a count has no row')

@@ -98,8 +98,9 @@ export type Tables = AdminTables &
       config: Json<unknown>
       author_id: string
       created_at: Now
-      /** See `0021-cursors.sql`. */
+      /** See `0021-cursors.sql` and `0301-only-changed.sql`. */
       reads: string | null
+      defaults: Generated<number>
     }
     deployments: {
       id: string
@@ -149,6 +150,7 @@ export type Tables = AdminTables &
       records_skipped: Generated<number>
       records_failed: Generated<number>
       records_unknown: Generated<number>
+      records_unchanged: Generated<number>
       records_repeated: Generated<number>
       unmet_lines: number[] | null
       lines_since: number[] | null
@@ -182,6 +184,7 @@ export type Tables = AdminTables &
       number: number
       first_position: number
       record_count: number
+      unchanged_records: Generated<number>
       pending_records: number
       source_startpoint: string
       destination_endpoint: string
@@ -219,22 +222,6 @@ export type Tables = AdminTables &
       ended_at: Time
       next_attempt_at: Time | null
       parts: Json<readonly (readonly number[])[]> | null
-      answer: Json<ForeignAnswer> | null
-      error: Json<Problem> | null
-    }
-    lookups: {
-      company_id: string
-      connector_id: string
-      run_id: string
-      page: number
-      number: number
-      enrichment_id: string
-      asked: string
-      outcome: 'found' | 'not-found' | 'failed'
-      value_count: number
-      record_count: number
-      started_at: Time
-      ended_at: Time
       answer: Json<ForeignAnswer> | null
       error: Json<Problem> | null
     }

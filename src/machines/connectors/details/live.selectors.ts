@@ -28,6 +28,7 @@ const moving = [
   'recordsSkipped',
   'recordsFailed',
   'recordsUnknown',
+  'recordsUnchanged',
 ] as const
 const standing = ['name', 'status', 'statusSince', 'liveVersion'] as const
 

@@ -28,9 +28,16 @@ function markOf(readings: ListSnapshot): string {
   return page.items
     .flatMap(({ newestRun }) => newestRun ?? [])
     .map((it) =>
-      [it.runId, it.status, it.recordsRead, it.recordsDelivered, it.recordsSkipped, it.recordsFailed, it.recordsUnknown].join(
-        ' ',
-      ),
+      [
+        it.runId,
+        it.status,
+        it.recordsRead,
+        it.recordsDelivered,
+        it.recordsSkipped,
+        it.recordsFailed,
+        it.recordsUnknown,
+        it.recordsUnchanged,
+      ].join(' '),
     )
     .join()
 }

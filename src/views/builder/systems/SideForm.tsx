@@ -33,9 +33,9 @@ import { PaceField, SuccessFields, TimeoutFields } from './SuccessFields.tsx'
 import { SecretValues } from './secrets/SecretValues.tsx'
 import { Suspected } from './secrets/Suspected.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
-import { UnsentField } from './UnsentField.tsx'
+import { OnlyChangedField, UnsentField } from './UnsentField.tsx'
 
-type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'honoursKeys' | 'keys' | 'unsent'>
+type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'honoursKeys' | 'keys' | 'unsent' | 'onlyChanged'>
 
 /** Only responses over HTTP are judged, and have these time limits. */
 function withoutSuccess<Config extends SideConfig & Guaranteed>(config: Config): Config {
@@ -123,6 +123,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
             }}
           />
         ) : null}
+        {side === 'destination' ? <OnlyChangedField of={config} onChange={onChange} /> : null}
         {side === 'destination' ? (
           <Select
             label={messages.guarantee}
@@ -205,7 +206,7 @@ function Values({ place, config, faults, onChange }: ValuesProps) {
 /** Whether something is set that a person rarely sets. */
 const isRareSet = ({ variables = [], success, timeouts, requestsPerSecond, ...other }: SideConfig & Guaranteed) =>
   variables.length > 0 ||
-  [success, timeouts, requestsPerSecond, other.honoursKeys, other.keys, other.guarantee, other.unsent].some(
+  [success, timeouts, requestsPerSecond, other.honoursKeys, other.keys, other.guarantee, other.unsent, other.onlyChanged].some(
     (it) => it !== undefined,
   )
 

@@ -1,7 +1,23 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { sideMessages } from './side.messages.ts'
+
+const unsentMessages = {
+  unsent: {
+    label: 'Unsent records',
+    choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },
+    hint: 'Applies to sources with a cursor, when the destination refused the connector or could not be reached. These records are not read from the source again.',
+  },
+  onlyChanged: {
+    label: 'Send only changes',
+    choices: {
+      usual: 'Default: yes for schedules over POST or PATCH, otherwise no',
+      yes: 'Yes: do not send unchanged records again',
+      no: 'No: send every record that a run reads',
+    },
+    hint: 'Unchanged means: this connector delivered the record before with the same content. Records without a key are always sent.',
+  },
+} as const
 
 type Unsent = NonNullable<DestinationConfig['unsent']>
 type UnsentFieldProps = {
@@ -9,7 +25,7 @@ type UnsentFieldProps = {
   readonly onChange: (unsent: Unsent) => void
 }
 
-const messages = sideMessages.unsent
+const { onlyChanged: ofChanges, unsent: messages } = unsentMessages
 
 /** What the next run does with records that one has read and could not send. */
 export function UnsentField({ unsent = 'sendFirst', onChange }: UnsentFieldProps) {
@@ -17,6 +33,30 @@ export function UnsentField({ unsent = 'sendFirst', onChange }: UnsentFieldProps
     <div>
       <Select label={messages.label} options={messages.choices} value={unsent} onChoose={onChange} />
       <Hint>{messages.hint}</Hint>
+    </div>
+  )
+}
+
+type OnlyChangedProps<Config extends Pick<DestinationConfig, 'onlyChanged'>> = {
+  readonly of: Config
+  readonly onChange: (config: Config) => void
+}
+
+/** Whether records that were delivered before and did not change are sent again. */
+export function OnlyChangedField<Config extends Pick<DestinationConfig, 'onlyChanged'>>({
+  of,
+  onChange,
+}: OnlyChangedProps<Config>) {
+  const { onlyChanged, ...rest } = of
+  return (
+    <div>
+      <Select
+        label={ofChanges.label}
+        options={ofChanges.choices}
+        value={onlyChanged === undefined ? 'usual' : onlyChanged ? 'yes' : 'no'}
+        onChoose={(choice) => onChange((choice === 'usual' ? rest : { ...rest, onlyChanged: choice === 'yes' }) as Config)}
+      />
+      <Hint>{ofChanges.hint}</Hint>
     </div>
   )
 }

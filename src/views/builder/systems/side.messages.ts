@@ -15,11 +15,6 @@ export const sideMessages = {
   sampleRecords: 'First records of the sample',
   guarantee: 'If a run is interrupted while sending',
   guarantees: { atLeastOnce: 'Send the record again (may arrive twice)', atMostOnce: 'Do not send it again. You decide.' },
-  unsent: {
-    label: 'Unsent records',
-    choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },
-    hint: 'Applies to sources with a cursor, when the destination refused the connector or could not be reached. These records are not read from the source again.',
-  },
   success: 'Success criteria',
   successUsual: {
     source: 'By default, every status from 200 to 299 without a reported error counts.',

@@ -17,7 +17,7 @@ type LastRunProps = {
 
 /** What became of it, trouble first and in its colour, and when it was: where the cell is cut, the result stays. */
 export function LastRun({ run, isFailing }: LastRunProps) {
-  const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown } = run
+  const { status, startedAt, endedAt, recordsRead, recordsDelivered, recordsFailed, recordsUnknown, recordsUnchanged } = run
   const Lost = isFailing ? Bad : Unsure
   if (endedAt === null)
     return (
@@ -37,7 +37,11 @@ export function LastRun({ run, isFailing }: LastRunProps) {
       ) : status === 'cancelled' ? (
         <Muted>{pillOfRun(run).word}</Muted>
       ) : (
-        <Muted>{runMessages.delivered(number(recordsDelivered))}</Muted>
+        <Muted>
+          {recordsDelivered === 0 && recordsUnchanged > 0
+            ? runMessages.unchanged(number(recordsUnchanged))
+            : runMessages.delivered(number(recordsDelivered))}
+        </Muted>
       )}
       <When>
         {' '}

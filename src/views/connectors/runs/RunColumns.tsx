@@ -72,9 +72,10 @@ export const runColumns: readonly Column<ListedRun>[] = [
     width: 'minmax(5rem, 0.7fr)',
     isNumeric: true,
     text: ({ recordsDelivered }) => recordsDelivered,
-    draw: ({ recordsDelivered, recordsSkipped }) => (
+    draw: ({ recordsDelivered, recordsSkipped, recordsUnchanged }) => (
       <>
         {number(recordsDelivered)}
+        {recordsUnchanged > 0 ? <Below>{runMessages.unchanged(number(recordsUnchanged))}</Below> : null}
         {recordsSkipped > 0 ? <Below>{runMessages.skipped(number(recordsSkipped))}</Below> : null}
       </>
     ),

@@ -2,23 +2,25 @@ import { Equal, EqualNot } from 'lucide-react'
 import styled from 'styled-components'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
+import type { RunSums } from '#contract/connectors/runs/run-sums.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { runMessages } from './run.messages.ts'
 
-type Counted = Pick<Run, 'status' | 'recordsRead' | 'recordsDelivered' | 'recordsSkipped' | 'recordsFailed' | 'recordsUnknown'>
+type Counted = Pick<Run, 'status' | keyof typeof RunSums.properties>
 
 const messages = runMessages.sums
 
 /** The sum of a run: every record that was read was delivered, skipped, failed, or is on its way. */
 export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: boolean }) {
-  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown } = of
-  const open = recordsRead - recordsDelivered - recordsSkipped - recordsFailed - recordsUnknown
+  const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged } = of
+  const open = recordsRead - recordsDelivered - recordsSkipped - recordsFailed - recordsUnknown - recordsUnchanged
   const parts = [
     runMessages.delivered(number(recordsDelivered)),
     runMessages.skipped(number(recordsSkipped)),
     runMessages.failed(number(recordsFailed)),
     ...(recordsUnknown > 0 ? [runMessages.unknown(number(recordsUnknown))] : []),
+    ...(recordsUnchanged > 0 ? [runMessages.unchanged(number(recordsUnchanged))] : []),
   ]
   const sum = `${runMessages.read(number(recordsRead))} = ${parts.join(' + ')}`
   const isFailed = of.status === 'failed' && open === 0
@@ -35,6 +37,7 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
         <Figure word={messages.skipped} value={recordsSkipped} />
         <Figure word={messages.failed} value={recordsFailed} />
         {recordsUnknown > 0 ? <Figure word={messages.unknown} value={recordsUnknown} /> : null}
+        {recordsUnchanged > 0 ? <Figure word={messages.unchanged} value={recordsUnchanged} /> : null}
       </Figures>
       <Sentence>
         {isFailed ? null : open === 0 || isOpen ? <Equal aria-hidden="true" /> : <EqualNot aria-hidden="true" />}

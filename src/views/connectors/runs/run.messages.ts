@@ -36,6 +36,7 @@ export const runMessages = {
   skipped: (count: string) => `${count} skipped`,
   failed: (count: string) => `${count} failed`,
   unknown: (count: string) => `${count} of unknown outcome`,
+  unchanged: (count: string) => `${count} unchanged`,
   read: (count: string) => `${count} read`,
   ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read} read`,
   /** Before there is one, by what a person does first. */
@@ -136,6 +137,7 @@ export const runMessages = {
     skipped: 'Skipped',
     failed: 'Failed',
     unknown: 'Unknown',
+    unchanged: 'Unchanged',
     holds: (sum: string) => `${sum}. The sum holds.`,
     nothingRead: 'No record was read.',
     failedAfter: (sum: string) => `${sum}. Every record that was read is accounted for. The run failed.`,
