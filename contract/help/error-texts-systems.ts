@@ -105,7 +105,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'unknown whether record arrived slow',
     text: [
       'The destination did not respond in time. It may have taken the record.',
-      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
+      'The record is sent again only if a repeat has no second effect. That is so with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
       'If the destination is just slow, raise its time limits under Advanced in the step Destination.',
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
@@ -126,7 +126,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'sent twice duplicate',
     text: [
       'The connection broke before a response arrived. The destination may have taken the record.',
-      'The record is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
+      'The record is sent again only if a repeat has no second effect. That is so with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
       'If a status from 200 to 299 arrived before the connection broke, the record counts as delivered.',
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
@@ -142,7 +142,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'it is unknown whether the record arrived',
     text: [
       'The record may have arrived, and it is not sent again automatically.',
-      'This happens after a lost response, or if the response does not show the result of each record.',
+      'This happens if the response is lost or does not show the result of each record.',
       '1. Check whether the record is in the destination.',
       '2. If it is not, replay it.',
     ],

@@ -102,7 +102,7 @@ export const companySettingArticles = settings([
       '1. In [Security Settings](/system-settings?tab=security), under Provisioning (SCIM), create a token. It is shown once.',
       '2. In your identity provider, enter the base URL and the token, and map the user name to the email address.',
       '3. Verify your email domains under Single sign-on. Members are created only in these domains. Invite people with other addresses.',
-      '4. Assign people and groups at the provider. New members are invited to choose a password; they start as users.',
+      '4. Assign people and groups at the provider. New members are invited to choose a password. They start as users.',
       `People that the provider deactivates or deletes are signed out within 5 seconds, and their API keys stop working. They stay in the list of members without access, with what they made. An email address cannot be changed this way: deactivate the member and create a new one. The last administrator and operators are not changed.`,
       'A group can give its members a role: choose it beside the group. Attributes other than name, email address, external id and access are not kept.',
       `A token that was replaced works for another ${scimLimits.overlapHours} hours. Addresses that [IP Whitelisting](/system-settings?tab=ip-whitelist) refuses are refused here too. Filters compare with eq, joined by and; a page has at most ${scimLimits.pageMax} entries.`,

@@ -62,7 +62,7 @@ export const connectorSettingArticles = settings([
     words: 'passwords credentials saved visible encrypted other people see several api keys headers token',
     text: [
       'Passwords, tokens and keys are stored encrypted and never shown again, not even to administrators. Exports, templates and support requests do not contain them. Replace enters a new one.',
-      'A source, destination or enrichment over HTTP can send up to 16 further secrets in headers and query parameters. Add them under Secret headers and parameters.',
+      'Each HTTP system can receive up to 16 further secrets in headers and query parameters. Add them under Secret headers and parameters.',
       'If a header or parameter looks like a secret, the form says so. Press Store as secret to move it. Until then everyone who can open the connector can read it.',
     ],
     related: ['setting-authentication', 'publish-connector'],
@@ -139,7 +139,7 @@ export const connectorSettingArticles = settings([
     words:
       'duplicate twice sent double exactly once at least once at most once guarantee idempotency sending again duplicate twice',
     text: [
-      'A request that may have arrived is sent again only if a repeat has no second effect: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
+      'A request that may have arrived is sent again only if a repeat has no second effect. That is so with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise it is sent only once, and you decide whether to send it again.',
       'If a run is interrupted while sending, "Send the record again" may deliver it twice. "Do not send it again" leaves it to you.',
     ],
     related: ['destination-outcome-unknown', 'destination-response-lost', 'builder-destination'],
@@ -150,7 +150,7 @@ export const connectorSettingArticles = settings([
     words: 'response counts success 200 error in body ok false status failed graphql errors false alarm',
     text: [
       'A response counts if its status is 200 to 299 and it reports no error. Datacrane looks for marks such as "ok": false, "status": "error" or a list of errors around the records. It ignores what your records contain.',
-      'If that is wrong for your system, set Success criteria under Advanced: statuses, a content type, or a field with a value. With a field, only this field decides.',
+      'If that is wrong for your system, set Success criteria under Advanced. You can set statuses, a content type, or a field with a value. With a field, only this field decides.',
     ],
     related: ['source-refused', 'destination-refused', 'setting-time-limits'],
   },

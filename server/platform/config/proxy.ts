@@ -28,7 +28,7 @@ export function proxyConfig(text: Text): OutboundProxy | null {
 
 function proxyServer(name: string, value: string | null): ProxyServer | null {
   if (value === null) return null
-  const form = `${name} must be the address of a proxy, like http://proxy.example.com:3128, with user:password@ before the host if the proxy needs them.`
+  const form = `${name} must be the URL of a proxy, like http://proxy.example.com:3128. If the proxy needs a sign-in, put user:password@ before the host.`
   const whole = value.includes('://') ? value : `http://${value}`
   if (!URL.canParse(whole)) throw new Error(form)
   const { protocol, hostname, port: written, username, password, pathname, search, hash } = new URL(whole)

@@ -27,7 +27,7 @@ export function checkBasePath(publicUrl: string): void {
   const path = basePathOf(publicUrl)
   if (/[?#]/.test(publicUrl) || !form.test(path))
     throw new Error(
-      'PUBLIC_URL must be a URL with an optional path of letters, digits, hyphens and dots, and without a query, like https://example.com/datacrane.',
+      'PUBLIC_URL must be a URL without a query, like https://example.com/datacrane. Its path can contain letters, digits, hyphens and dots.',
     )
   const first = path.split('/')[1] ?? ''
   if (ownParts.has(first.toLowerCase()))

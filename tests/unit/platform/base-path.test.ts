@@ -26,7 +26,7 @@ it.each([
 })
 
 const form =
-  'PUBLIC_URL must be a URL with an optional path of letters, digits, hyphens and dots, and without a query, like https://example.com/datacrane.'
+  'PUBLIC_URL must be a URL without a query, like https://example.com/datacrane. Its path can contain letters, digits, hyphens and dots.'
 it.each([
   ['/data crane', form],
   ['/a%2Fb', form],

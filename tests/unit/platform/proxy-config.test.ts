@@ -17,9 +17,9 @@ it('is none without a variable, and of either case with one', () => {
 })
 
 it.each([
-  ['ftp://proxy.example', 'HTTP_PROXY must be the address of a proxy, like http://proxy.example.com:3128'],
-  ['http://user:hidden@proxy.example/path', 'HTTP_PROXY must be the address of a proxy'],
-  ['http://user:hidden@proxy.example:99999', 'HTTP_PROXY must be the address of a proxy'],
+  ['ftp://proxy.example', 'HTTP_PROXY must be the URL of a proxy, like http://proxy.example.com:3128'],
+  ['http://user:hidden@proxy.example/path', 'HTTP_PROXY must be the URL of a proxy'],
+  ['http://user:hidden@proxy.example:99999', 'HTTP_PROXY must be the URL of a proxy'],
   ['http://user:hidden@proxy.example:25', 'HTTP_PROXY must use port 80, 443, or a port from 1024.'],
   ['http://user:hidden%@proxy.example', 'HTTP_PROXY: write a % in user or password as %25.'],
 ])('refuses the proxy %s', (value, sentence) => {

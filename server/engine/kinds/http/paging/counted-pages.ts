@@ -118,7 +118,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
         return { next: { ...kept, at: first, again, passes: passes + 1, found: 0, met: 0 }, note: null, end: null }
       const moved = repeats === 1 ? '1 record came' : `${repeats} records came`
       return incomplete(
-        `The list has no stable order. ${moved} twice, and each of ${passesMax + 1} passes found new records, so others may be missing. Sort the request by a field that does not change, or use a cursor.`,
+        `The list has no stable order. ${moved} twice. Each of ${passesMax + 1} passes found new records, so others may be missing. Sort the request by a field that does not change, or use a cursor.`,
       )
     }
     if (read.isSame) return over('Every request returns the same records: the source does not page.', null)
