@@ -195,7 +195,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'record/unclear': {
     words: 'not sent again may have arrived unknown skipped',
     text: [
-      'An earlier run sent this version of the record, and whether it arrived is unknown. Look in the destination: replay the record if it is missing there. If it changes at the source, it is sent.',
+      'An earlier run sent this version of the record, and it is unknown whether it arrived. Check the destination. If the record is missing there, replay it. If the record changes in the source, the next run sends it.',
     ],
     related: ['run-outcome-unknown', 'setting-only-changed', 'studio-replay'],
   },

@@ -109,8 +109,8 @@ export const connectorSettingArticles = settings([
     title: 'Send only changes',
     words: 'unchanged duplicate twice again same record every run deduplicate contacts doubled changes only delta',
     text: [
-      'A record that was delivered before with the same content is not sent again. The run counts it as unchanged. A record that failed is sent again; one that may have arrived is not.',
-      'This is the default for a schedule that sends with POST or PATCH. It is off where the destination honours keys, or the list is one document. Records without an id or key field are always sent. Change it in the destination under Advanced.',
+      'A record that was delivered before with the same content is not sent again. The run counts it as unchanged. A record that failed is sent again. A record that may have arrived is not.',
+      'This is the default for a schedule that sends with POST or PATCH. It is off if the destination honours keys or if the list is sent as one document. Records without an id or key field are always sent. Change this in the destination under Advanced.',
     ],
     related: ['setting-delivery', 'setting-cursor', 'record-unclear', 'run'],
   },

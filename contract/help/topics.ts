@@ -74,8 +74,8 @@ export const topicArticles: readonly Article[] = [
     text: [
       'The page of the run says how many records were read. What to look at depends on that figure.',
       '- Nothing was read? The source had nothing new, the path to the list is wrong, or a filter of the request excludes everything. The Settings tab shows where the next run begins.',
-      '- Records were read and skipped: an enrichment found nothing, or they may have arrived before.',
-      '- Records were read and unchanged: they were delivered before with the same content.',
+      '- Records were read and skipped, because an enrichment found nothing or they may have arrived before.',
+      '- Records were read and are unchanged, because they were delivered before with the same content.',
       '- Records were delivered: the destination confirmed each one. Open one and read its answer; look in the destination in the place that its address names.',
     ],
     related: ['run', 'setting-cursor', 'source-no-list', 'setting-enrichment'],

@@ -58,7 +58,7 @@ export function checkSections(config: unknown): SectionFindings {
   }
 }
 
-/** What is said of a schedule that reads everything, by what the whole configuration makes of it: its source alone does not tell. */
+/** The warning for a schedule that reads everything. It depends on the whole configuration and not on the source alone. */
 export const sentSentences = (warnings: readonly FieldProblem[], config: Loose): FieldProblem[] =>
   warnings.map((it) =>
     it.message === everythingAgain && isComplete(config) && onlyChangedOf(config) ? { ...it, ...changesOnly } : it,

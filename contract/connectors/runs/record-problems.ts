@@ -7,7 +7,7 @@ export const recordProblems = {
   'record/unclear': entry(
     409,
     'May have arrived',
-    'Not sent again: an earlier run sent the same version, and its outcome is unknown. Replay the record if it is missing.',
+    'Not sent again. An earlier run sent the same version, and its outcome is unknown. Replay the record if it is missing.',
   ),
   'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so it is not delivered.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent: the run was stopped before its turn.'),

@@ -99,7 +99,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   if (destination.onlyChanged && isHook)
     errors.push({
       path: '/destination/onlyChanged',
-      message: 'Every event of a webhook is sent: switch off "Send only changes"',
+      message: 'Every event of a webhook is sent. Switch off "Send only changes"',
     })
   if (!capabilities.triggers.some((it) => it === trigger.type))
     errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })

@@ -17,12 +17,12 @@ export type RecordVersion = Hashes & {
   /** The record of a run that took the version up last; null of one that was taken up before that was written down. */
   readonly run: string | null
   readonly position: number | null
-  /** Whether the ledger said that it was delivered. */
+  /** Whether the ledger has it as delivered. */
   readonly isDelivered: boolean
 }
 
 export type Known = RecordVersion & {
-  /** What became of that record: `open` while nothing is known yet; null where nothing tells, or it does not matter. */
+  /** The outcome of that record: `open` while it is not known yet; null if there is no line or it does not matter. */
   readonly outcome: 'success' | 'failure' | 'skipped' | 'unknown' | 'open' | null
   /** Whether nobody has said for a week that the record is still there. */
   readonly isStale: boolean
@@ -105,7 +105,7 @@ export async function takeUpCarried(
       and v.run_id = ${from} and v.position = given."from"`.execute(tx)
 }
 
-/** Forgets records whose newest version is another than the given one: whatever is read next is a new version of them. */
+/** Removes the versions of records whose newest version differs from the given one: the next content is a new version. */
 export async function forgetOtherVersions(tx: Db, { companyId, connectorId }: Whose, versions: readonly Hashes[]): Promise<void> {
   await sql`
     delete from record_versions using json_to_recordset(${jsonText(versions)}::json) as given (identity text, content text)

@@ -105,10 +105,10 @@ type Settling = {
   readonly mayRepeat: boolean
 }
 
-/** What is done with a record whose newest version is known to be this one. */
+/** Whether to send a record whose newest version is this one. */
 function fateOf({ outcome }: Known, { onlyChanged, mayRepeat }: Settling): 'send' | 'unchanged' | 'unclear' {
   if (!onlyChanged) return 'send'
-  // What is on its way is not sent a second time.
+  // A record that is being sent is not sent a second time.
   if (outcome === 'success' || outcome === 'open') return 'unchanged'
   return outcome === 'unknown' && !mayRepeat ? 'unclear' : 'send'
 }
@@ -157,7 +157,7 @@ async function markVersions(
     const fate = fateOf(before, settling)
     if (fate !== 'send') sifted[fate].add(ordinal)
     else if (onlyChanged) take({ ...own, mark: before.mark })
-    // The ledger forgets; that it was delivered stays known.
+    // The ledger is removed after some time, but the version keeps that it was delivered.
     if (before.outcome === 'success' && !before.isDelivered) kept.set(it.identity, { ...before, isDelivered: true })
     return before.mark
   })

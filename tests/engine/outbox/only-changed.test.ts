@@ -27,7 +27,7 @@ async function again({ database, place, engine }: Scene) {
 
 type Order = { readonly id?: number; readonly state: string }
 
-/** A source whose list is what it is at the time, and a destination that knows no keys and does what it is told. */
+/** A source with a changeable list, and a destination that ignores keys and answers as the test sets it. */
 function stageOf(first: readonly Order[]) {
   const it: { now: readonly Order[]; does: Misbehaviour | null } = { now: first, does: null }
   const script: Script = (_, response) => !!response.end(JSON.stringify(it.now))

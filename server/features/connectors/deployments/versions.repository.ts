@@ -126,7 +126,7 @@ export async function readVersion(db: Db, companyId: string, connectorId: string
   return defaults === 0 ? withEarlierDefaults(config as ConnectorConfig) : (config as ConnectorConfig)
 }
 
-/** What was left open when decision 0051 was not made yet, as it was understood then. */
+/** The defaults of settings that were left open before decision 0051. */
 const withEarlierDefaults = (config: ConnectorConfig): ConnectorConfig => ({
   ...config,
   destination: { onlyChanged: false, ...config.destination },

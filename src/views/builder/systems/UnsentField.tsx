@@ -6,7 +6,7 @@ const unsentMessages = {
   unsent: {
     label: 'Unsent records',
     choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },
-    hint: 'Applies to sources with a cursor, when the destination refused the connector or could not be reached. These records are not read from the source again.',
+    hint: 'Applies to sources with a cursor if the destination rejects the connector or is unreachable. These records are not read from the source again.',
   },
   onlyChanged: {
     label: 'Send only changes',
@@ -15,7 +15,7 @@ const unsentMessages = {
       yes: 'Yes: do not send unchanged records again',
       no: 'No: send every record that a run reads',
     },
-    hint: 'Unchanged means: this connector delivered the record before with the same content. Records without a key are always sent.',
+    hint: 'A record is unchanged if this connector delivered it before with the same content. Records without a key are always sent.',
   },
 } as const
 
