@@ -1,14 +1,26 @@
 /** Takes the content encoding off an answer without being blown up by it (threat T-BOMB). */
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 
 import { OutboundFault } from './fault.ts'
 import type { OutboundLimits } from './limits.ts'
 
-const decoders = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress }
+/** `deflate` means the zlib format (RFC 9110, section 8.4.1.2), and servers send the raw one, too, which has no header. */
+const isZlib = (body: Buffer) =>
+  body.length > 1 && ((body[0] ?? 0) & 0x0f) === 8 && (((body[0] ?? 0) << 8) | (body[1] ?? 0)) % 31 === 0
+
+const decoders = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: (body: Buffer) => (isZlib(body) ? createInflate() : createInflateRaw()),
+  br: createBrotliDecompress,
+}
+const decoderOf = (name: keyof typeof decoders, body: Buffer) => (name === 'deflate' ? decoders.deflate(body) : decoders[name]())
 const isKnown = (encoding: string): encoding is keyof typeof decoders => Object.hasOwn(decoders, encoding)
 
 /** A small answer may grow by more than the ratio: 64 kB are harmless. */
 const harmless = 64 * 1024
+
+type DecodingLimits = Pick<OutboundLimits, 'bytes' | 'ratio' | 'decode'>
 
 function unknownEncoding(name: string): string {
   const many = name.split(',').length
@@ -17,10 +29,10 @@ function unknownEncoding(name: string): string {
 }
 
 /** The most bytes that an encoded body may become. */
-export const decodedMax = (body: Buffer, { bytes, ratio }: OutboundLimits): number =>
+export const decodedMax = (body: Buffer, { bytes, ratio }: DecodingLimits): number =>
   Math.min(bytes, Math.max(harmless, body.length * ratio))
 
-function tooMuch(body: Buffer, limits: OutboundLimits): string {
+function tooMuch(body: Buffer, limits: DecodingLimits): string {
   const max = decodedMax(body, limits)
   if (max === limits.bytes) return `The answer is larger than ${Math.round(max / 1024 / 1024)} MB once it is decoded.`
   return `The answer grows more than ${limits.ratio} times when it is decoded: it is taken for an attack.`
@@ -34,7 +46,7 @@ type Decoding = {
 
 /** Decodes piece by piece, so that it can be ended between two of them: when too much has come of it, or it takes too long. */
 function decode(name: keyof typeof decoders, body: Buffer, { max, limit }: Decoding): Promise<Buffer> {
-  const decoder = decoders[name]()
+  const decoder = decoderOf(name, body)
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const pieces: Buffer[] = []
   let length = 0
@@ -53,14 +65,14 @@ function decode(name: keyof typeof decoders, body: Buffer, { max, limit }: Decod
 class TooLarge extends Error {}
 class TooSlow extends Error {}
 
-function detailOf(cause: unknown, name: string, body: Buffer, limits: OutboundLimits): string {
+function detailOf(cause: unknown, name: string, body: Buffer, limits: DecodingLimits): string {
   if (cause instanceof TooLarge) return tooMuch(body, limits)
   if (cause instanceof TooSlow) return `The answer could not be decoded within ${limits.decode / 1_000} s.`
   return `The answer is not valid ${name}, or is incomplete.`
 }
 
 /** The body as it was before it was encoded. One encoding at most; throws `OutboundFault` beyond the limits. */
-export async function decoded(body: Buffer, encoding: string, limits: OutboundLimits): Promise<Buffer> {
+export async function decoded(body: Buffer, encoding: string, limits: DecodingLimits): Promise<Buffer> {
   const name = encoding.trim().toLowerCase()
   if (name === '' || name === 'identity' || body.length === 0) return body
   if (!isKnown(name)) throw new OutboundFault('unreadable', true, { detail: unknownEncoding(name) })

@@ -13,7 +13,7 @@ describeOnEachKind('a webhook', (kind) => {
 
   it('takes what is signed as Standard Webhooks, keeps the text as it came, and answers after that', async () => {
     const { id, secret } = await stand(server)
-    const body = '{ "id": 9007199254740993, "amount": 1.10, "a":1,\t"a":2, "text": "\\u0000 \\ud800" }'
+    const body = '{ "id": 9007199254740993, "amount": 1.10, "a":1,\t"b":2, "text": "\\u0000 \\ud800" }'
     const woken = server.engine.woken
     const reply = await post(server, id, signed(secret, body, { id: 'msg_1' }), body)
     expect(reply.statusCode, reply.body).toBe(202)

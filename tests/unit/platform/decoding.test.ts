@@ -1,5 +1,5 @@
 /** The content encoding of foreign answers: bounded in size and in time (threats T-BOMB, T1). */
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
 import { decoded } from '#server/outbound/decoding.ts'
@@ -7,12 +7,13 @@ import { outboundLimits } from '#server/outbound/limits.ts'
 
 const text = Buffer.from('what a source says. '.repeat(10_000))
 
-describe.each([
+describe.each<readonly [string, (text: Buffer) => Buffer]>([
   ['gzip', gzipSync],
   ['x-gzip', gzipSync],
   ['deflate', deflateSync],
+  ['deflate', deflateRawSync],
   ['br', brotliCompressSync],
-] as const)('%s', (name, encode) => {
+])('%s', (name, encode) => {
   const limits = { ...outboundLimits, ratio: 10_000 }
 
   it('is taken off', async () => expect((await decoded(encode(text), name, limits)).equals(text)).toBe(true))

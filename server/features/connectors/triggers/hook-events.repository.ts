@@ -12,6 +12,8 @@ export type NewEvent = {
   readonly connectorId: string
   /** The sender's own id of the event; null when it has none. */
   readonly key: string | null
+  /** Whether the key alone says that two events are the same one, whatever their bodies. */
+  readonly isKeyWhole?: boolean
   /** JSON text, as it came; sealed where its connector keeps no payloads. */
   readonly body: string
   /** Of a sealed one: the same for the same event. Null of others. */
@@ -51,7 +53,7 @@ export async function addEvent(db: Db, it: NewEvent, max: number): Promise<Kept>
   if (first === null) return { outcome: 'full' }
   // Of one that was erased without a mark nothing is known but its key.
   const isOther = it.mark === null || first.body_mark === null ? !['', it.body].includes(first.body) : first.body_mark !== it.mark
-  if (isOther) return { outcome: 'key-reused' }
+  if (isOther && !it.isKeyWhole) return { outcome: 'key-reused' }
   return { outcome: 'kept', eventId: first.id, isHeld: row.is_held && !first.isTaken }
 }
 

@@ -6,6 +6,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { Admit } from '#server/platform/http/call-limit.ts'
 import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { HookService } from './hook.service.ts'
+import { senderIdHeaders } from './hook-body.ts'
 
 /** Also `application/cloudevents+json` and the like. */
 const anyJson = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i
@@ -16,6 +17,8 @@ const headers = [
   'x-hub-signature-256',
   'authorization',
   'idempotency-key',
+  'content-encoding',
+  ...senderIdHeaders,
 ] as const
 
 /** The headers that count, each at most once: of two, a proxy before us may have read the other one. */
@@ -60,6 +63,8 @@ export function hookRoutes(app: FastifyInstance, registerEndpoint: RegisterEndpo
             authorization: given.authorization,
           },
           idempotencyKey: given['idempotency-key'],
+          senderIds: given,
+          encoding: given['content-encoding'],
           body: request.body ?? Buffer.alloc(0),
           address: request.ip,
           log: request.log,

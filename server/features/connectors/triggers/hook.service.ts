@@ -8,8 +8,6 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { createPayloads } from '#server/engine/outbox/private-payloads.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { JsonError, parseExactly } from '#server/platform/json/exact.ts'
-import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { newWebhookSecret } from '#server/platform/security/standard-webhooks.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
@@ -18,6 +16,7 @@ import { keyOf } from '../../kit/idempotency.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
+import { decodedBody, eventIn, senderKey } from './hook-body.ts'
 import { addEvent, keepsPayloads } from './hook-events.repository.ts'
 import { isProved, type Proof } from './hook-proof.ts'
 import { addHookSecret, hookSecretMarks, hooksOf, markHookSecretUsed, readHookSecrets } from './hooks.repository.ts'
@@ -37,6 +36,10 @@ export type Arrival = {
   readonly connectorId: string
   readonly proof: Proof
   readonly idempotencyKey: string | undefined
+  /** Headers in which senders name their event. */
+  readonly senderIds?: Readonly<Partial<Record<string, string | undefined>>>
+  /** `Content-Encoding`. */
+  readonly encoding?: string | undefined
   readonly body: Buffer
   /** Where the sender calls from; null of an event that this server made. */
   readonly address: string | null
@@ -49,7 +52,6 @@ export type HookService = ReturnType<typeof createHookService>
 const fullPause = 60_000
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const nobody = '00000000-0000-0000-0000-000000000000'
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 const refusals = {
   closed: () => refusal('hook/closed'),
@@ -58,37 +60,24 @@ const refusals = {
     refusal('request/key-reused', { message: 'Another event with this webhook-id (or Idempotency-Key) arrived before.' }),
 }
 
-/** The text of a body that holds one JSON value. */
-function textOf(body: Buffer): string {
-  if (body.length === 0) throw refusal('request/not-json', { message: 'The body of the request is empty. Send one JSON value.' })
-  if (hasTooManyNames(body)) throw refusal('request/malformed', { message: `The body of the request has ${tooManyNames}.` })
-  try {
-    const text = utf8.decode(body)
-    parseExactly(text)
-    return text
-  } catch (thrown) {
-    if (thrown instanceof JsonError && thrown.fault !== 'not-json') {
-      throw refusal('request/malformed', { message: 'The body of the request is nested more than 64 levels deep.' })
-    }
-    throw refusal('request/not-json')
-  }
-}
-
 export function createHookService({ db, vault, engine, publicUrl, backlogMax }: Deps) {
   /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
   const nobodysSecret = newWebhookSecret()
   const payloads = createPayloads(vault)
   const admitAddress = createAdmitAddress(db)
 
-  /** The secret that the sender knows. @throws `hook/not-proved`, whatever there is or is not; `access/address` */
-  async function prove({ connectorId, proof, body, address, log }: Arrival) {
+  /**
+   * The secret that the sender knows; signatures may be over the body as it came or without its encoding. @throws `hook/not-proved`, whatever there
+   * is or is not; `access/address`
+   */
+  async function prove({ connectorId, proof, address, log }: Arrival, bodies: readonly Buffer[]) {
     const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : nobody
     const { now, secrets } = await readHookSecrets(db, vault, id, (thrown) =>
       log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened'),
     )
     const reckoned =
       secrets.length > 0 ? secrets : [{ id: nobody, plain: nobodysSecret, isUsed: true, companyId: nobody, addressRule: null }]
-    const [known] = reckoned.filter(({ plain }) => isProved(proof, body, plain, now))
+    const [known] = reckoned.filter(({ plain }) => bodies.map((body) => isProved(proof, body, plain, now)).includes(true))
     if (!known || known.id === nobody) throw refusal('hook/not-proved')
     const { companyId, addressRule } = known
     // Checked after the secret, so that a refusal does not reveal that the connector exists.
@@ -123,10 +112,19 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   return {
     /** Keeps an event, and only then resolves. The same key again gives the event that was kept first. */
     async receive(arrival: Arrival): Promise<ReplyOf<typeof hookEndpoints.receive>> {
-      const connectorId = await prove(arrival)
-      const key = keyOf(arrival.proof.id ?? arrival.idempotencyKey) ?? null
-      const body = textOf(arrival.body)
-      const kept = await addEvent(db, { id: uuid(), connectorId, key, ...(await keptBody(connectorId, body)) }, backlogMax)
+      const plain = await decodedBody(arrival.body, arrival.encoding)
+      const isPlain = Buffer.isBuffer(plain)
+      const connectorId = await prove(arrival, isPlain && plain !== arrival.body ? [arrival.body, plain] : [arrival.body])
+      if (!isPlain) throw plain
+      const event = eventIn(plain)
+      const given = keyOf(arrival.proof.id ?? arrival.idempotencyKey)
+      const own = given === undefined ? senderKey(arrival.senderIds ?? {}, event) : null
+      const named = { key: given ?? own?.key ?? null, isKeyWhole: own?.isWhole ?? false }
+      const kept = await addEvent(
+        db,
+        { id: uuid(), connectorId, ...named, ...(await keptBody(connectorId, event.text)) },
+        backlogMax,
+      )
       if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
       if (!kept.isHeld) engine.wake()
       return { eventId: kept.eventId, held: kept.isHeld }
