@@ -56,17 +56,36 @@ describe('NDJSON', () => {
       code: 'source/too-large',
       message: 'The blob b holds a record of more than 8 MB at line 2.',
     })
-    await put(container, 'c', `${lines(1_500)}{"id":1,"id":2}\n`)
+    await put(container, 'c', `${lines(1_500)}{"id":1,"id":2}\nno JSON\n{"id":1501}\n`)
+    const records = recordsOf(await all(await open(azurite, container, { prefix: 'c' })))
+    expect(records).toHaveLength(1_503)
+    expect(records.slice(1_500)).toMatchObject([
+      {
+        key: 'c:1501',
+        problem: {
+          code: 'record/unreadable',
+          message: 'Line 1501 of the blob c cannot be read. It is not JSON. The name "id" appears twice in one object.',
+        },
+      },
+      { key: 'c:1502' },
+      { id: 1_501 },
+    ])
+  })
+
+  it('is read from gzip, by its encoding and as a file, and goes on after a take-over', async () => {
+    const container = await azurite.container()
+    await put(container, 'a', gzipSync(lines(1_500)), 'gzip')
+    await put(container, 'b.ndjson.gz', gzipSync(lines(1_500, 1_501)))
+    const begun = await all(await open(azurite, container), {}, 3)
+    const rest = await all(await open(azurite, container), begun.at(-1)?.next ?? {})
+    expect([...idsOf(begun), ...idsOf(rest)]).toEqual(upTo(3_000))
+    await put(container, 'c.gz', gzipSync(lines(3)).subarray(0, 40))
     expect(await problemOf(all(await open(azurite, container, { prefix: 'c' })))).toMatchObject({
-      code: 'source/not-json',
-      retry: false,
-      message: 'The blob c is not NDJSON at line 1501. The name "id" appears twice in one object.',
-    })
-    await put(container, 'd', gzipSync(lines(3)), 'gzip')
-    expect(await problemOf(all(await open(azurite, container, { prefix: 'd' })))).toMatchObject({
       code: 'source/unreadable',
-      message: expect.stringContaining('encoding gzip'),
+      message: 'The blob c.gz cannot be unpacked: it is not valid gzip, or is incomplete.',
     })
+    await put(container, 'd.gz', gzipSync(Buffer.alloc(60 * 1024 * 1024)))
+    expect(await problemOf(all(await open(azurite, container, { prefix: 'd' })))).toMatchObject({ code: 'source/too-large' })
   })
 
   it('that changes is read again from its beginning, and that is said; one that never rests is given up', async () => {
@@ -138,22 +157,40 @@ describe('CSV', () => {
   })
 
   it.each([
-    ['a row too short', `id,b\n${'1,2\n'.repeat(1_500)}3\n`, 'is not CSV at line 1502. The row has 1 values for 2 columns.'],
-    ['a row too long', 'id,b\n1,2\n1,2,3\n', 'is not CSV at line 3. The row has 3 values for 2 columns.'],
-    ['a quote that is not closed', 'id,b\n1,"2\n3,4\n', 'A quote is opened and never closed.'],
-    ['a quote within a value', 'id,b\n1,x"y\n', 'is not CSV at line 2. A value contains a quote'],
-    ['something behind a quote', 'id,b\n1,"2"x\n', 'is not CSV at line 2. There is text after a closing quote.'],
     ['a column twice', 'id,id\n1,2\n', 'is not CSV at line 1. Two columns are named "id".'],
     ['a column without a name', 'id,\n1,2\n', 'is not CSV at line 1. Column 2 has no name.'],
-    ['Latin-1', Buffer.from('id,b\n1,ü\n', 'latin1'), 'is not in UTF-8'],
+    ['a quote in its header', 'id,x"y\n1,2\n', 'is not CSV at line 1. A value contains a quote'],
   ])('with %s is refused, with its line', async (_, text, message) => {
     const container = await azurite.container()
     await put(container, 'a', text)
     expect(await problemOf(rowsOf(container, 'a'))).toMatchObject({
       code: 'source/unreadable',
       retry: false,
-      message: expect.stringContaining(`The blob a ${message.startsWith('is') ? message : ''}`),
+      message: expect.stringContaining(`The blob a ${message}`),
     })
-    expect(await problemOf(rowsOf(container, 'a'))).toMatchObject({ message: expect.stringContaining(message) })
+  })
+
+  it.each<[string, string | Buffer, number, string]>([
+    ['is too short', `id,b\n${'1,2\n'.repeat(1_500)}3\n5,6\n`, 1_502, 'It has 1 values for 2 columns.'],
+    ['is too long', 'id,b\n1,2\n1,2,3\n5,6\n', 3, 'It has 3 values for 2 columns.'],
+    ['opens a quote and never closes it', 'id,b\n1,"2\n5,6\n', 2, 'A quote is opened and never closed.'],
+    [
+      'does so far before the end',
+      `id,b\n1,"2\n${`5,${'x'.repeat(9_000)}\n`.repeat(1_000)}5,6\n`,
+      2,
+      'A quote is opened and never closed, or the row',
+    ],
+    ['has a quote within a value', 'id,b\n\n1,x"y\n5,6\n', 3, 'A value contains a quote'],
+    ['has something behind a quote', 'id,b\n1,"2"x\n5,6\n', 2, 'There is text after a closing quote.'],
+    ['is not in UTF-8', Buffer.from('id,b\n1,ü\n5,6\n', 'latin1'), 2, 'It is not in UTF-8.'],
+  ])('with a line that %s reads the others, and those of the next blob', async (_, text, line, reason) => {
+    const container = await azurite.container()
+    await put(container, 'a.csv', text)
+    await put(container, 'b.csv', 'id,b\n7,8\n')
+    const records = await rowsOf(container, '')
+    const bad = records.filter((it) => !(it as { id?: string }).id)
+    expect(bad).toMatchObject([{ key: `a.csv:${line}`, problem: { message: expect.stringContaining(reason) } }])
+    expect(records.at(-2)).toEqual({ id: '5', b: '6' })
+    expect(records.at(-1)).toEqual({ id: '7', b: '8' })
   })
 })

@@ -3,7 +3,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
-import { ContentFault, type Cutting, partBytes, partRecords, recordMax, type Taken, tooLong } from './taking.ts'
+import { BadLine, type Cutting, partBytes, partRecords, recordMax, type Taken, tooLong } from './taking.ts'
 
 const newline = 0x0a
 const isBlank = (line: Buffer) => line.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d)
@@ -32,12 +32,12 @@ export async function takeLines({ bytes, isEnd, line, isStart }: Cutting): Promi
 }
 
 function parsedLine(text: Buffer, line: number): unknown {
-  if (hasTooManyNames(text)) throw new ContentFault('source/too-large', `holds a record with ${tooManyNames} at line ${line}.`)
+  if (hasTooManyNames(text)) return new BadLine(line, `It has ${tooManyNames}.`)
   try {
     return parseBytes(text)
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
     const reason = thrown.fault === 'too-deep' ? 'It is nested deeper than 64 levels.' : thrown.reason
-    throw new ContentFault('source/not-json', `is not NDJSON at line ${line}. ${reason ?? ''}`.trim(), { cause: thrown })
+    return new BadLine(line, `It is not JSON. ${reason ?? ''}`.trim())
   }
 }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 
-import { ContentFault, type Cutting, partBytes, partRecords, recordMax, type Taken } from './taking.ts'
+import { BadLine, ContentFault, type Cutting, partBytes, partRecords, recordMax, type Taken } from './taking.ts'
 
 type Row = { readonly record: readonly string[]; readonly info: { readonly bytes: number; readonly lines: number } }
 
@@ -14,14 +14,17 @@ const sentences: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote is opened and never closed.',
   CSV_INVALID_CLOSING_QUOTE: 'There is text after a closing quote.',
   INVALID_OPENING_QUOTE: 'A value contains a quote but does not begin with one.',
-  CSV_MAX_RECORD_SIZE: 'The row is larger than 8 MB.',
+  CSV_MAX_RECORD_SIZE: 'A quote is opened and never closed, or the row is larger than 8 MB.',
 }
 
 const faultAt = (line: number, sentence: string, cause?: unknown) =>
   new ContentFault('source/unreadable', `is not CSV at line ${line}. ${sentence}`, { cause })
 
+/** `fault`: why the line after the rows begins no row; null where nothing is wrong. */
+type Parsed = { readonly rows: readonly Row[]; readonly fault: string | null }
+
 /** Parses the whole rows of a view until there are `most`. The parser keeps what is left of a row to itself. */
-async function rowsOf({ bytes, isEnd, line, isStart }: Cutting, delimiter: string, most: number): Promise<Row[]> {
+async function rowsOf({ bytes, isEnd, isStart }: Cutting, delimiter: string, most: number): Promise<Parsed> {
   const rows: Row[] = []
   let failed: unknown = null
   const parser = parse({
@@ -49,12 +52,10 @@ async function rowsOf({ bytes, isEnd, line, isStart }: Cutting, delimiter: strin
     await finished(parser).catch(() => {})
   }
   parser.destroy()
-  if (failed instanceof CsvError) {
-    const at = line + Number(failed['lines'] ?? 1)
-    throw faultAt(at, sentences[failed.code] ?? failed.message, failed)
-  }
-  if (failed !== null) throw failed
-  return rows.slice(0, most).map(({ record, info }) => ({ record, info: { ...info, bytes: info.bytes + from } }))
+  if (failed !== null && !(failed instanceof CsvError)) throw failed
+  const whole = rows.slice(0, most).map(({ record, info }) => ({ record, info: { ...info, bytes: info.bytes + from } }))
+  const fault = failed instanceof CsvError && rows.length < most ? (sentences[failed.code] ?? failed.message) : null
+  return { rows: whole, fault }
 }
 
 /** Columns of a blob: as many as the widest spreadsheets have. */
@@ -73,23 +74,69 @@ function checkHeader(names: readonly string[], line: number): readonly string[] 
   return names
 }
 
+const notUtf8 = 'It is not in UTF-8.'
+
+/** The rows of a view from its beginning to a line that begins none, or up to the size of a part. */
+async function takeSome(cutting: Cutting, delimiter: string, most: number): Promise<Taken> {
+  const { bytes, line, isEnd } = cutting
+  const { rows, fault } = await rowsOf(cutting, delimiter, most + (cutting.header ? 0 : 1))
+  const good = rows.at(-1)?.info.bytes ?? 0
+  const isUtf8At = (at: number) => isUtf8(bytes.subarray(rows[at - 1]?.info.bytes ?? 0, rows[at]?.info.bytes))
+  const first = cutting.header ? undefined : rows[0]
+  if (first && !isUtf8At(0)) throw faultAt(line + first.info.lines, notUtf8)
+  const header = cutting.header ?? (first ? checkHeader(first.record, line + first.info.lines) : null)
+  if (!header) {
+    if (fault !== null) throw faultAt(line + 1, fault)
+    return { records: [], used: isEnd ? bytes.length : 0, lines: 0, header }
+  }
+  const records = rows.flatMap(({ record, info }, at): unknown[] => {
+    if (at === 0 && first) return []
+    if (!isUtf8At(at)) return [new BadLine(line + info.lines, notUtf8)]
+    if (record.length === header.length) return [Object.fromEntries(header.map((name, column) => [name, record[column]]))]
+    return [new BadLine(line + info.lines, `It has ${record.length} values for ${header.length} columns.`)]
+  })
+  if (fault === null) {
+    const used = rows.length > 0 ? good : isEnd ? bytes.length : 0
+    return { records, used, lines: countLines(bytes.subarray(0, used)), header }
+  }
+  // Reading goes on at the next line: a quote that is never closed must not swallow the rows behind it.
+  return withBadLine({ records, used: good, lines: countLines(bytes.subarray(0, good)), header }, cutting, fault)
+}
+
+/** What was taken, and the line behind it as one that begins no row. Empty lines before it are passed. */
+function withBadLine({ records, used, lines, header }: Taken, { bytes, line }: Cutting, reason: string): Taken {
+  let from = used
+  while (bytes[from] === 0x0a || bytes[from] === 0x0d) from += 1
+  const at = bytes.indexOf(0x0a, from)
+  const end = at < 0 ? bytes.length : at + 1
+  const passed = countLines(bytes.subarray(used, from))
+  const bad = new BadLine(line + lines + passed + 1, reason)
+  return { records: [...records, bad], used: end, lines: lines + passed + (at < 0 ? 0 : 1), header }
+}
+
 /** Takes the whole rows of a view, up to the size of a part. */
 export async function takeRows(cutting: Cutting, delimiter: string): Promise<Taken> {
-  const { bytes, line } = cutting
-  const rows = await rowsOf(cutting, delimiter, partRecords + (cutting.header ? 0 : 1))
-  const used = rows.at(-1)?.info.bytes ?? (cutting.isEnd ? bytes.length : 0)
-  const done = bytes.subarray(0, used)
-  if (!isUtf8(done))
-    throw new ContentFault('source/unreadable', `is not in UTF-8 between the lines ${line + 1} and ${line + countLines(done)}.`)
-  const first = cutting.header ? undefined : rows.shift()
-  const header = cutting.header ?? (first ? checkHeader(first.record, line + first.info.lines) : null)
-  if (!header) return { records: [], used, lines: 0, header }
-  const records = rows.map(({ record, info }) => {
-    if (record.length === header.length) return Object.fromEntries(header.map((name, at) => [name, record[at]]))
-    throw faultAt(line + info.lines, `The row has ${record.length} values for ${header.length} columns.`)
-  })
-  return { records, used, lines: countLines(done), header }
+  const { bytes, line, isStart } = cutting
+  let taken: Taken = { records: [], used: 0, lines: 0, header: cutting.header }
+  for (let isBad = true; isBad && taken.records.length < partRecords && taken.used < Math.min(partBytes, bytes.length); ) {
+    const rest = { ...cutting, bytes: bytes.subarray(taken.used), line: line + taken.lines, header: taken.header }
+    const more = await takeSome({ ...rest, isStart: isStart && taken.used === 0 }, delimiter, partRecords - taken.records.length)
+    isBad = more.records.at(-1) instanceof BadLine
+    taken = {
+      records: [...taken.records, ...more.records],
+      used: taken.used + more.used,
+      lines: taken.lines + more.lines,
+      header: more.header,
+    }
+  }
+  return taken
 }
+
+/** Takes a line that begins a row of more than 8 MB, which is a quote that is never closed; null where the line itself is as long. */
+export const takeUnclosed = (cutting: Cutting): Taken | null =>
+  cutting.header && cutting.bytes.includes(0x0a)
+    ? withBadLine({ records: [], used: 0, lines: 0, header: cutting.header }, cutting, sentences['CSV_QUOTE_NOT_CLOSED'] ?? '')
+    : null
 
 function countLines(bytes: Buffer): number {
   let count = 0

@@ -9,14 +9,15 @@ import { problem } from '#contract/kit/problem.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
 import { createDocuments } from '../../read/splitting/documents.ts'
 import { listPlaceOf } from '../http/response/listing.ts'
-import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
+import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
 import { type Blob, createBlobs, type Lost } from './blobs.ts'
 import { openContainer } from './container.ts'
 import { sourceFault } from './faults.ts'
 import { takeLines } from './lines.ts'
+import { createPacked, isPacked } from './packed.ts'
 import { atStart, placeOf, type Spot, spotOf } from './places.ts'
-import { takeRows } from './rows.ts'
-import { ContentFault, recordMax, type Taken, tooLong } from './taking.ts'
+import { takeRows, takeUnclosed } from './rows.ts'
+import { BadLine, ContentFault, recordMax, type Taken, tooLong } from './taking.ts'
 import { createWindow } from './windowing.ts'
 
 /** Looked at for the first record of a part, and for one that is longer. */
@@ -39,7 +40,13 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
   const { masked } = container
   const blobs = createBlobs(container, prefix)
   const window = createWindow(blobs)
+  const packed = createPacked(blobs)
   const documents = createDocuments({ list: listPlaceOf(config), facts: [] })
+
+  const unreadable = ({ line, reason }: BadLine, { name }: Blob) =>
+    new Unreadable(masked(`Line ${line} of the blob ${name} cannot be read. ${reason}`), {
+      key: masked(`${name.slice(-100)}:${line}`),
+    })
 
   async function jsonPiece(spot: Spot, signal: AbortSignal): Promise<Piece | Lost> {
     const { blob, part } = spot
@@ -48,7 +55,7 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
     if (!piece) {
       if (blob.size > wholeMax)
         throw new ContentFault('source/too-large', 'is larger than 50 MB. As NDJSON it could have any size.')
-      const bytes = await blobs.bytes(blob, 0, undefined, signal)
+      const bytes = await packed.bytes(blob, signal)
       if (typeof bytes === 'string') return bytes
       piece = await documents.open(name, bytes, part, signal)
     }
@@ -60,13 +67,12 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
 
   async function streamedPiece(spot: Spot, signal: AbortSignal): Promise<Piece | Lost> {
     const { blob, offset, line, header } = spot
-    if (blob.encoding !== '' && blob.encoding !== 'identity')
-      throw new ContentFault('source/unreadable', `is stored in the encoding ${blob.encoding}. Only JSON blobs are read encoded.`)
     for (let size = least; ; size = most) {
-      const view = await window.view(blob, offset, size, signal)
+      const view = isPacked(blob) ? await packed.view(blob, offset, size, signal) : await window.view(blob, offset, size, signal)
       if (typeof view === 'string') return view
       const cutting = { ...view, isStart: offset === 0, line, header }
-      const taken: Taken = format === 'csv' ? await takeRows(cutting, delimiter) : await takeLines(cutting)
+      let taken: Taken = format === 'csv' ? await takeRows(cutting, delimiter) : await takeLines(cutting)
+      if (taken.used === 0 && size === most && format === 'csv') taken = takeUnclosed(cutting) ?? taken
       const end = offset + taken.used
       const isOver = view.isEnd && taken.used === view.bytes.length
       if (taken.used === 0 && !isOver) {
@@ -74,7 +80,11 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
         throw tooLong(line + 1)
       }
       const next = isOver ? null : { ...spot, offset: end, line: line + taken.lines, header: taken.header }
-      return { records: taken.records, next, what: `bytes ${offset} to ${Math.max(offset, end - 1)}` }
+      return {
+        records: taken.records.map((it) => (it instanceof BadLine ? unreadable(it, blob) : it)),
+        next,
+        what: `bytes ${offset} to ${Math.max(offset, end - 1)}`,
+      }
     }
   }
 

@@ -20,6 +20,18 @@ export type Taken = {
   readonly header: readonly string[] | null
 }
 
+/** A line that is no record: it fails by itself, and those around it are read. */
+export class BadLine {
+  readonly line: number
+  /** As a sentence. */
+  readonly reason: string
+
+  constructor(line: number, reason: string) {
+    this.line = line
+    this.reason = reason
+  }
+}
+
 /** The content is not what it should be; the message goes on after the name of the blob. */
 export class ContentFault extends Error {
   override readonly name = 'ContentFault'
