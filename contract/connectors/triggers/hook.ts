@@ -8,6 +8,11 @@ import { SecretMark } from '../config/config.ts'
 export const hookSecretGrace = 24
 /** Seconds that the time of a signature may differ from the server's. */
 export const hookTolerance = 300
+/** Headers in which senders name their event; the same on every repetition. */
+export const senderIdHeaders = [
+  ...['x-github-delivery', 'x-gitea-delivery', 'x-shopify-webhook-id', 'x-shopify-event-id', 'x-atlassian-webhook-identifier'],
+  ...['x-request-uuid', 'svix-id', 'ce-id', 'x-event-id', 'i-twilio-idempotency-token'],
+] as const
 
 export const Hook = Type.Object({
   /** Where events are sent to, by POST. */

@@ -2,18 +2,13 @@
 import { createHash } from 'node:crypto'
 
 import { isObject } from '#contract/connectors/config/json-members.ts'
+import { senderIdHeaders } from '#contract/connectors/triggers/hook.ts'
 import { type ProblemError, refusal } from '#contract/kit/problem.ts'
 import { decoded } from '#server/outbound/decoding.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import { requestLimits } from '#server/platform/http/request-limits.ts'
 import { JsonError, parseBytes, textOf } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
-
-/** Headers in which senders name their event; the same on every repetition. */
-export const senderIdHeaders = [
-  ...['x-github-delivery', 'x-gitea-delivery', 'x-shopify-webhook-id', 'x-shopify-event-id', 'x-atlassian-webhook-identifier'],
-  ...['x-request-uuid', 'svix-id', 'ce-id', 'x-event-id', 'i-twilio-idempotency-token'],
-] as const
 
 /** As much as a body without an encoding may have, whatever it was packed into. Milliseconds. */
 const decodingLimits = { bytes: requestLimits.bodyLimit, ratio: Number.POSITIVE_INFINITY, decode: 1_000 }

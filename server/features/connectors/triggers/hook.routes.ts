@@ -1,12 +1,11 @@
 /** Webhooks. What senders post is taken byte by byte: their signatures are over the bytes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { hookEndpoints } from '#contract/connectors/triggers/hook.ts'
+import { hookEndpoints, senderIdHeaders } from '#contract/connectors/triggers/hook.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Admit } from '#server/platform/http/call-limit.ts'
 import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
 import type { HookService } from './hook.service.ts'
-import { senderIdHeaders } from './hook-body.ts'
 
 /** Also `application/cloudevents+json` and the like. */
 const anyJson = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i
