@@ -108,19 +108,15 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   let since: Since | null = null
 
   async function fetchPiece(place: Place, spot: Spot | null, signal: AbortSignal, isAgain = false): Promise<Fetched> {
-    const {
-      url,
-      headers: sent,
-      body,
-      send,
-      place: beside,
-    } = requests.outgoing(paging.request(place), since && changes ? changes.values(since) : [])
+    const values = since && changes ? changes.values(since) : []
+    const { url, headers: sent, body, send, place: beside } = requests.outgoing(paging.request(place), values)
     const shown = url.href + beside
     const held = spot && (await documents.goOn(shown, spot))
     if (held) return { ...withoutEchoes(held), url, shown, headers: answered, isMissing: false }
     const used = Promise.withResolvers<void>()
     try {
       const { method } = template
+      const sentAt = Date.now()
       const answer = await send({ method, url, headers: sent, body, signal, inUse: used.promise }).catch((thrown: unknown) => {
         throw faultOf(thrown)
       })
@@ -131,6 +127,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
         return await fetchPiece(place, spot, signal, true)
       }
       answered = answer.headers
+      if (since && changes) since = changes.clocked(since, answered, sentAt)
       const piece = await open(shown, answer, spot, paging.mayEndMissing(place), signal)
       if (piece === null) return { ...noRecords, url, shown, headers: {}, isMissing: true, status: answer.status }
       return { ...piece, url, shown, headers: answered, isMissing: false, isBelieved: isAgain && answer.status === 204 }

@@ -18,6 +18,8 @@ export type Since = {
   readonly high: string | null
   readonly startedAt: string
   readonly without?: number | false
+  /** Milliseconds by which the clock of the source is behind, by its first response that says so. */
+  readonly behind?: number
   /** How many records of this run have a time that has not come yet. */
   readonly ahead?: number
   /** Of such records: marks of those that runs before read, and of those that are to be known by the next run. */
@@ -27,6 +29,8 @@ export type Since = {
 
 export type Incremental = {
   readonly start: (resume: Place | null, now: Date) => Since
+  /** With what the first response says of the clock of the source. */
+  readonly clocked: (since: Since, headers: Readonly<Record<string, string>>, sentAt: number) => Since
   /** With the values of the records of a page. */
   readonly after: (since: Since, records: readonly unknown[], now?: number) => Since
   /** The records without those whose time has not come yet and that a run before read as they are: every run is given them. */
@@ -93,6 +97,24 @@ function before(value: string, overlap: number): string {
 
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/
 
+/** A `Date` header has whole seconds, and what takes a few seconds is no news. Milliseconds. */
+const [clockStep, clockNews] = [2_000, 5_000]
+
+/**
+ * How far a clock is behind ours at least: the response was made after its request was sent. Null where nothing tells, as of a response that was kept
+ * on the way (RFC 9111, `Age`).
+ */
+function behindBy({ date, age }: Readonly<Record<string, string>>, sentAt: number): number | null {
+  const at = date === undefined || Number(age ?? 0) > 0 ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(at)) return null
+  return sentAt - at > clockStep ? sentAt - at : 0
+}
+
+const span = (milliseconds: number) => {
+  const seconds = Math.round(milliseconds / 1_000)
+  return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
+}
+
 /** Marks of records that are kept with the cursor at most. */
 const oddMax = 500
 const markOf = (record: unknown) => createHash('sha1').update(JSON.stringify(record)).digest('base64url').slice(0, 16)
@@ -118,6 +140,10 @@ export function createIncremental(config: IncrementalConfig): Incremental {
       const from = typeof kept === 'string' ? kept : null
       const known = Array.isArray(resume?.['odd']) ? (resume['odd'] as readonly string[]) : []
       return { from, high: from, startedAt: now.toISOString(), ...(known.length > 0 ? { known } : {}) }
+    },
+    clocked: (since, headers, sentAt) => {
+      const behind = by === 'runStart' && since.behind === undefined ? behindBy(headers, sentAt) : null
+      return behind === null ? since : { ...since, behind }
     },
     unread: (since, records, now = Date.now()) => {
       const { known = [] } = since
@@ -151,11 +177,19 @@ export function createIncremental(config: IncrementalConfig): Incremental {
       return { ...since, high, without, ...(ahead > 0 ? { ahead, odd: marks } : {}) }
     },
     values: ({ from }) => [{ key: incrementalNames[by], value: from === null ? (initialValue ?? null) : before(from, overlap) }],
-    resume: ({ high, startedAt, odd }) => ({ startedAt, ...(high === null ? {} : { cursor: high }), ...(odd ? { odd } : {}) }),
-    note: ({ ahead = 0 }) =>
-      ahead === 0
+    // Records have the times of the source's clock.
+    resume: ({ high, startedAt, odd, behind = 0 }) => ({
+      startedAt: new Date(Date.parse(startedAt) - behind).toISOString(),
+      ...(high === null ? {} : { cursor: high }),
+      ...(odd ? { odd } : {}),
+    }),
+    note: ({ ahead = 0, behind = 0 }) => {
+      if (behind >= clockNews)
+        return `The clock of the source is ${span(behind)} behind this one. The next run reads from that much earlier.`
+      return ahead === 0
         ? null
-        : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`,
+        : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`
+    },
     fault: ({ without = 0 }) =>
       without === false || without === 0
         ? null
