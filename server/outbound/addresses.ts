@@ -1,6 +1,7 @@
 /** Which addresses this process may connect to (threats T-SSRF-1 and T-SSRF-4). */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { withoutEnd } from '#contract/kit/without-end.ts'
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, number]
@@ -65,7 +66,7 @@ const metadataNames: readonly string[] = [
 /** Whether a name is that of a cloud's metadata service. */
 export const isMetadataName = (host: string): boolean => metadataNames.includes(plainName(host))
 
-const plainName = (host: string): string => host.toLowerCase().replace(/\.+$/, '')
+const plainName = (host: string): string => withoutEnd(host.toLowerCase(), '.')
 
 /** The addresses of names that mean the same on every machine: this machine or a metadata service. Empty for names that must be looked up. */
 export function fixedAddresses(host: string): readonly string[] {

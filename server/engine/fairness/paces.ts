@@ -69,7 +69,11 @@ export function aboutText(milliseconds: number): string {
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The name of a host as people know it: without its scheme, and without the gateway. */
-const nameOf = (host: string) => host.replace(/^https?:\/\//, '').replace(/ (?:by gateway|for tokens).*$/, '')
+const nameOf = (host: string) =>
+  host
+    .replace(/^https?:\/\//, '')
+    .split(' by gateway', 1)[0]
+    ?.split(' for tokens', 1)[0] ?? host
 
 /**
  * What a run says while a limit holds it up: why, how fast, and how long.

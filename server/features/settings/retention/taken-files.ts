@@ -11,9 +11,12 @@ import { type FileKind, hashOfFile } from './company-file-parts.repository.ts'
 type Deps = { readonly db: Kysely<Tables>; readonly dataDir: string; readonly log: Pick<Logger, 'info' | 'warn'> }
 
 const kinds: readonly FileKind[] = ['archives', 'backups']
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const isCompany = new RegExp(`^${uuid}$`)
-const idOf = (name: string) => new RegExp(`^(${uuid})\\.ndjson\\.zst$`).exec(name)?.[1] ?? null
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const ending = '.ndjson.zst'
+const idOf = (name: string) => {
+  const id = name.endsWith(ending) ? name.slice(0, -ending.length) : ''
+  return uuid.test(id) ? id : null
+}
 
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
 
@@ -24,7 +27,7 @@ const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
 export async function takeFiles({ db, dataDir, log }: Deps, isOver: () => boolean = () => false): Promise<void> {
   let [taken, left] = [0, 0]
   for (const kind of kinds) {
-    for (const companyId of (await namesIn(join(dataDir, kind))).filter((name) => isCompany.test(name))) {
+    for (const companyId of (await namesIn(join(dataDir, kind))).filter((name) => uuid.test(name))) {
       const folder = join(dataDir, kind, companyId)
       for (const name of await namesIn(folder)) {
         if (isOver()) return

@@ -46,8 +46,8 @@ const clockOf = (headers: Answer['headers'], now: number): number => {
 
 /** Milliseconds until a reset: seconds, seconds or milliseconds since 1970, a length such as `6m0s`, or a date. */
 function resetIn(text: string, headers: Answer['headers'], now: number): number | undefined {
-  const lengths = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g)]
-  if (lengths.length > 0 && text.replaceAll(/(\d+(?:\.\d+)?)(ms|[smhd])/g, '').trim() === '')
+  const lengths = [...text.matchAll(/(\d{1,12}(?:\.\d{1,9})?)(ms|[smhd])/g)]
+  if (lengths.length > 0 && text.replaceAll(/(\d{1,12}(?:\.\d{1,9})?)(ms|[smhd])/g, '').trim() === '')
     return lengths.reduce((sum, [, count, unit]) => sum + Number(count) * (units[unit ?? ''] ?? 0), 0)
   if (/^\s*\d+(\.\d+)?\s*$/.test(text)) {
     const value = Number(text)
