@@ -82,7 +82,7 @@ describe('NDJSON', () => {
     await put(container, 'c.gz', gzipSync(lines(3)).subarray(0, 40))
     expect(await problemOf(all(await open(azurite, container, { prefix: 'c' })))).toMatchObject({
       code: 'source/unreadable',
-      message: 'The blob c.gz cannot be unpacked: it is not valid gzip, or is incomplete.',
+      message: 'The blob c.gz cannot be decompressed. It is not valid gzip or is incomplete.',
     })
     await put(container, 'd.gz', gzipSync(Buffer.alloc(60 * 1024 * 1024)))
     expect(await problemOf(all(await open(azurite, container, { prefix: 'd' })))).toMatchObject({ code: 'source/too-large' })
@@ -171,14 +171,14 @@ describe('CSV', () => {
   })
 
   it.each<[string, string | Buffer, number, string]>([
-    ['is too short', `id,b\n${'1,2\n'.repeat(1_500)}3\n5,6\n`, 1_502, 'It has 1 values for 2 columns.'],
+    ['is too short', `id,b\n${'1,2\n'.repeat(1_500)}3\n5,6\n`, 1_502, 'It has 1 value for 2 columns.'],
     ['is too long', 'id,b\n1,2\n1,2,3\n5,6\n', 3, 'It has 3 values for 2 columns.'],
-    ['opens a quote and never closes it', 'id,b\n1,"2\n5,6\n', 2, 'A quote is opened and never closed.'],
+    ['opens a quote and never closes it', 'id,b\n1,"2\n5,6\n', 2, 'A quote is never closed.'],
     [
       'does so far before the end',
       `id,b\n1,"2\n${`5,${'x'.repeat(9_000)}\n`.repeat(1_000)}5,6\n`,
       2,
-      'A quote is opened and never closed, or the row',
+      'A quote is never closed, or the row',
     ],
     ['has a quote within a value', 'id,b\n\n1,x"y\n5,6\n', 3, 'A value contains a quote'],
     ['has something behind a quote', 'id,b\n1,"2"x\n5,6\n', 2, 'There is text after a closing quote.'],

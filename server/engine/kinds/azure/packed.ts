@@ -23,8 +23,10 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
   } catch (thrown) {
     if (!(thrown instanceof OutboundFault)) throw thrown
     if (thrown.kind === 'too-large')
-      throw new ContentFault('source/too-large', `is larger than ${productLimits.answerMegabytes} MB once it is unpacked.`)
-    throw new ContentFault('source/unreadable', 'cannot be unpacked: it is not valid gzip, or is incomplete.', { cause: thrown })
+      throw new ContentFault('source/too-large', `is larger than ${productLimits.answerMegabytes} MB when it is decompressed.`)
+    throw new ContentFault('source/unreadable', 'cannot be decompressed. It is not valid gzip or is incomplete.', {
+      cause: thrown,
+    })
   }
 }
 
@@ -35,7 +37,7 @@ export function createPacked(blobs: Blobs) {
     const { name, etag, size } = blob
     if (held?.name === name && held.etag === etag) return held.bytes
     if (size > bytesMax)
-      throw new ContentFault('source/too-large', `is packed and larger than ${productLimits.answerMegabytes} MB.`)
+      throw new ContentFault('source/too-large', `is compressed and larger than ${productLimits.answerMegabytes} MB.`)
     const stored = await blobs.bytes(blob, 0, undefined, signal)
     if (typeof stored === 'string') return stored
     held = { name, etag, bytes: await unpacked(stored) }

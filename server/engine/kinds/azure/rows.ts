@@ -11,16 +11,16 @@ type Row = { readonly record: readonly string[]; readonly info: { readonly bytes
 const sliceBytes = 64 * 1024
 
 const sentences: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quote is opened and never closed.',
+  CSV_QUOTE_NOT_CLOSED: 'A quote is never closed.',
   CSV_INVALID_CLOSING_QUOTE: 'There is text after a closing quote.',
   INVALID_OPENING_QUOTE: 'A value contains a quote but does not begin with one.',
-  CSV_MAX_RECORD_SIZE: 'A quote is opened and never closed, or the row is larger than 8 MB.',
+  CSV_MAX_RECORD_SIZE: 'A quote is never closed, or the row is larger than 8 MB.',
 }
 
 const faultAt = (line: number, sentence: string, cause?: unknown) =>
   new ContentFault('source/unreadable', `is not CSV at line ${line}. ${sentence}`, { cause })
 
-/** `fault`: why the line after the rows begins no row; null where nothing is wrong. */
+/** `fault`: why the line after the rows is not a row; null if nothing is wrong. */
 type Parsed = { readonly rows: readonly Row[]; readonly fault: string | null }
 
 /** Parses the whole rows of a view until there are `most`. The parser keeps what is left of a row to itself. */
@@ -93,13 +93,18 @@ async function takeSome(cutting: Cutting, delimiter: string, most: number): Prom
     if (at === 0 && first) return []
     if (!isUtf8At(at)) return [new BadLine(line + info.lines, notUtf8)]
     if (record.length === header.length) return [Object.fromEntries(header.map((name, column) => [name, record[column]]))]
-    return [new BadLine(line + info.lines, `It has ${record.length} values for ${header.length} columns.`)]
+    return [
+      new BadLine(
+        line + info.lines,
+        `It has ${record.length} ${record.length === 1 ? 'value' : 'values'} for ${header.length} columns.`,
+      ),
+    ]
   })
   if (fault === null) {
     const used = rows.length > 0 ? good : isEnd ? bytes.length : 0
     return { records, used, lines: countLines(bytes.subarray(0, used)), header }
   }
-  // Reading goes on at the next line: a quote that is never closed must not swallow the rows behind it.
+  // Reading continues at the next line, so that a quote that is never closed does not consume the rows after it.
   return withBadLine({ records, used: good, lines: countLines(bytes.subarray(0, good)), header }, cutting, fault)
 }
 

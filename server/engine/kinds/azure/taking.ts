@@ -20,7 +20,7 @@ export type Taken = {
   readonly header: readonly string[] | null
 }
 
-/** A line that is no record: it fails by itself, and those around it are read. */
+/** A line that is not a record: it fails alone, and the other lines are read. */
 export class BadLine {
   readonly line: number
   /** As a sentence. */

@@ -1,4 +1,4 @@
-/** The body of an event: its content encoding, its JSON, and by what its sender knows it again. */
+/** The body of an event: its content encoding, its JSON, and the id that its sender gives it. */
 import { createHash } from 'node:crypto'
 
 import { isObject } from '#contract/connectors/config/json-members.ts'
@@ -42,14 +42,14 @@ export function eventIn(body: Buffer): { readonly text: string; readonly value: 
 
 const idPattern = /^[\x21-\x7e]{1,255}$/
 
-/** What the same event of Stripe is known by. Its body differs between repetitions (`pending_webhooks`). */
+/** The id of a Stripe event. The body differs between repetitions (`pending_webhooks`). */
 const stripeId = (value: unknown): string | null =>
   isObject(value) && value['object'] === 'event' && typeof value['id'] === 'string' && /^evt_\w{8,128}$/.test(value['id'])
     ? value['id']
     : null
 
 /**
- * By what an event is known again that has neither a `webhook-id` nor an `Idempotency-Key`; null where its sender names none. A name counts together
+ * The key of an event that has neither a `webhook-id` nor an `Idempotency-Key`; null if its sender gives no id. An id counts together
  * with the body, so that one that a sender gives to several events loses none of them.
  */
 export function senderKey(

@@ -29,7 +29,7 @@ export type Since = {
 
 export type Incremental = {
   readonly start: (resume: Place | null, now: Date) => Since
-  /** With what the first response says of the clock of the source. */
+  /** Reads the clock of the source from its first response. */
   readonly clocked: (since: Since, headers: Readonly<Record<string, string>>, sentAt: number) => Since
   /** With the values of the records of a page. */
   readonly after: (since: Since, records: readonly unknown[], now?: number) => Since
@@ -97,7 +97,7 @@ function before(value: string, overlap: number): string {
 
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** A `Date` header has whole seconds, and what takes a few seconds is no news. Milliseconds. */
+/** A `Date` header has whole seconds, and a few seconds of delay are normal. Milliseconds. */
 const [clockStep, clockNews] = [2_000, 5_000]
 
 /**
@@ -185,7 +185,7 @@ export function createIncremental(config: IncrementalConfig): Incremental {
     }),
     note: ({ ahead = 0, behind = 0 }) => {
       if (behind >= clockNews)
-        return `The clock of the source is ${span(behind)} behind this one. The next run reads from that much earlier.`
+        return `The clock of the source is ${span(behind)} behind this one. The next run reads from an earlier time, so that no record is missed.`
       return ahead === 0
         ? null
         : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`
