@@ -16,6 +16,8 @@ import { stageReplay } from '../replay/replay-stage.ts'
 const scheduled = (config: ConnectorConfig): ConnectorConfig => ({
   ...config,
   trigger: { type: 'schedule', everySeconds: 86_400 },
+  // What is sent again is what these tests are about.
+  destination: { ...config.destination, onlyChanged: false },
 })
 
 async function again({ database, place, engine }: Scene) {
