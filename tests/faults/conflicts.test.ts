@@ -4,6 +4,7 @@ import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import { configFor } from '../engine/kit/stage.ts'
+import { withDatabase } from '../kit/ordinary-role.ts'
 import { describeOnEachDatabase, type Fresh, freshDatabase } from '../server/kit/databases.ts'
 import { tell } from './kit/checker.ts'
 import { openProduct } from './kit/product.ts'
@@ -45,7 +46,9 @@ describeOnEachDatabase('a serialization failure (40001)', (open, kind) => {
 describe.runIf(inject('postgresSuperuserUrl') !== null)('a deadlock (40P01)', () => {
   it('F6 is ended on our side and tried again: both writers have written', async () => {
     const fresh = await freshDatabase('postgres')
-    const other = new pg.Client({ connectionString: fresh.place.url ?? '' })
+    // Only a superuser may change when deadlocks are looked for.
+    const name = new URL(fresh.place.url ?? '').pathname.slice(1)
+    const other = new pg.Client({ connectionString: withDatabase(inject('postgresSuperuserUrl') ?? '', name) })
     await other.connect()
     onTestFinished(async () => {
       await other.end()

@@ -1,9 +1,10 @@
 /** How a delivery to a database fares when something goes wrong on the way: one effect for one key. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
 import type { Destination } from '#server/engine/kinds/kind.ts'
+import { asSuperuser, withDatabase } from '../../kit/ordinary-role.ts'
 import { startCuttingProxy } from '../kit/cutting-proxy.ts'
 import {
   allowed,
@@ -127,9 +128,12 @@ describe.each(engines)('a delivery to %s', (engine) => {
   it('delivers at least once, and says so, where the table of keys may not be made', async () => {
     await database.run('drop table if exists datacrane_deliveries', 'create table lone (id int)')
     const account = `guest_${database.name.slice(-8)}`
+    // The owner of a database creates no roles.
+    const superuserUrl = withDatabase(inject('postgresSuperuserUrl') ?? '', database.name)
+    if (engine === 'postgresql') await asSuperuser(superuserUrl, `create role ${account} login password 'guest'`)
     await database.run(
       ...(engine === 'postgresql'
-        ? [`create role ${account} login password 'guest'`, `grant select, insert on lone to ${account}`]
+        ? [`grant select, insert on lone to ${account}`]
         : [
             `create user ${account}@'%' identified by 'guest'`,
             `grant select, insert on ${database.name}.lone to ${account}@'%'`,
@@ -146,7 +150,7 @@ describe.each(engines)('a delivery to %s', (engine) => {
       )
     }
     expect(await rowsOf('lone')).toEqual([{ id: 1 }, { id: 1 }])
-    if (engine === 'postgresql') await database.run(`drop owned by ${account}`, `drop role ${account}`)
+    if (engine === 'postgresql') await asSuperuser(superuserUrl, `drop owned by ${account}; drop role ${account}`)
   })
 
   it('opens no more than four connections, waits in turn, and gives them back', async () => {

@@ -125,7 +125,14 @@ describeOnEachDatabase('a cancelled run', (open) => {
     expect(run).toMatchObject({ status: 'cancelled', recordsDelivered: scene.destination.effects.size })
     expect(sent(scene) - atAnswer).toBeLessThanOrEqual(engineLimits.sendsAtOnce)
     const sums = await ledgerSums(database.db, companyId, run.runId)
-    expect(sums).toEqual({ delivered: run.recordsDelivered, failed: run.recordsFailed, skipped: 0, unknown: 0, pending: 0 })
+    expect(sums).toEqual({
+      delivered: run.recordsDelivered,
+      failed: run.recordsFailed,
+      skipped: 0,
+      unchanged: 0,
+      unknown: 0,
+      pending: 0,
+    })
   })
 })
 
