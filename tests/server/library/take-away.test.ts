@@ -156,7 +156,7 @@ describeOnEachKind('a file of a connector', (kind) => {
       '/name': expect.stringContaining('not seen'),
       '/shapes/source/examples': expect.stringContaining('left out'),
       '/config/source/auth/token': expect.stringContaining('anyone who has the file has the secret'),
-      '/config/destination/auth/token': expect.stringContaining('enter the secret again'),
+      '/config/destination/auth/token': expect.stringContaining('Enter the secret again'),
       '/config/dataMapping/0/ruleId': expect.stringContaining('without a source'),
       '/config/source/url': expect.any(String),
     })
