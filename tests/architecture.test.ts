@@ -392,9 +392,9 @@ describe('the architecture', () => {
     expect(wrong).toEqual([])
   })
 
-  it('keeps files small: 260 lines', () => {
+  it('keeps files small: 400 lines', () => {
     const long = globSync('{contract,src,server,tests,bench,scripts}/**/*.{ts,tsx,mjs}').filter(
-      (path) => readFileSync(path, 'utf8').split('\n').length > 261 && !path.endsWith('architecture.test.ts'),
+      (path) => readFileSync(path, 'utf8').split('\n').length > 401 && !path.endsWith('architecture.test.ts'),
     )
     expect(long).toEqual([])
   })

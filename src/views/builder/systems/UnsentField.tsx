@@ -1,23 +1,7 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-
-const unsentMessages = {
-  unsent: {
-    label: 'Unsent records',
-    choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },
-    hint: 'Applies to sources with a cursor if the destination rejects the connector or is unreachable. These records are not read from the source again.',
-  },
-  onlyChanged: {
-    label: 'Send only changes',
-    choices: {
-      usual: 'Default: yes for schedules over POST or PATCH, otherwise no',
-      yes: 'Yes: do not send unchanged records again',
-      no: 'No: send every record that a run reads',
-    },
-    hint: 'A record is unchanged if this connector delivered it before with the same content. Records without a key are always sent.',
-  },
-} as const
+import { unsentMessages } from './side.messages.ts'
 
 type Unsent = NonNullable<DestinationConfig['unsent']>
 type UnsentFieldProps = {

@@ -251,3 +251,21 @@ export function faultAt(faults: SideFaults, path: string): string | undefined {
   const fault: SideFault | undefined = faults[path]
   return fault === undefined || fault === 'needed' ? undefined : sideMessages.faults[fault]
 }
+
+/** What the next run does with records that were read and not sent, or sent before. */
+export const unsentMessages = {
+  unsent: {
+    label: 'Unsent records',
+    choices: { sendFirst: 'The next run sends them first', leave: 'They stay failed until they are replayed' },
+    hint: 'Applies to sources with a cursor if the destination rejects the connector or is unreachable. These records are not read from the source again.',
+  },
+  onlyChanged: {
+    label: 'Send only changes',
+    choices: {
+      usual: 'Default: yes for schedules over POST or PATCH, otherwise no',
+      yes: 'Yes: do not send unchanged records again',
+      no: 'No: send every record that a run reads',
+    },
+    hint: 'A record is unchanged if this connector delivered it before with the same content. Records without a key are always sent.',
+  },
+} as const
