@@ -1,15 +1,21 @@
 /** Security Settings through the screens of an administrator, and what a member then sees. */
 import { expect } from 'playwright/test'
 
+import { type NameServer, openNameServer } from '../../server/auth/sso/name-server.ts'
 import { expectAccessible, signIn, test } from '../kit/console.ts'
 import { demoPassword, launch } from '../kit/product.ts'
 
+let names: NameServer
 let address = ''
 let stop = () => Promise.resolve()
 test.beforeAll(async () => {
-  ;({ address, stop } = await launch('e2e-security', { DEMO_PASSWORD: demoPassword }))
+  names = await openNameServer()
+  ;({ address, stop } = await launch('e2e-security', { DEMO_PASSWORD: demoPassword, DNS_SERVERS: names.address }))
 })
-test.afterAll(() => stop())
+test.afterAll(async () => {
+  await stop()
+  await names.close()
+})
 
 test('provisioning by SCIM: a token is created, a provider sends a group, and its members become administrators', async ({
   page,
@@ -22,6 +28,13 @@ test('provisioning by SCIM: a token is created, a provider sends a group, and it
     await dialog.getByRole('button', { name: button }).click()
     await expect(dialog).toBeHidden()
   }
+  // Provisioning creates members in verified domains only.
+  await page.getByLabel('Domain', { exact: true }).fill('demo.test')
+  await page.getByRole('button', { name: 'Add domain' }).click()
+  await prove('Add domain')
+  names.set('demo.test', (await page.getByRole('region', { name: 'TXT record of demo.test' }).textContent()) ?? '')
+  await page.getByRole('button', { name: 'Check record: demo.test' }).click()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create token' }).click()
   await prove('Create token')
   const token = await page.getByRole('textbox', { name: 'Token' }).inputValue()
