@@ -47,6 +47,8 @@ export type OutboundRequest = {
   readonly mayStart?: () => boolean
   /** Called when it is sent, after it has waited for a rate limit; each time that it is sent again because of one. */
   readonly started?: () => void
+  /** Reads whether an accepted answer says in words that it took nothing because of a rate limit; then the request is sent again, as after a 429. */
+  readonly limitIn?: (answer: OutboundAnswer) => { readonly wait: number | null } | null
   /** Whoever shows the request hides what stands there. */
   readonly secretPlaces?: SecretPlaces
 }

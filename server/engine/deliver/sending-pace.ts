@@ -59,9 +59,9 @@ export function createSendingPace({ pace, waiting, perSecond, wake }: Deps): Sen
   }
 }
 
-/** Why nothing was taken, of a destination that says of each record of a delivery, and of all of them, that there are too many requests. */
+/** Why nothing was taken, of a destination that says so in the words of an answer: the pace does not know yet. */
 export const limitIn = (outcome: Outcome): Problem | null =>
-  outcome.outcome === 'retry' && outcome.problem.answer?.status === 429 ? outcome.problem : null
+  outcome.outcome === 'limited' && outcome.problem.answer !== undefined ? outcome.problem : null
 
 /** What became of the request of an outcome that is no limit. */
 export const endedBy = ({ outcome }: Outcome): Ended => (outcome === 'retry' || outcome === 'unknown' ? 'nothing' : 'answered')

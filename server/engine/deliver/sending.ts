@@ -126,7 +126,7 @@ export function createSender(sending: Sending): Sender {
     // What was cut off is as if it had not been tried: it stays in the outbox under its key.
     if (outcome.outcome === 'withheld') withhold(item, startedAt)
     else if (signal.aborted) outage.withheld(item)
-    else if (outcome.outcome === 'limited' || limitIn(outcome)) return putBack(item, outcome, startedAt, pacedAt)
+    else if (outcome.outcome === 'limited') return putBack(item, outcome, startedAt, pacedAt)
     else {
       settle(item, outcome, { startedAt, endedAt: new Date() })
       return endedBy(outcome)

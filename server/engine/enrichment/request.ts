@@ -2,11 +2,12 @@
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { placeInPath } from '#contract/connectors/config/placeholders.ts'
 import { headerFault } from '../../outbound/headers.ts'
-import type { OutboundAnswer } from '../../outbound/outbound.ts'
+import type { OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
 import { isAccepted } from '../kinds/http/response/answer.ts'
-import { failureIn } from '../kinds/http/response/reported-failure.ts'
+import { limitDocument } from '../kinds/http/response/limit-reports.ts'
+import { failureIn, type ReadBeside, reportedLimit } from '../kinds/http/response/reported-failure.ts'
 import { judgeOf } from '../kinds/http/response/success.ts'
 import { fillBody } from '../kinds/http/variables.ts'
 import type { Tools } from '../kinds/kind.ts'
@@ -44,6 +45,17 @@ export async function openHttpSystem(
   const parsed = parsePath(resultPath)
   const path: Path = 'path' in parsed ? parsed.path : []
 
+  function besideIn(value: unknown): ReadBeside {
+    const found = valueAt(value, path)
+    return { records: found, isEmpty: found === undefined || found === null || (Array.isArray(found) && found.length === 0) }
+  }
+
+  const limitIn: OutboundRequest['limitIn'] = ({ status, body }) => {
+    if (judge.readsBody || !judge.accepts(status)) return null
+    const value = limitDocument(body)
+    return value === undefined ? null : reportedLimit(value, besideIn(value))
+  }
+
   function read(answer: OutboundAnswer): Answered {
     const it = readAnswer(answer, masked, name)
     if (it.kind === 'value' && isAccepted(answer.status)) {
@@ -53,9 +65,7 @@ export async function openHttpSystem(
       if (doubt !== null) return problemOfCriteria(doubt, it.answer, name)
     }
     if (it.kind === 'value' && !judge.readsBody) {
-      const found = valueAt(it.value, path)
-      const isEmpty = found === undefined || found === null || (Array.isArray(found) && found.length === 0)
-      const failure = failureIn(it.value, { records: found, isEmpty })
+      const failure = failureIn(it.value, besideIn(it.value))
       if (failure !== null) return problemOfReport(failure, it.answer, masked, name)
     }
     return it.kind === 'value' && echoes.mayBeIn(answer.body) ? { ...it, value: echoes.without(it.value) } : it
@@ -122,7 +132,7 @@ export async function openHttpSystem(
     build: (them) => {
       const { asked, ...request } = requestOf(them)
       const answered: Asking['send'] = (signal, started) =>
-        template.send({ ...request, signal, ...(started ? { started } : {}) }).then(read, (thrown: unknown) => {
+        template.send({ ...request, signal, limitIn, ...(started ? { started } : {}) }).then(read, (thrown: unknown) => {
           signal.throwIfAborted()
           return problemOfFault(thrown, name)
         })

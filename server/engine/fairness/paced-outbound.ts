@@ -36,16 +36,22 @@ export type PacedSystem = {
 
 type Head = Pick<OutboundAnswer, 'status' | 'headers'> & { readonly body: unknown }
 
-/** Reads the limit from an answer. */
-function hear(pace: Pace, answer: Head, startedAt: number): RateLimit | null {
+/** Reads the limit from an answer. @param limitIn reads the words of one that was accepted. */
+function hear(pace: Pace, answer: Head, startedAt: number, limitIn?: OutboundRequest['limitIn']): RateLimit | null {
   const now = Date.now()
   const signs = signsOf(answer.headers, now)
   if (signs) pace.heard(signs, startedAt)
-  if (answer.status < 400) return null
-  const { status, headers, body } = answer
-  const limit = limitOf({ status, headers, ...(Buffer.isBuffer(body) ? { body } : {}) }, now)
+  const limit = answer.status < 400 ? limitOfAccepted(answer, limitIn) : limitOf(answerOf(answer), now)
   if (limit) pace.limited(limit, startedAt)
   return limit
+}
+
+const answerOf = ({ status, headers, body }: Head) => ({ status, headers, ...(Buffer.isBuffer(body) ? { body } : {}) })
+
+function limitOfAccepted({ status, headers, body }: Head, limitIn: OutboundRequest['limitIn']): RateLimit | null {
+  if (limitIn === undefined || !Buffer.isBuffer(body)) return null
+  const said = limitIn({ status, headers, body, bytes: body.length })
+  return said === null ? null : { wait: said.wait, isCertain: true }
 }
 
 /** Of a destination. */
@@ -132,7 +138,7 @@ export function patient(outbound: Outbound, { paceOf, perSecond, watch, most }: 
         if (!isLimited) throw thrown
         continue
       }
-      const limit = hear(pace, answer, startedAt)
+      const limit = hear(pace, answer, startedAt, 'limitIn' in request ? request.limitIn : undefined)
       pace.ended(limit ? 'limited' : 'answered')
       if (limit === null) return answer
       if (!limit.isCertain) doubts += 1

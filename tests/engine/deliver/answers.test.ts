@@ -123,7 +123,7 @@ describe('an answer about one record:', () => {
     [200, { success: false, error: 'email is taken' }, 'refused'],
     [200, { errors: [{ message: 'no' }] }, 'refused'],
     [200, { status: 503 }, 'refused'],
-    [200, { ok: false, error: 'rate_limited' }, 'retry'],
+    [200, { ok: false, error: 'rate_limited' }, 'limited'],
     [200, [{ success: false, errors: [{ message: 'no' }] }], 'refused'],
     [200, { success: true, result: [{ status: 'skipped', reasons: [{ code: '1004' }] }] }, 'refused'],
     [200, { errors: true, items: [{ index: { _id: '1', status: 400, error: { type: 'mapper' } } }] }, 'refused'],

@@ -154,5 +154,16 @@ export const yes: readonly Yes[] = [
   ['JSON:API', { data: [{ id: '1', type: 'tasks', attributes: { status: 'failed' } }], meta: { total: 1 } }, 'data'],
   ['a text of thanks', { message: 'Created', requestId: 'x' }, null],
   ['statistics', { total: 10, status: { failed: 3, ok: 7 } }, null],
+  ['settings of a limit', { rate_limit: { limit: 100, remaining: 0, exceeded: false }, items: [] }, 'items'],
+  ['what a limit would be', { message: 'Created', rate_limit_exceeded: false, data: [thing] }, 'data'],
+  ['an alert about a limit', { alerts: [{ message: 'Rate limit exceeded', code: 'THROTTLED' }] }, 'alerts'],
+  ['a list of errors about limits', { errors: [{ at: 'x', message: 'Too many requests' }] }, 'errors'],
+  ['a ticket about a limit', { id: 7, subject: 'API rate limit exceeded', reason: 'rateLimitExceeded' }, null],
+  ['an event of throttling', { id: 'evt-1', type: 'THROTTLED', message: 'Request was throttled' }, null],
+  [
+    'Shopify with few points',
+    { data: { orders: { nodes: [] } }, extensions: { cost: { throttleStatus: { currentlyAvailable: 0 } } } },
+    'data.orders.nodes',
+  ],
   ['hidden names', { stack: 'web', statistics: { errors: 3 }, items: [] }, 'items'],
 ]

@@ -1,6 +1,7 @@
 /** Which answers took nothing because of a rate limit, and what headers say of one, in the spellings of real systems. */
 import { describe, expect, it } from 'vitest'
 
+import { limitReported } from '#server/engine/kinds/http/response/limit-reports.ts'
 import { limitOf, signsOf } from '#server/engine/kinds/http/response/rate-limit.ts'
 
 const now = Date.UTC(2026, 10, 20, 12, 0, 0)
@@ -40,6 +41,57 @@ describe('an answer that took nothing', () => {
     ['a reset in more than an hour', 403, { ...usedUp, 'x-ratelimit-reset': String(now / 1_000 + 86_400) }, '', null],
   ] as const)('%s', (_, status, headers, body, wanted) => {
     expect(limitOf({ status, headers, body: Buffer.from(body) }, now)).toEqual(wanted)
+  })
+})
+
+const json = (value: unknown) => JSON.stringify(value)
+const google = (reason: string) => json({ error: { code: 403, message: 'No.', errors: [{ domain: 'usageLimits', reason }] } })
+const shopify = { cost: { requestedQueryCost: 100, throttleStatus: { currentlyAvailable: 50, restoreRate: 25 } } }
+
+describe('words of a limit', () => {
+  it.each([
+    ['Shopify', 200, json({ errors: [{ message: 'x', extensions: { code: 'THROTTLED' } }], extensions: shopify }), 2_000],
+    ['Shopify REST', 400, json({ errors: 'Exceeded 2 calls per second. Too many requests.' }), null],
+    ['Google', 403, google('rateLimitExceeded'), null],
+    ['Google of a user', 403, google('userRateLimitExceeded'), null],
+    ['Salesforce', 403, json([{ message: 'TotalRequests Limit exceeded.', errorCode: 'REQUEST_LIMIT_EXCEEDED' }]), null],
+    ['HubSpot', 400, json({ status: 'error', message: 'x', category: 'RATE_LIMITS' }), null],
+    ['HubSpot in a sentence', 400, json({ status: 'error', message: 'You have reached your secondly limit.' }), null],
+    ['AWS', 400, json({ __type: 'com.amazon.coral#ThrottlingException', message: 'Rate exceeded' }), null],
+    ['S3', 503, '<Error><Code>SlowDown</Code><Message>Reduce your request rate</Message></Error>', null],
+    ['Facebook', 400, json({ error: { message: '(#4) Application request limit reached', code: 4 } }), null],
+    ['Marketo', 400, json({ errors: [{ code: '606', message: "Max rate limit '100' exceeded with in '20' secs" }] }), null],
+    ['Discord', 403, json({ message: 'You are being rate limited.', retry_after: 1.5 }), 1_500],
+    [
+      'Apigee',
+      500,
+      json({ fault: { faultstring: 'x', detail: { errorcode: 'policies.ratelimit.SpikeArrestViolation' } } }),
+      null,
+    ],
+    ['QuickBooks', 403, json({ Fault: { Error: [{ Message: 'message=ThrottleExceeded', code: 'ThrottleExceeded' }] } }), null],
+    ['GitHub', 403, json({ message: 'You have exceeded a secondary rate limit. Please wait a few minutes.' }), null],
+    ['a text', 403, 'API rate limit exceeded', null],
+    ['Django', 403, json({ detail: 'Request was throttled. Expected available in 5 seconds.' }), null],
+  ] as const)('%s', (_, status, body, wait) => {
+    expect(limitReported(Buffer.from(body))).toEqual({ wait })
+    if (status >= 400) expect(limitOf({ status, headers: {}, body: Buffer.from(body) }, now)).toEqual(certain(wait))
+  })
+
+  it.each([
+    ['a record that is quoted', 422, json({ message: 'The subject "Rate limit exceeded" is not allowed' })],
+    ['a value that came back', 422, json({ error: 'invalid', record: { reason: 'rateLimitExceeded', message: 'Throttled' } })],
+    ['a request that is too large', 400, json({ message: 'Request size limit of 6 MB exceeded' })],
+    ['a batch with too many records', 400, json({ message: 'The request limit of 100 records is exceeded' })],
+    ['an amount', 400, json({ code: 'limit_exceeded', message: 'Credit limit exceeded' })],
+    ['storage', 403, json({ error: { errors: [{ reason: 'quotaExceeded' }], message: 'Storage quota exceeded' } })],
+    ['one address', 403, json({ message: 'Too many requests for this email address' })],
+    ['a long text', 403, `${'A page about the rate limit. '.repeat(20)}Too many requests.`],
+    ['a page of HTML', 403, '<html><title>Rate limit exceeded</title><body>Too many requests</body></html>'],
+    ['who asks', 401, json({ message: 'Rate limit exceeded' })],
+    ['a size', 413, json({ message: 'Rate limit exceeded' })],
+    ['a gateway', 502, json({ message: 'Rate limit exceeded' })],
+  ] as const)('are not seen in %s', (_, status, body) => {
+    expect(limitOf({ status, headers: {}, body: Buffer.from(body) }, now)).toBeNull()
   })
 })
 

@@ -117,7 +117,15 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     try {
       const { method } = template
       const sentAt = Date.now()
-      const answer = await send({ method, url, headers: sent, body, signal, inUse: used.promise }).catch((thrown: unknown) => {
+      const answer = await send({
+        method,
+        url,
+        headers: sent,
+        body,
+        signal,
+        inUse: used.promise,
+        limitIn: acceptance.limitIn,
+      }).catch((thrown: unknown) => {
         throw faultOf(thrown)
       })
       if (noPageStatuses.includes(answer.status) && paging.mayEndMissing(place))

@@ -1,13 +1,15 @@
 /** When an accepted answer (2xx) of a source is a page: it meets the success criteria, and does not say in words that the request failed. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import type { OutboundAnswer, OutboundRequest } from '#server/outbound/outbound.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
-import type { Piece } from '../../../read/splitting/documents.ts'
+import { type Piece, recordsIn } from '../../../read/splitting/documents.ts'
 import type { Masked } from '../masking/masking.ts'
 import { foreignAnswer } from './answer.ts'
 import { saysNoMore } from './failure-text.ts'
+import { limitDocument } from './limit-reports.ts'
+import { listPlaceOf } from './listing.ts'
 import { faultOfCriteria, faultOfReport } from './refusing.ts'
-import { failureIn } from './reported-failure.ts'
+import { failureIn, reportedLimit } from './reported-failure.ts'
 import { judgeOf } from './success.ts'
 
 /** The document of a short answer; undefined when it cannot be read. */
@@ -28,11 +30,21 @@ export type Acceptance = {
    * be the end of the list, and says that there is no such page, it `ends` the list. `piece` is null where the answer holds no list.
    */
   readonly checkDocument: (answer: OutboundAnswer, piece: Piece | null, mayEnd: boolean) => 'ends' | null
+  /** Whether the words of an answer say that there were too many requests. */
+  readonly limitIn: NonNullable<OutboundRequest['limitIn']>
 }
 
 export function acceptanceOf(config: SourceConfig, masked: Masked): Acceptance {
   const judge = judgeOf(config.success)
+  const list = listPlaceOf(config)
   return {
+    limitIn: ({ status, body }) => {
+      if (judge.readsBody || !judge.accepts(status)) return null
+      const document = limitDocument(body)
+      const records = list.at === 'whole' ? document : (recordsIn(document, list) ?? undefined)
+      const isEmpty = list.at === 'whole' || !Array.isArray(records) || records.length === 0
+      return document !== undefined ? reportedLimit(document, { records, isEmpty }) : null
+    },
     checkHead: (answer) => {
       const doubt = judge.accepts(answer.status)
         ? judge.typeDoubt(answer, masked)

@@ -4,6 +4,7 @@
  * the call limit of Shopify.
  */
 import { askedWait } from './answer.ts'
+import { limitReported } from './limit-reports.ts'
 
 /** One limit as an answer states it. Times are milliseconds. */
 export type LimitSigns = {
@@ -152,22 +153,26 @@ function askedFor({ headers }: Answer, now: number): number | undefined {
   return askedWait(headers['retry-after'] ?? headers['x-retry-after'], now)
 }
 
+/** Statuses of failures of a server that may be a limit, where the words say so. */
+const failing = new Set([500, 503, 509, 529])
+
 /**
- * Whether an answer took nothing because of a rate limit: 429, 503 with `Retry-After`, and any 4xx with `Retry-After` or beside a limit that is used
- * up. Null when it is none, or asks to wait for more than an hour. A 409 is about one key, a 413 about a size, a 401 about who asks.
+ * Whether an answer took nothing because of a rate limit: 429, 503 with `Retry-After`, any 4xx with `Retry-After` or beside a limit that is used up,
+ * and a 4xx or 5xx whose words say so. Null when it is none, or asks to wait for more than an hour. A 409 is about one key, a 413 about a size, a
+ * 401 about who asks.
  */
 export function limitOf(answer: Answer, now: number): RateLimit | null {
   const { status } = answer
-  if (status < 400 || (status > 499 && status !== 503) || otherwise.has(status)) return null
-  const asked = askedFor(answer, now)
+  if (status < 400 || (status > 499 && !failing.has(status)) || otherwise.has(status)) return null
+  const asked = status > 499 && status !== 503 ? undefined : askedFor(answer, now)
   if (asked !== undefined && asked > hour) return null
-  if (status === 429 || asked !== undefined) {
-    const reset = asked === undefined ? resetOf(answer, now) : null
+  const reset = asked === undefined && status < 500 ? resetOf(answer, now) : null
+  if (status === 429 || asked !== undefined)
     return { wait: asked ?? (reset !== null && reset <= hour ? reset : null), isCertain: true }
-  }
-  if (status === 503) return null
-  const reset = resetOf(answer, now)
-  if (reset === null || reset > hour) return null
+  if (reset !== null && reset > hour) return null
+  const said = answer.body === undefined ? null : limitReported(answer.body)
+  if (said !== null) return { wait: reset ?? said.wait, isCertain: true }
+  if (reset === null) return null
   return { wait: reset, isCertain: words.test(answer.body?.subarray(0, 2_048).toString('utf8') ?? '') }
 }
 

@@ -29,6 +29,7 @@ import {
   wrapperNames,
 } from './failure-vocabulary.ts'
 import { type Entry, isObject } from './item-verdict.ts'
+import { limitIn, waitIn } from './limit-reports.ts'
 
 /** `records`: the list or the value that is read from the answer; it is no part of the verdict. `isEmpty`: whether it holds nothing. */
 export type ReadBeside = { readonly records?: unknown; readonly isEmpty: boolean }
@@ -164,3 +165,7 @@ export function failureIn(value: unknown, beside: ReadBeside): ReportedFailure |
   const fault = soapFault(value)
   return fault === undefined ? null : { ...saidIn(fault), mark: 'a SOAP fault' }
 }
+
+/** Whether the failure that an answer reports is a rate limit, and the milliseconds to wait where it says them; null if it is none. */
+export const reportedLimit = (value: unknown, beside: ReadBeside): { readonly wait: number | null } | null =>
+  failureIn(value, beside) !== null && limitIn(value) ? { wait: waitIn(value) } : null

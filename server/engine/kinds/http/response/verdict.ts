@@ -19,6 +19,7 @@ import { quoted, saysLimit } from './failure-text.ts'
 import type { ReportedFailure } from './failure-vocabulary.ts'
 import { isObject, statusOf, withoutEcho } from './item-verdict.ts'
 import { type Fare, onlyEntry, readItems } from './items.ts'
+import { holdsNoResult, limitIn, waitIn } from './limit-reports.ts'
 import { failureIn } from './reported-failure.ts'
 import type { Judge } from './success.ts'
 
@@ -91,7 +92,8 @@ function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Mask
     const text = `The destination answered ${answer.status}, and its response contains no result for this record.`
     return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: own, message: text }) }
   }
-  if (says === 'refused') return { outcome: 'refused', problem: problem('destination/refused', { answer: own, message }) }
+  if (says === 'refused' && !isLimited({ says, entry }))
+    return { outcome: 'refused', problem: problem('destination/refused', { answer: own, message }) }
   const wait = retryAfter(answer.headers['retry-after'], Date.now())
   const extras = { answer: own, message, ...(wait === undefined ? {} : { retryAfter: wait }) }
   return { outcome: 'retry', problem: problem('destination/failing', extras) }
@@ -103,9 +105,12 @@ function unclear(status: number, said: ForeignAnswer, why = 'its response contai
   return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: said, message }), isAnswered: true }
 }
 
+type Reported = { readonly failure: ReportedFailure; readonly value: unknown }
+
 /** An accepted answer that says in words that the request failed. A limit took nothing, so the same may be sent later. */
-function saidNo(failure: ReportedFailure, answer: OutboundAnswer, said: ForeignAnswer, masked: Masked): Outcome {
+function saidNo({ failure, value }: Reported, answer: OutboundAnswer, said: ForeignAnswer, masked: Masked): Outcome {
   const message = `The destination returned ${answer.status}, but its response reports an error: ${quoted(failure, masked)}.`
+  if ((limitIn(value) || limitIn(onlyEntry(value))) && holdsNoResult(value)) return limitedBy(value, answer, said, message)
   if (saysLimit(failure))
     return { outcome: 'retry', problem: problem('destination/failing', { ...extrasOf(answer, said), message }) }
   return { outcome: 'refused', problem: problem('destination/refused', { answer: said, message }), about: 'answer' }
@@ -144,18 +149,32 @@ function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnsw
     return unclear(status, said)
   if (isOne && parcel.isAlone()) {
     const failure = failureOfOne(value, sent)
-    return failure === null ? delivered : saidNo(failure, answer, said, masked)
+    return failure === null ? delivered : saidNo({ failure, value }, answer, said, masked)
   }
   const reading = readItems({ status, value, count, sent })
   if ('items' in reading) return itemsOutcome(reading.items, answer, said, masked)
   if (judge.readsBody && !isMulti) return delivered
   const failure = count === 1 ? failureOfOne(value, sent) : failureIn(value, { isEmpty: true })
-  if (failure !== null && (count === 1 || saysLimit(failure))) return saidNo(failure, answer, said, masked)
+  if (failure !== null && (count === 1 || ((saysLimit(failure) || limitIn(value)) && holdsNoResult(value))))
+    return saidNo({ failure, value }, answer, said, masked)
   if (failure !== null) return unclear(status, said, `its response reports an error: ${quoted(failure, masked)}`)
   return reading.whole === 'taken' ? delivered : unclear(status, said)
 }
 
+/** The answer says in words that nothing was taken, because there were too many requests. */
+function limitedBy(value: unknown, answer: OutboundAnswer, said: ForeignAnswer, message: string): Outcome {
+  const wait = retryAfter(answer.headers['retry-after'], Date.now()) ?? waitIn(value)
+  const extras = { answer: said, message, ...(wait === null ? {} : { retryAfter: Math.min(wait, 3_600_000) }) }
+  return { outcome: 'limited', problem: problem('destination/failing', extras) }
+}
+
+/** Whether an entry says that its record was not taken, because there were too many requests. */
+const isLimited = ({ says, entry }: Fare) =>
+  (says === 'refused' || says === 'again') && isObject(entry) && (statusOf(entry) === 429 || limitIn(entry))
+
 function itemsOutcome(fares: readonly Fare[], answer: OutboundAnswer, said: ForeignAnswer, masked: Masked): Outcome {
+  if (fares.every(isLimited))
+    return limitedBy(fares[0]?.entry, answer, said, `The destination returned ${answer.status} and limits requests.`)
   const items = fares.map((fare) => itemOutcome(fare, answer, masked))
   const [first] = items
   // All of them again is the delivery again, under its own key.
