@@ -86,9 +86,10 @@ export function createSetRates(part: (perSecond: number) => number): SetRates {
   return {
     until: (perSecond, at) => {
       const { starts, nextAt } = bucketOf(perSecond)
-      const most = Math.floor(part(perSecond))
+      const rate = part(perSecond)
+      const most = Math.floor(rate)
       const first = most >= 1 && starts.length >= most ? starts[starts.length - most] : undefined
-      return Math.max(0, first === undefined ? 0 : first + 1_000 - at, nextAt - at)
+      return Math.max(0, first === undefined ? 0 : first + (most * 1_000) / rate - at, nextAt - at)
     },
     use: (perSecond, at) => {
       const bucket = bucketOf(perSecond)
@@ -97,6 +98,7 @@ export function createSetRates(part: (perSecond: number) => number): SetRates {
       bucket.usedAt = at
       if (bucket.starts.length > 2_000) bucket.starts.splice(0, 1_000)
     },
-    isUsed: (at) => buckets.values().some(({ usedAt }) => at - usedAt < 5_000),
+    // A slow rate is still in use between two of its requests.
+    isUsed: (at) => buckets.entries().some(([perSecond, { usedAt }]) => at - usedAt < Math.max(5_000, 2_000 / part(perSecond))),
   }
 }

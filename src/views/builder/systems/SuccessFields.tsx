@@ -1,3 +1,5 @@
+import { useState } from 'react'
+
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { SuccessCondition } from '#contract/connectors/config/success-condition.ts'
 import type { Timeouts } from '#contract/connectors/config/timeouts.ts'
@@ -116,21 +118,31 @@ type PaceFieldProps = {
   readonly onChange: (perSecond: number | undefined) => void
 }
 
-/** The field for the maximum number of requests per second. */
+const rateIn = (text: string) => Number(text.replace(',', '.'))
+
+/** The field for the maximum number of requests per second. A text such as "0." is not a rate yet and stays as it was typed. */
 export function PaceField({ perSecond, faults, onChange }: PaceFieldProps) {
+  const [typed, setTyped] = useState('')
+  const [isLeft, setIsLeft] = useState(false)
   const write = (text: string) => {
-    if (text === '') onChange(undefined)
-    else if (/^\d{1,4}$/.test(text)) onChange(Number(text))
+    if (!/^\d{0,4}(?:[.,]\d{0,2})?$/.test(text)) return
+    setTyped(text)
+    setIsLeft(false)
+    const rate = rateIn(text)
+    onChange(rate > 0 ? rate : undefined)
   }
+  const isTyped = (rateIn(typed) || undefined) === perSecond
+  const isZero = isTyped && isLeft && perSecond === undefined && typed !== ''
   return (
-    <Fold title={messages.pace.title} isOpen={perSecond !== undefined}>
+    <Fold title={messages.pace.title} isOpen={perSecond !== undefined || typed !== ''}>
       <Field
         label={messages.pace.label}
-        value={perSecond?.toString() ?? ''}
-        inputMode="numeric"
+        value={isTyped ? typed : (perSecond?.toString() ?? '')}
+        inputMode="decimal"
         hint={messages.pace.hint}
-        error={faultAt(faults, '/requestsPerSecond')}
+        error={isZero ? messages.faults.paceRange : faultAt(faults, '/requestsPerSecond')}
         onWrite={write}
+        onLeave={() => setIsLeft(true)}
       />
     </Fold>
   )

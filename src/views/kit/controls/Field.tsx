@@ -12,7 +12,7 @@ type FieldProps = {
   readonly type?: HTMLInputTypeAttribute
   readonly name?: string
   readonly autoComplete?: string
-  readonly inputMode?: 'numeric'
+  readonly inputMode?: 'numeric' | 'decimal'
   readonly hint?: string
   /** Id of a text besides the hint that tells more. */
   readonly describedBy?: string

@@ -91,7 +91,7 @@ it('sets how long a request may take, and what counts as a success, for every HT
     await user.type(box('Response ends within (seconds)'), '0')
     expect(newest()?.timeouts).toEqual({ firstByteSeconds: 240, totalSeconds: 900 })
     await user.type(box('Maximum requests per second'), '2001')
-    screen.getByText('Enter 1 to 1,000 requests.')
+    screen.getByText('Enter 0.01 to 1,000 requests per second.')
     await user.clear(box('Maximum requests per second'))
     expect(newest()).not.toHaveProperty('requestsPerSecond')
     await user.type(box('Maximum requests per second'), '2')
@@ -102,6 +102,26 @@ it('sets how long a request may take, and what counts as a success, for every HT
     expect(newest()).not.toHaveProperty('timeouts')
     expect(newest()).not.toHaveProperty('success')
     expect(newest()).not.toHaveProperty('requestsPerSecond')
+    cleanup()
+  }
+})
+
+it('takes decimals as a rate limit, and no zero', async () => {
+  for (const side of ['source', 'destination', 'enrichment'] as const) {
+    const { user, newest } = open(side === 'destination' ? { ...http, requestMethod: 'POST' } : http, side)
+    const rate = 'Maximum requests per second'
+    await user.type(box(rate), '0.')
+    expect(box(rate).value).toBe('0.')
+    expect(newest()).not.toHaveProperty('requestsPerSecond')
+    expect(screen.queryByText('Enter 0.01 to 1,000 requests per second.')).toBeNull()
+    await user.tab()
+    screen.getByText('Enter 0.01 to 1,000 requests per second.')
+    await user.type(box(rate), '5x')
+    expect([newest()?.requestsPerSecond, box(rate).value]).toEqual([0.5, '0.5'])
+    expect(screen.queryByText('Enter 0.01 to 1,000 requests per second.')).toBeNull()
+    await user.clear(box(rate))
+    await user.type(box(rate), '2,50')
+    expect([newest()?.requestsPerSecond, box(rate).value]).toEqual([2.5, '2,50'])
     cleanup()
   }
 })
