@@ -21,6 +21,7 @@ import { fittingTemplates, recommendedFrom } from './recommending.ts'
 import { triggerIn } from './rhythm.ts'
 import type { Scene } from './scene.ts'
 import { systemOf, systemsOf } from './systems.ts'
+import { settingsIn } from './wished-settings.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -84,7 +85,8 @@ export function createAiService({ db, library, evidence, quotas, validation, ins
 
     async generateWorkflow(caller: Caller, { intent }: Body<'generateWorkflow'>): Promise<{ success: true; data: Workflow }> {
       const { source, target, words, zone } = await wishOf(caller, intent)
-      const wish = { source, target, words: new Set(words), trigger: triggerIn(words, zone), name: null }
+      const settings = settingsIn(words, target !== null)
+      const wish = { source, target, words: new Set(words), trigger: triggerIn(words, zone), settings, name: null }
       const drafted = draftOf(library, wish)
       const { isValid, errors } = validateConfig(drafted.config)
       const unknown = [source !== null && !drafted.source ? source : [], target !== null && !drafted.destination ? target : []]

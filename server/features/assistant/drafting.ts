@@ -4,6 +4,7 @@ import type { ConnectorConfig, MappingEdge, Trigger } from '#contract/connectors
 import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import { systemOf } from './systems.ts'
+import { type WishedSettings, withSettings } from './wished-settings.ts'
 
 export type Wish = {
   /** Systems by their keys; null: none was named. */
@@ -11,6 +12,7 @@ export type Wish = {
   readonly target: string | null
   readonly words: ReadonlySet<string>
   readonly trigger: Trigger | null
+  readonly settings: WishedSettings
   readonly name: string | null
 }
 
@@ -84,5 +86,5 @@ export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
     dataMapping: linesFor(shapes, list),
     enrichment: [],
   }
-  return { config, shapes, source, destination }
+  return { config: withSettings(config, wish.settings), shapes, source, destination }
 }

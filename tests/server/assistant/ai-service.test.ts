@@ -44,6 +44,17 @@ describe('a sentence', () => {
     expect(rows[0]?.n).toBe(1)
   })
 
+  it('sets the rate limit and "Send only changes" that it names', async () => {
+    const intent = 'from Shopify to HubSpot every hour, at most 0.5 requests a second, only new or changed records'
+    const { config } = (await asked<Workflow>('POST', 'generate-workflow', { intent })).data
+    expect(config.destination).toMatchObject({ requestsPerSecond: 0.5, onlyChanged: true })
+    expect(config.source).not.toHaveProperty('requestsPerSecond')
+    const { sentences, proposals } = await ask(server, intent.replace('from', 'Create a connector from'), { as: 'userA' })
+    expect(proposals[0]).toMatchObject({ config: { destination: { requestsPerSecond: 0.5, onlyChanged: true } } })
+    expect(JSON.stringify(sentences)).toContain(' requests per second to the destination.')
+    expect(JSON.stringify(sentences)).toContain('Unchanged records are not sent again.')
+  })
+
   it('that names what the library does not have leaves that half open', async () => {
     const entities = { sourceSystem: 'Abacus 3000', targetSystem: 'HubSpot' }
     const { data } = await asked<Workflow>('POST', 'generate-workflow', { intent: { entities } })

@@ -8,6 +8,7 @@ import { classify } from '#server/features/assistant/language/classify.ts'
 import { type Known, marked } from '#server/features/assistant/language/marked.ts'
 import { meantBy } from '#server/features/assistant/language/spelling.ts'
 import { namedIn, namesUnknownTime } from '#server/features/assistant/language/when.ts'
+import { settingsIn } from '#server/features/assistant/wished-settings.ts'
 
 const known: Known = {
   connectors: ['Payouts to NetSuite', 'Pause me'].map((name) => ({ key: name, name })),
@@ -134,4 +135,44 @@ describe('a time', () => {
     expect(rangeOf('moved last quarter')).toBeNull()
     expect(namesUnknownTime('moved last quarter'.split(' '))).toBe(true)
   })
+})
+
+describe('settings of a draft', () => {
+  const settingsOf = (text: string, isWritten = true) =>
+    settingsIn(
+      marked(text, known).words.map((word) => word.text),
+      isWritten,
+    )
+  const destination = (requestsPerSecond: number) => ({ side: 'destination', requestsPerSecond })
+
+  it.each([
+    ['from Shopify to HubSpot, at most 2 requests a second', destination(2)],
+    ['from Shopify to HubSpot with no more than 0.5 requests per second', destination(0.5)],
+    ['send to HubSpot at 10 requests/s', destination(10)],
+    ['send to HubSpot at 4 rps', destination(4)],
+    ['from Shopify to HubSpot every 15 minutes, one request every 2 seconds', destination(0.5)],
+    ['from Shopify to HubSpot, 100 calls a minute', destination(1.66)],
+    ['read from Shopify with at most 2 requests a second', { side: 'source', requestsPerSecond: 2 }],
+    ['read from Shopify and send at most 2 requests a second to HubSpot', destination(2)],
+    ['from Shopify to HubSpot, at most 2 requests a second to the source', { side: 'source', requestsPerSecond: 2 }],
+    ['from Shopify to HubSpot every 2 minutes', null],
+    ['from Shopify to HubSpot, 10 requests an hour', null],
+    ['from Shopify to HubSpot, 9000 requests a second', null],
+    ['from Shopify to HubSpot, 0 requests a second', null],
+  ])('limit requests where a sentence says so: %s', (text, limit) => expect(settingsOf(text).limit).toEqual(limit))
+
+  it('limit the source where no destination is named', () => {
+    expect(settingsOf('from Shopify, at most 2 requests a second', false).limit).toEqual({ side: 'source', requestsPerSecond: 2 })
+  })
+
+  it.each([
+    ['from Shopify to HubSpot every hour, only new or changed records', true],
+    ['from Shopify to HubSpot, send only what changed', true],
+    ['from Shopify to HubSpot, send only changes', true],
+    ['from Shopify to HubSpot and skip unchanged records', true],
+    ['from Shopify to HubSpot, do not send unchanged records again', true],
+    ['from Shopify to HubSpot, not only changes', false],
+    ['from Shopify to HubSpot, only paid orders', false],
+    ['from Shopify to HubSpot every hour', false],
+  ])('send only changes where a sentence says so: %s', (text, isOn) => expect(settingsOf(text).isOnlyChanged).toBe(isOn))
 })

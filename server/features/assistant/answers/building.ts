@@ -10,6 +10,7 @@ import { fittingTemplates, recommendedFrom } from '../recommending.ts'
 import { triggerIn } from '../rhythm.ts'
 import { connectorHref, type Scene } from '../scene.ts'
 import { link, quote, type Speech } from '../speech.ts'
+import { settingsIn } from '../wished-settings.ts'
 import { askWhich } from './causes.ts'
 
 const into = new Set(['to', 'into', 'in', 'onto'])
@@ -36,7 +37,8 @@ const itemsMax = 6
 export function proposeDraft(scene: Scene, speech: Speech): void {
   const { library, words, zone } = scene
   const sides = sidesOf(scene)
-  const drafted = draftOf(library, { ...sides, words: new Set(words), trigger: triggerIn(words, zone), name: null })
+  const settings = settingsIn(words, sides.target !== null)
+  const drafted = draftOf(library, { ...sides, words: new Set(words), trigger: triggerIn(words, zone), settings, name: null })
   const { config, shapes, source, destination } = drafted
   const unknown = [
     sides.source !== null && !source ? sides.source : null,
@@ -70,6 +72,14 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   else speech.item('Destination: open. You fill it in.')
   const isScheduled = config.trigger.type === 'schedule'
   speech.item(isScheduled ? 'Trigger: the schedule that you named.' : 'Trigger: by hand. A schedule is set in the builder.')
+  const { limit, isOnlyChanged } = settings
+  if (limit !== null)
+    speech.item(
+      'Rate limit: at most ',
+      speech.fact('Requests per second', limit.requestsPerSecond, null),
+      limit.side === 'source' ? ' requests per second to the source.' : ' requests per second to the destination.',
+    )
+  if (isOnlyChanged) speech.item('Send only changes: yes. Unchanged records are not sent again.')
   if (config.dataMapping.length > 0)
     speech.item(
       'Mapping: ',

@@ -83,6 +83,8 @@ type Request = {
   readonly auth?: Auth
   readonly headers?: Fields
   readonly queries?: Fields
+  /** The limit that the documentation names and the responses do not. */
+  readonly perSecond?: number
 }
 type Reading = Request & {
   /** Where the list of records stands in the answer, empty for the root; left out: the answer is one record. */
@@ -94,13 +96,14 @@ type Reading = Request & {
   readonly firstPageOnly?: boolean
 }
 
-const requestOf = ({ url, auth = none, headers = {}, queries = {} }: Request) => ({
+const requestOf = ({ url, auth = none, headers = {}, queries = {}, perSecond }: Request) => ({
   type: 'http' as const,
   url,
   headers: named(headers),
   queries: named(queries),
   variables: variablesOf(url),
   auth,
+  ...(perSecond === undefined ? {} : { requestsPerSecond: perSecond }),
 })
 
 export function reading(read: Reading): SourceConfig {

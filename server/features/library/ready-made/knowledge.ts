@@ -18,6 +18,7 @@ export const knowledge = [
     reading({
       url: 'https://api.airtable.com/v0/{{base}}/{{table}}',
       auth: bearer,
+      perSecond: 5,
       list: 'records',
       paging: { type: 'cursor', limit: 'pageSize', at: 'offset', next: 'offset' },
     }),
@@ -33,7 +34,11 @@ export const knowledge = [
       rights: ['Integration token that is connected to the database', 'Database whose title property is called Name'],
       documentation: 'https://developers.notion.com/reference/post-page',
     },
-    writing({ url: 'https://api.notion.com/v1/pages', auth: bearer, headers: { 'notion-version': '2022-06-28' } }),
+    writing({
+      url: 'https://api.notion.com/v1/pages',
+      auth: bearer,
+      headers: { 'notion-version': '2022-06-28' },
+    }),
     { 'parent.database_id': 'string!', 'properties.Name.title[*].text.content': 'string!' },
   ),
   readsFrom(
