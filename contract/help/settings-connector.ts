@@ -92,6 +92,7 @@ export const connectorSettingArticles = settings([
     words: 'pages per page only 100 items get all next offset limit cursor more rows',
     text: [
       'For a source that returns a list in pages: offset, page number, cursor, next address, link header or the id of the last record. Try paging reads three pages and says whether it is right.',
+      'If the response has a field that is true on the last page, enter it as Path to the end. For a field that is false there, use Path to "more records".',
     ],
     related: ['source-page-loop', 'source-page-limit', 'setting-list-processing'],
   },
@@ -120,7 +121,7 @@ export const connectorSettingArticles = settings([
     words:
       'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field text number amount type convert',
     text: [
-      'Press Rule… in a line of the mapping. Choose a default, part of a text, upper, lower or title case, a date format or decimals. You can also use a table of values, combine fields, or set a condition. Save a rule to use it in other connectors.',
+      'Press Rule… in a line of the mapping. Choose a default, part of a text, upper, lower or title case, a date format or decimals. You can also use a table of values, combine fields, or set a condition. A date format recognizes seconds and milliseconds since 1970. If it does not, choose their unit. Save a rule to use it in other connectors.',
     ],
     related: ['topic-mapping', 'mapping-failed', 'mapping-rule-not-found'],
   },
@@ -163,6 +164,16 @@ export const connectorSettingArticles = settings([
       'If Datacrane stops during an open request, it waits 10 seconds. Then it cancels the request and sends it again after the restart, as after any interruption.',
     ],
     related: ['source-timeout', 'destination-timeout', 'setting-delivery'],
+  },
+  {
+    id: 'setting-rate-limit',
+    title: 'Rate limit',
+    words: 'requests per second maximum speed throttle slow down pace 429 too many requests decimals 0.5 calls a minute',
+    text: [
+      'Under Advanced you can set the maximum requests per second of an HTTP system. Decimals are allowed: 0.5 sends 1 request every 2 seconds. Systems of your company with the same host and the same number share it.',
+      'Without a setting, requests are sent as fast as the system accepts them. If it limits requests, the run slows down, waits and continues. Nothing is lost.',
+    ],
+    related: ['setting-time-limits', 'setting-success', 'builder-destination'],
   },
   {
     id: 'setting-alerts',

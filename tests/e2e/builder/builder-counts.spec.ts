@@ -62,7 +62,7 @@ async function signedIn(page: Page) {
   return countedPerson(page)
 }
 
-const isLive = (page: Page) => expect(page.getByText(/^It is live\./)).toBeVisible({ timeout: 30_000 })
+const isLive = (page: Page) => expect(page.getByText(/^Live\./)).toBeVisible({ timeout: 30_000 })
 
 test('a first connector takes at most 20 actions, a schedule 3 and an enrichment 9', onlyInFull, async ({ page }) => {
   const person = await signedIn(page)

@@ -26,7 +26,7 @@ test('a field that the test of an enrichment found is mapped and arrives', onlyI
   }))
   await signIn(page, `/edit-integration/source-configuration/${id}`)
   await page.getByRole('button', { name: 'Send test request' }).click()
-  await expect(page.getByText('A list was found under "items", with 3 items.')).toBeVisible()
+  await expect(page.getByText('Found a list of 3 items in "items".')).toBeVisible()
 
   await page.getByRole('link', { name: 'Next: Destination' }).click()
   await page.getByLabel(/JSON of one record/).fill('{"orderNumber":"1","mail":"a@b.example"}')

@@ -22,7 +22,7 @@ test('a list is detected, configured with a preview, and its paging is proved', 
   await expect(send).toBeVisible()
   await expect(toggle, 'nothing was detected yet').toHaveCount(0)
   await send.click()
-  await expect(page.getByText('A list was found under "items", with 50 items.')).toBeVisible()
+  await expect(page.getByText('Found a list of 50 items in "items".')).toBeVisible()
   await expect(toggle).not.toBeChecked()
 
   await toggle.click()
@@ -94,7 +94,7 @@ test('an enrichment is tried with a real record, and the mapping learns what it 
   await page.getByLabel('Parameter 1: name').fill('page')
   await page.getByLabel('Parameter 1: record field').selectOption('customer.id')
   await page.getByLabel('Result path').fill('items[0]')
-  await expect(page.getByText('Not in the draft yet. Still missing: Target path.')).toBeVisible()
+  await expect(page.getByText('Not saved yet. Complete Target path.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Result path'), 'what is half typed outlives the page').toHaveValue('items[0]')
   await page.getByLabel('Target path').fill('account')

@@ -32,7 +32,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
 
   await person.fill(/^URL/, `${baseURL}/sandbox/shop/customers?limit=8`)
   await person.press('Send test request')
-  await expect(page.getByText('A list was found under "items", with 8 items.')).toBeVisible()
+  await expect(page.getByText('Found a list of 8 items in "items".')).toBeVisible()
   await person.press('Read this page only')
   await expect(page.getByRole('switch', { name: 'Process the answer as a list' })).toBeChecked()
   await expect(page.getByText(/The answer declares more records than it holds/)).toHaveCount(0)
@@ -64,7 +64,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   expect((await arrived()).total, 'after the dry run').toBe(before.total)
 
   await person.press('Deploy')
-  await expect(page.getByText('It is live. It runs when someone starts it.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("Live. Start a run whenever you're ready.")).toBeVisible({ timeout: 30_000 })
   await person.press('Run now')
   await person.follow('See the run')
   await expect(page).toHaveURL(/\/details\/[\da-f-]{36}/)

@@ -78,7 +78,7 @@ test('pages from 0 are detected, and all of their records arrive', onlyInFull, a
   await page.getByRole('link', { name: 'Next: Mapping' }).first().click()
   await page.getByRole('link', { name: 'Next: Review' }).first().click()
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-  await expect(page.getByText('It is live. It runs when someone starts it.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("Live. Start a run whenever you're ready.")).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Run now', exact: true }).click()
   await expect.poll(() => arrived.size, { timeout: 30_000 }).toBe(count)
 })
@@ -110,11 +110,11 @@ test(
     await card.getByRole('button', { name: 'Set up list processing' }).click()
     await dialog.getByLabel('Iteration path').fill('data.shops.nodes')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(card.getByText('The list is expected under "data.shops.nodes".')).toBeVisible()
+    await expect(card.getByText('The list is expected in "data.shops.nodes".')).toBeVisible()
     await send.click()
     await expect(page.getByText('1 record was found.')).toBeVisible()
-    await card.getByRole('button', { name: 'Use the list under "data.orders.nodes" instead (3 items)' }).click()
-    await expect(card.getByText('A list was found under "data.orders.nodes", with 3 items.')).toBeVisible()
+    await card.getByRole('button', { name: 'Use the list in "data.orders.nodes" instead (3 items)' }).click()
+    await expect(card.getByText('Found a list of 3 items in "data.orders.nodes".')).toBeVisible()
     await send.click()
     await expect(page.getByText('3 records were found.')).toBeVisible()
     await expectAccessible(page)
@@ -128,8 +128,8 @@ test(
     await page.getByLabel(/^URL/).fill(`${origin}/elsewhere`)
     await send.click()
     await expect(card.getByRole('button')).toHaveText([
-      'Each item under "data.orders.nodes" is a record (3 items)',
-      'Each item under "data.shops.nodes" is a record (1 item)',
+      'Each item in "data.orders.nodes" is a record (3 items)',
+      'Each item in "data.shops.nodes" is a record (1 item)',
       'The whole answer is one record',
     ])
     await expectAccessible(page)

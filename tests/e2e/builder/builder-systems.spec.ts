@@ -36,7 +36,7 @@ test('the shop is tested, its sample is shown, and the fields outlast a reload a
 
   const panel = page.getByRole('region', { name: 'Test request' })
   const send = panel.getByRole('button', { name: 'Send test request' })
-  await expect(panel.getByText('Still missing or not right: URL.')).toBeVisible()
+  await expect(panel.getByText('Enter a valid URL to send a test request.')).toBeVisible()
   await page.getByLabel('URL', { exact: true }).fill(`${baseURL}/sandbox/shop/orders`)
   await send.click()
   await expect(panel.getByText(/^200 · [\d.]+ kB · [\d.]+ m?s$/)).toBeVisible()
@@ -111,7 +111,7 @@ test(
     await fields.getByRole('button', { name: 'Read the fields' }).click()
     await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
     await page.getByLabel('URL', { exact: true }).fill('https://crm.example.test/orders')
-    await expect(page.getByText(/A saved secret works only for its address/)).toBeVisible()
+    await expect(page.getByText(/A saved secret is only ever sent to its URL/)).toBeVisible()
     await saved(page)
     await page.reload()
     await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
@@ -158,7 +158,7 @@ test(
     await signIn(page, `/start-integration/${id}/source-configuration`)
     const panel = page.getByRole('region', { name: 'Test request' })
     await page.getByLabel('Authentication', { exact: true }).selectOption('bearer')
-    await expect(panel.getByText('Still missing or not right: Authentication.')).toBeVisible()
+    await expect(panel.getByText('Complete these settings to send a test request: Authentication.')).toBeVisible()
     await page.getByLabel('Token', { exact: true }).fill('s3cret-for-the-shop-5678')
     // Where a hand goes: down, and up again at the same place.
     const send = panel.getByRole('button', { name: 'Send test request' })

@@ -27,7 +27,7 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   await page.getByRole('link', { name: /^Review/ }).click()
   await expect(page.getByText('The configuration has no errors.')).toBeVisible()
   await page.getByRole('button', { name: 'Deploy' }).click()
-  await expect(page.getByText(/It waits for events/)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/Waiting for events\./)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Open the connector' }).click()

@@ -49,7 +49,7 @@ const newest = (page: Page) => page.getByRole('region', { name: 'Recent runs' })
 async function deployAndRun(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Review', exact: false }).first().click()
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
-  await expect(page.getByText('It is live. It runs when someone starts it.')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText("Live. Start a run whenever you're ready.")).toBeVisible({ timeout: 30_000 })
   await page.getByRole('button', { name: 'Run now' }).click()
   await page.getByRole('link', { name: 'Open the connector' }).click()
 }

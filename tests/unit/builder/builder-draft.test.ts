@@ -125,29 +125,29 @@ describe('a step misses', () => {
       'profile',
     ],
     ['The schedule has no cron expression.', { config: { trigger: { type: 'schedule', cron: ' ' } } }, 'profile'],
-    ['The source has no address.', side({ url: ' ' }), 'source'],
-    ['The address of the source is not a web address.', side({ url: 'shop.test/orders' }), 'source'],
-    ['The address of the source is not a web address.', side({ url: 'ftp://shop.test/orders' }), 'source'],
-    ['The source has no secret to sign in with.', side({ auth: { type: 'bearer', token: '' } }), 'source'],
-    ['The source has no host or no database.', side({ type: 'database' }), 'source'],
-    ['The source has neither a table nor a query.', side({ type: 'database' }), 'source'],
-    ['The source has no endpoint or no container.', side({ type: 'azure' }), 'source'],
+    ['Enter the URL of the source.', side({ url: ' ' }), 'source'],
+    ['Enter a valid URL for the source.', side({ url: 'shop.test/orders' }), 'source'],
+    ['Enter a valid URL for the source.', side({ url: 'ftp://shop.test/orders' }), 'source'],
+    ['Enter the secret of the source.', side({ auth: { type: 'bearer', token: '' } }), 'source'],
+    ['Enter the host and database of the source.', side({ type: 'database' }), 'source'],
+    ['Enter a table or a query for the source.', side({ type: 'database' }), 'source'],
+    ['Enter the endpoint and container of the source.', side({ type: 'azure' }), 'source'],
     [
-      'The destination has no address.',
+      'Enter the URL of the destination.',
       { config: { destination: { type: 'http', requestMethod: 'POST', url: '' } } },
       'destination',
     ],
     [
-      'The enrichment “Weather” has no address.',
+      'Enter the URL of the enrichment “Weather”.',
       { config: { enrichment: [{ id: 'w', title: 'Weather', type: 'http' }] } },
       'enrichment',
     ],
-    ['The enrichment “1” uses no value of the record.', { config: { enrichment: [{ id: 'w', type: 'http' }] } }, 'enrichment'],
     [
-      'The enrichment “1” has no place in the record for what it finds.',
+      'Choose which record field to look up with the enrichment “1”.',
       { config: { enrichment: [{ id: 'w', type: 'http' }] } },
       'enrichment',
     ],
+    ['Enter the target path of the enrichment “1”.', { config: { enrichment: [{ id: 'w', type: 'http' }] } }, 'enrichment'],
     [
       'The line of email has only one side.',
       { config: { dataMapping: [{ id: '1', source: 's', target: 't', sourcePath: '', targetPath: 'email' }] } },
@@ -164,10 +164,10 @@ describe('a step misses', () => {
     }
     expect(of('https://crm.test/customers/{id}', 'id')).toEqual([])
     expect(of('https://crm.test/customers/{id}/{{tenant}}', 'key')).toEqual([
-      'The enrichment “CRM” has {id} in its address, and no parameter fills it.',
-      'The enrichment “CRM” has a parameter for {key}, which is not in its address.',
+      'Add a parameter for {id} in the URL of the enrichment “CRM”.',
+      'Add {key} to the URL of the enrichment “CRM”, or remove its parameter.',
     ])
-    expect(of('crm.test/{id}', 'key')).toEqual(['The address of the enrichment “CRM” is not a web address.'])
+    expect(of('crm.test/{id}', 'key')).toEqual(['Enter a valid URL for the enrichment “CRM”.'])
   })
 
   it('whether the answer of a source that was never asked is one record or a list', () => {
@@ -181,7 +181,7 @@ describe('a step misses', () => {
     expect(of(known('pasted', [{ items: [{ id: 1 }] }]))).toEqual(['A list of 1 was found: say whether each item is a record.'])
     expect(of(known('request', [{ id: 1 }])), 'the test says it').toEqual([])
     for (const isList of [false, true]) expect(lacks({ config: { source: { ...source, isList } } }, 'source')).toEqual([])
-    expect(lacks({ config: { source: { ...source, url: '' } } }, 'source')).toEqual(['The source has no address.'])
+    expect(lacks({ config: { source: { ...source, url: '' } } }, 'source')).toEqual(['Enter the URL of the source.'])
     expect(lacks({ config: { source: { type: 'database' } } }, 'source')).not.toContain(asked[0])
   })
 

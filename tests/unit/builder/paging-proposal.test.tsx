@@ -50,9 +50,7 @@ async function shown(tried: TriedPaging, shownProposal = proposal) {
       onOther={() => pressed.push('other')}
     />,
   )
-  await screen.findByText(
-    tried.ended === 'tried-enough' && shownProposal.declared ? 'A run reads the other pages too.' : tried.message,
-  )
+  await screen.findByText(tried.ended === 'tried-enough' && shownProposal.declared ? 'Runs read all pages.' : tried.message)
   return { pressed, user: userEvent.setup({ delay: null }) }
 }
 

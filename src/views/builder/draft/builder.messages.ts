@@ -4,9 +4,9 @@ import { countedIn } from '../../kit/format/counted.ts'
 const counted = countedIn('en')
 /** The side or enrichment that something is missing of. */
 const whose = {
-  source: 'The source',
-  destination: 'The destination',
-  enrichment: (title: string) => `The enrichment “${title}”`,
+  source: 'the source',
+  destination: 'the destination',
+  enrichment: (title: string) => `the enrichment “${title}”`,
 }
 
 export const builderMessages = {
@@ -77,16 +77,16 @@ export const builderMessages = {
     lists: 'A list was found: say whether each item is a record.',
     unknown: 'Send the test request, or say whether the answer is one record or a list.',
     remainder: 'The answer declares more records than it holds: set up pagination, or say that only this page is read.',
-    address: (of: string) => `${of} has no address.`,
-    badAddress: (of: string) => `The address of ${of.charAt(0).toLowerCase()}${of.slice(1)} is not a web address.`,
-    host: (of: string) => `${of} has no host or no database.`,
-    table: (of: string) => `${of} has neither a table nor a query.`,
-    account: (of: string) => `${of} has no endpoint or no container.`,
-    secret: (of: string) => `${of} has no secret to sign in with.`,
-    parameters: (of: string) => `${of} uses no value of the record.`,
-    pathValue: (of: string, place: string) => `${of} has {${place}} in its address, and no parameter fills it.`,
-    pathPlace: (of: string, place: string) => `${of} has a parameter for {${place}}, which is not in its address.`,
-    target: (of: string) => `${of} has no place in the record for what it finds.`,
+    address: (of: string) => `Enter the URL of ${of}.`,
+    badAddress: (of: string) => `Enter a valid URL for ${of}.`,
+    host: (of: string) => `Enter the host and database of ${of}.`,
+    table: (of: string) => `Enter a table or a query for ${of}.`,
+    account: (of: string) => `Enter the endpoint and container of ${of}.`,
+    secret: (of: string) => `Enter the secret of ${of}.`,
+    parameters: (of: string) => `Choose which record field to look up with ${of}.`,
+    pathValue: (of: string, place: string) => `Add a parameter for {${place}} in the URL of ${of}.`,
+    pathPlace: (of: string, place: string) => `Add {${place}} to the URL of ${of}, or remove its parameter.`,
+    target: (of: string) => `Enter the target path of ${of}.`,
     required: (path: string) => `The destination asks for ${path}, and nothing is mapped to it.`,
     line: (path: string) => (path === '' ? 'A line of the mapping is empty.' : `The line of ${path} has only one side.`),
   },

@@ -1,6 +1,7 @@
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
+const listed = new Intl.ListFormat('en')
 
 /** Enrichments: the list of them, one of them, and what it adds to a record. */
 export const enrichmentMessages = {
@@ -74,7 +75,7 @@ export const enrichmentMessages = {
     notFounds: {
       fail: { name: 'Fail the record', description: 'It becomes a failed transaction with the reason.' },
       skip: { name: 'Skip the record', description: 'It is not delivered, and counts as skipped.' },
-      null: { name: 'Continue without it', description: 'The target is null.' },
+      null: { name: 'Continue without it', description: 'The field is left empty.' },
     },
     faults: {
       missing: 'Required',
@@ -85,7 +86,7 @@ export const enrichmentMessages = {
       range: (min: string, max: string) => `Enter a whole number from ${min} to ${max}.`,
       onlyOne: 'A batch takes one parameter. Remove the others.',
     },
-    incomplete: (places: readonly string[]) => `Not in the draft yet. Still missing: ${places.join(', ')}.`,
+    incomplete: (places: readonly string[]) => `Not saved yet. Complete ${listed.format(places)}.`,
     complete: 'Complete. Part of the draft.',
   },
   test: {

@@ -14,6 +14,7 @@ import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { ruleMeaning } from '../mapping/rule-meaning.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 import { rhythmOf } from './rhythm-text.ts'
+import { changesOnlyOf, settingsOf } from './settings-text.ts'
 
 type SummaryProps = {
   readonly draft: Draft
@@ -21,7 +22,7 @@ type SummaryProps = {
   /** The saved rules of the company, as far as they are known. */
   readonly rules?: readonly MappingRule[]
 }
-type Side = Pick<SourceConfig, 'type' | 'url' | 'requestMethod' | 'auth' | 'databaseConfig' | 'azureConfig'>
+type Side = Omit<SourceConfig, 'isList' | 'listPath' | 'listConfig' | 'keyFields'>
 
 /** Lines of a mapping that are shown; the others are counted. */
 const shownLines = 200
@@ -57,6 +58,7 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
             <>
               <Address side={source} />
               <Hint>{isUnknown(draft) || unanswered(draft).length > 0 ? messages.unsaid : listOf(source)}</Hint>
+              <Settings side={source} />
             </>
           ),
         )}
@@ -66,6 +68,7 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
           <>
             <Address side={destination} />
             <Hint>{messages.output[strategyOf(source)]}</Hint>
+            <Settings side={destination} more={changesOnlyOf(config)} />
           </>,
         )}
         {part('enrichment', 'enrichment', <Enrichments all={enrichment} />)}
@@ -94,15 +97,15 @@ const strategyOf = ({ isList, listConfig }: SourceConfig) =>
 
 function listOf({ isList, listPath = '', listConfig }: SourceConfig): string {
   if (!isList) return messages.one
-  const place = listConfig?.iterationPath || listPath || messages.root
+  const place = listConfig?.iterationPath || listPath
   const size = listConfig?.batchSize ?? batchSizeDefault
   if (listConfig?.type !== 'pagination') {
-    const read = messages.list[listConfig?.type ?? 'simple'](place, size)
+    const read = messages.list[listConfig?.type ?? 'simple'](messages.listAt(place), size)
     return listConfig?.firstPageOnly ? `${read} ${messages.firstPageOnly}` : read
   }
   const { responsePathToItems = '', limitParam = '' } = listConfig.paginationConfig ?? {}
   // Without a parameter for it the source is not told how many.
-  return messages.list.pagination(responsePathToItems || place, limitParam === '' ? null : size)
+  return messages.list.pagination(messages.listAt(responsePathToItems || place), limitParam === '' ? null : size)
 }
 
 function Address({ side }: { readonly side: Side }) {
@@ -118,6 +121,12 @@ function Address({ side }: { readonly side: Side }) {
   )
 }
 
+/** What is set for the requests to a system. @param more what else is said of it. */
+function Settings({ side, more = null }: { readonly side: Side; readonly more?: string | null }) {
+  const sentences = [...settingsOf(side), ...(more === null ? [] : [more])]
+  return sentences.map((sentence) => <Hint key={sentence}>{sentence}</Hint>)
+}
+
 function Enrichments({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
   if (all.length === 0) return <p>{messages.noEnrichments}</p>
   return (
@@ -126,6 +135,7 @@ function Enrichments({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
         <li key={it.id}>
           {it.title || it.id}: <Where>{addressOf(it) || messages.noAddress}</Where>
           {it.lookup === undefined ? null : <Hint>{messages.lookup(it.lookup.targetPath)}</Hint>}
+          <Settings side={it} />
         </li>
       ))}
     </ul>

@@ -1,8 +1,13 @@
 import { countedIn } from '../../kit/format/counted.ts'
+import { number } from '../../kit/format/numbers.ts'
 
 const counted = countedIn('en')
 const withNames = (forms: Parameters<typeof counted>[0]) => (names: readonly string[]) =>
   `${counted(forms)(names.length)}: ${names.join(', ')}`
+
+const seconds = counted({ one: '# second', other: '# seconds' })
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
 
 /** Fields that are named in a sentence. */
 const namedMax = 5
@@ -78,25 +83,42 @@ export const reviewMessages = {
   details: 'Records, requests and responses in full',
   firstRun: 'Run of this version',
   counts: (read: string, delivered: string, failed: string) => `${read} read · ${delivered} delivered · ${failed} failed`,
-  noRunYet: 'No run yet. It is counted here as soon as one starts.',
+  noRunYet: 'No runs yet.',
   noAddress: 'no address yet',
   hook: 'The events that another system sends to its hook.',
-  one: 'Each answer is one record.',
-  unsaid: 'No one has said whether the answer is one record or a list. It is read as one record.',
+  one: 'Each response is one record.',
+  unsaid: 'You have not said whether the response is one record or a list. It is read as one record.',
   list: {
-    simple: (path: string) => `A list at ${path}, read as one.`,
-    batch: (path: string, size: number) => `A list at ${path}, delivered in batches of ${size}.`,
-    pagination: (path: string, size: number | null) =>
-      `A list at ${path}, read page by page, ${size ?? 'as many'} at a time${size === null ? ' as the source gives' : ''}.`,
+    simple: (list: string) => `Reads ${list} in one request.`,
+    batch: (list: string, size: number) => `Reads ${list} in one request, sent in batches of ${size}.`,
+    pagination: (list: string, size: number | null) =>
+      size === null ? `Reads ${list} page by page.` : `Reads ${list}, ${size} records per page.`,
   },
-  firstPageOnly: 'Only the first page is read, on purpose.',
-  root: 'the root of the answer',
+  firstPageOnly: 'Only the first page is read, as you chose.',
+  listAt: (path: string) => (path === '' ? 'the list at the root of the response' : `the "${path}" list`),
   output: {
     individual: 'Each record is sent on its own.',
     bulk: 'Many records are sent as one list.',
     aggregate: 'Many records are sent as one object.',
   },
   secretSet: 'A secret is set.',
+  settings: {
+    thisSystem: 'this system',
+    secrets: (names: readonly string[]) => `Secret values are sent as ${listed.format(names)}.`,
+    rate: (perSecond: number, host: string) =>
+      perSecond < 1
+        ? `At most 1 request every ${seconds(Math.round(100 / perSecond) / 100)} to ${host}.`
+        : `At most ${number(perSecond)} ${perSecond === 1 ? 'request' : 'requests'} per second to ${host}.`,
+    startsWithin: (limit: number) => `A response must start within ${seconds(limit)}.`,
+    endsWithin: (limit: number) => `A response must end within ${seconds(limit)}.`,
+    success: (parts: readonly string[]) => `A response is a success if ${listed.format(parts)}.`,
+    status: (statuses: readonly string[]) => `its status is ${either.format(statuses)}`,
+    contentType: (type: string) => `its content type is ${type}`,
+    field: (path: string, value: string | undefined) =>
+      value === undefined ? `it contains the field ${path}` : `its field ${path} is ${value}`,
+    onlyChanged: 'Only new and changed records are sent.',
+    everything: 'Every record is sent in every run, changed or not.',
+  },
   noEnrichments: 'No enrichment',
   lookup: (path: string) => `stored at ${path}`,
   noLines: 'Not mapped: records pass through unchanged.',
@@ -146,13 +168,13 @@ export const reviewMessages = {
   },
   held: 'Not deployed yet. Read the warnings above, then deploy.',
   deploying: 'Deploying…',
-  live: 'It is live.',
-  nextManual: 'It runs when someone starts it.',
-  nextSchedule: 'It runs automatically, at the times of its schedule.',
-  nextWebhook: 'It waits for events: senders need the URL and the secret of its webhook, which are shown below.',
+  live: 'Live.',
+  nextManual: "Start a run whenever you're ready.",
+  nextSchedule: 'Runs start automatically on schedule.',
+  nextWebhook: 'Waiting for events. Give senders the webhook URL and secret below.',
   run: 'Run now',
   starting: 'Starting a run…',
-  started: 'It is live, and a run was started.',
+  started: 'Live. A run was started.',
   open: 'Open the connector',
   watch: 'See the run',
   see: 'View status',

@@ -215,7 +215,7 @@ type AdvancedProps = Pick<PartProps, 'side' | 'config'> & { readonly isSet: bool
 /** A side without any of them has no such section. */
 function Advanced({ side, config, isSet, children }: AdvancedProps) {
   return side === 'destination' || config.type !== 'database' ? (
-    <Fold title={messages.advanced} isOpen={isSet}>
+    <Fold title={messages.advanced} value={messages.advancedHolds[side]} isOpen={isSet}>
       {children}
     </Fold>
   ) : null

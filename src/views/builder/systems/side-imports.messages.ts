@@ -75,7 +75,7 @@ export const sideImportMessages = {
 
   shapeTitle: { source: 'Fields of the source', destination: 'Fields of the destination' },
   shapeWhy: {
-    source: 'The mapping offers these fields. They come from the newest sample, or from a document or an example.',
+    source: 'These fields are available for mapping, taken from your latest sample, document or example.',
     destination: 'The mapping fills these fields. Give an example, a document, or type them.',
   },
   notAlways: 'not in every record',

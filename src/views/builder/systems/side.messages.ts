@@ -12,6 +12,11 @@ export const sideMessages = {
   sandbox: { source: 'Use the built-in shop', destination: 'Use the built-in CRM' },
   urlHint: 'Like https://shop.example.com/orders',
   advanced: 'Advanced',
+  advancedHolds: {
+    source: 'Variables, success criteria, limits',
+    destination: 'Success criteria, limits, delivery',
+    enrichment: 'Variables, success criteria, limits',
+  },
   sampleRecords: 'First records of the sample',
   guarantee: 'If a run is interrupted while sending',
   guarantees: { atLeastOnce: 'Send the record again (may arrive twice)', atMostOnce: 'Do not send it again. You decide.' },
@@ -40,7 +45,7 @@ export const sideMessages = {
   pace: {
     title: 'Rate limit',
     label: 'Maximum requests per second',
-    hint: 'If empty, as many as the system accepts.',
+    hint: 'Decimals are allowed: 0.5 sends 1 request every 2 seconds. If empty, as many as the system accepts.',
   },
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',
   keys: 'What the Idempotency-Key of a delivery is made of',
@@ -84,7 +89,7 @@ export const sideMessages = {
 
   body: 'Body',
   rawBody: 'Body that is sent with the request',
-  bodyOfDestination: 'The records are the body: the mapping makes them.',
+  bodyOfDestination: 'The request body is built from your mapping.',
 
   auth: 'Authentication',
   authTypes: {
@@ -104,15 +109,15 @@ export const sideMessages = {
     key: 'Account key',
   },
   secretIsSet: (last4: string) => (last4 === '' ? 'Set' : `Set, ends in ${last4}`),
-  secretIsKept: 'It is kept encrypted and is never shown again.',
+  secretIsKept: "Stored encrypted. You won't be able to see it again.",
   replace: 'Replace',
   keepSecret: 'Keep the saved one',
   replaceSecret: (what: string) => `Replace ${what}`,
-  secretCleared: 'The saved secret was removed: it is kept only for the address that it was given for. Enter it again.',
+  secretCleared: 'The saved secret was removed because the URL changed. Enter it again.',
   secrets: {
     title: 'Secret headers and parameters',
     what: 'Secret',
-    hint: 'Sent with each request. Values are stored encrypted and are never shown again.',
+    hint: "Sent with each request. Values are stored encrypted, and you won't be able to see them again.",
     add: 'Add a secret',
     place: (row: string) => `${row}: where it is sent`,
     suspected: (name: string) => `“${name}” looks like a secret. Everyone who can open this connector can read it.`,
@@ -190,11 +195,11 @@ export const sideMessages = {
     lowPort: 'Ports below 1024 are not open to databases.',
     queryOrTable: 'Enter either a table or a query.',
     firstByteRange: 'Enter 1 to 300 seconds.',
-    paceRange: 'Enter 1 to 1,000 requests.',
+    paceRange: 'Enter 0.01 to 1,000 requests per second.',
     totalRange: 'Enter 1 to 900 seconds.',
     totalTooShort: 'The response cannot be complete before it begins. Enter more seconds.',
     noContainer: 'A container has 3 to 63 small letters, digits and single hyphens.',
-    secretNeeded: 'No secret is set. A saved secret works only for its address.',
+    secretNeeded: 'No secret saved. A saved secret is only ever sent to its URL.',
   },
   /** Where something is wrong or missing, as a person finds it on the page. */
   places: {
@@ -208,7 +213,10 @@ export const sideMessages = {
     azureConfig: 'Azure Blob Storage',
     timeouts: 'Time limits',
   },
-  missing: (places: readonly string[]) => `Still missing or not right: ${places.join(', ')}.`,
+  missing: (places: readonly string[]) =>
+    places.join() === 'URL'
+      ? 'Enter a valid URL to send a test request.'
+      : `Complete these settings to send a test request: ${places.join(', ')}.`,
 
   probe: {
     title: 'Test request',
@@ -216,13 +224,13 @@ export const sideMessages = {
     again: 'Waiting for the answer…',
     cancel: 'Cancel',
     what: {
-      source: 'One real request is made now. Nothing is kept but the sample below.',
-      destination: 'Asks whether the destination answers. Nothing is written to it.',
-      enrichment: 'One real request is made now, with values of a sample record.',
+      source: 'Sends one real request. Only the sample below is saved.',
+      destination: 'Checks that the destination responds. Nothing is written.',
+      enrichment: 'Sends one real request with values of a sample record.',
     },
     old: (address: string) => `Response from ${address}. The form was changed since this request.`,
     kept: 'The known fields stay as they were.',
-    verdicts: { works: 'It works', doubtful: 'It responds; nothing more is known', fails: 'It does not work' },
+    verdicts: { works: 'It works', doubtful: "Reachable, but we couldn't confirm it accepts records", fails: 'It does not work' },
     noRecords: 'No records were found in this answer.',
     found: counted({ one: '# record was found.', other: '# records were found.' }),
     foundList: (count: string, answer: string) =>

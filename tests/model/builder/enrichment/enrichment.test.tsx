@@ -135,7 +135,7 @@ const fixture: Fixture<typeof enrichmentMachine> = {
     },
     incomplete: (snapshot) => {
       sees(snapshot)
-      screen.getByText(/^Not in the draft yet\. Still missing: /)
+      screen.getByText(/^Not saved yet\. Complete /)
     },
   },
   delays: {},

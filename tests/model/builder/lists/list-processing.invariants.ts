@@ -131,7 +131,7 @@ export const invariants: Samples<Invariant<ListProcessingSnapshot>> = {
       expect(
         screen.queryAllByRole('region', { name: /^Item \d$/ }).map(({ textContent }) => JSON.parse(textContent ?? '')),
       ).toEqual(items)
-      expect(screen.queryByText(/^The newest answer holds no list under "(orders|data)".$/) === null).toBe(items.length > 0)
+      expect(screen.queryByText(/^The newest answer holds no list in "(orders|data)".$/) === null).toBe(items.length > 0)
     },
   },
 }

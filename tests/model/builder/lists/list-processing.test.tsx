@@ -112,13 +112,13 @@ const fixture: Fixture<typeof listProcessingMachine> = {
         behind: ({ context: { settings } }) => settings.isOn,
       },
       {
-        ...press('Use the list under "items" instead (3 items)'),
+        ...press('Use the list in "items" instead (3 items)'),
         event: { type: 'user.turnedOn', path: 'items', items: list.items },
         behind: ({ context: { settings } }) => !settings.isOn || readAt(settings) === 'items',
         when: ({ context: { settings } }) => settings.path === 'customers' && settings.config !== null,
       },
       {
-        ...press('Use the list under "customers" instead (2 items)'),
+        ...press('Use the list in "customers" instead (2 items)'),
         event: { type: 'user.turnedOn', path: 'customers', items: other.items },
         behind: ({ context: { settings } }) => readAt(settings) === 'customers',
         // Of the many configurations that could be turned to another list alike, these are.

@@ -75,7 +75,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       within(screen.getByRole('group', { name: 'Deployment' })).getByText('The deployment has not begun yet.')
     },
     live: () => {
-      expect(statusOf('Deploy')).toBe('It is live. It runs when someone starts it.')
+      expect(statusOf('Deploy')).toBe("Live. Start a run whenever you're ready.")
       linksTo('Open the connector')
     },
     starting: () => {
@@ -83,7 +83,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       within(card('Deploy')).getByRole('button', { name: /Starting a run…$/ })
     },
     started: () => {
-      expect(statusOf('Deploy')).toBe('It is live, and a run was started.')
+      expect(statusOf('Deploy')).toBe('Live. A run was started.')
       linksTo('Open the connector')
     },
   },

@@ -106,7 +106,7 @@ describe('a secret', () => {
     expect(newest()?.auth).toEqual(saved.auth)
     await user.clear(box('URL'))
     expect(newest()?.auth).toEqual({ type: 'bearer', token: '' })
-    screen.getByText(/A saved secret works only for its address/)
+    screen.getByText(/A saved secret is only ever sent to its URL/)
   })
 })
 

@@ -1,0 +1,35 @@
+import type { ConnectorConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { onlyChangedByDefault, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
+import { reviewMessages } from './review.messages.ts'
+
+type Side = Pick<SourceConfig, 'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'success' | 'timeouts'>
+
+const { settings: messages } = reviewMessages
+
+/** What is set for the requests to a system and differs from the default, a sentence each. */
+export function settingsOf({ type, url = '', secrets = [], requestsPerSecond, success, timeouts }: Side): string[] {
+  if (type !== 'http') return []
+  const host = URL.canParse(url) ? new URL(url).host : messages.thisSystem
+  return [
+    ...(secrets.length === 0 ? [] : [messages.secrets(secrets.map(({ name }) => name))]),
+    ...(requestsPerSecond === undefined ? [] : [messages.rate(requestsPerSecond, host)]),
+    ...(success === undefined ? [] : criteriaOf(success)),
+    ...(timeouts?.firstByteSeconds === undefined ? [] : [messages.startsWithin(timeouts.firstByteSeconds)]),
+    ...(timeouts?.totalSeconds === undefined ? [] : [messages.endsWithin(timeouts.totalSeconds)]),
+  ]
+}
+
+function criteriaOf({ statuses = [], contentType = '', field }: NonNullable<Side['success']>): string[] {
+  const parts = [
+    ...(statuses.length === 0 ? [] : [messages.status(statuses)]),
+    ...(contentType === '' ? [] : [messages.contentType(contentType)]),
+    ...(field === undefined ? [] : [messages.field(field.path, field.value)]),
+  ]
+  return parts.length === 0 ? [] : [messages.success(parts)]
+}
+
+/** Whether unchanged records are sent again; null where every record is sent and nothing else is the default. */
+export function changesOnlyOf(config: ConnectorConfig): string | null {
+  if (onlyChangedOf(config)) return messages.onlyChanged
+  return onlyChangedByDefault(config) ? messages.everything : null
+}
