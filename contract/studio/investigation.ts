@@ -5,7 +5,18 @@ import { RecordFilter } from '../connectors/runs/record-file.ts'
 import { ShownPayload } from '../connectors/runs/shown-payload.ts'
 import { Transaction } from '../connectors/runs/transaction.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, ForeignAnswerShape, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from '../kit/schemas.ts'
+import {
+  Count,
+  closed,
+  Duration,
+  ForeignAnswerShape,
+  Id,
+  Instant,
+  oneOf,
+  orNull,
+  PageNumber,
+  ProblemShape,
+} from '../kit/schemas.ts'
 
 export const investigationPageSizes = [10, 25, 50, 100] as const
 /** Records that a search counts; of more it is said that there are more. */
@@ -41,6 +52,8 @@ export const InvestigatedAttempt = Type.Object({
   nextAttemptAt: orNull(Instant),
   answer: orNull(ForeignAnswerShape),
   error: orNull(ProblemShape),
+  /** Rate limits that it met before: responses that took nothing, and the time that it waited for them. Null: it met none. */
+  limited: orNull(Type.Object({ times: Count, waited: Duration })),
 })
 export type InvestigatedAttempt = Static<typeof InvestigatedAttempt>
 

@@ -22,6 +22,9 @@ export type SettledRecord = {
   readonly error: Problem | null
 }
 
+/** Responses of rate limits to one delivery, and the milliseconds that it waited for them. */
+export type Limited = { readonly times: number; readonly waited: number }
+
 export type Attempt = {
   readonly delivery: Delivery
   /** Counted from 1. */
@@ -36,6 +39,8 @@ export type Attempt = {
   readonly nextAttemptAt: Date | null
   readonly parts: readonly Delivery[] | null
   readonly settled: readonly SettledRecord[]
+  /** The rate limits that it met before, which are no attempts; null or absent where it met none. */
+  readonly limited?: Limited | null
   /** What it delivered may have been delivered by an earlier attempt as well. */
   readonly mayRepeat?: true
 }
@@ -85,10 +90,11 @@ function columnsOf(attempts: readonly Attempt[]) {
 function settlementText(attempts: readonly Attempt[]): string {
   const answers = new Map<ForeignAnswer | null, number>()
   const lines: string[] = []
-  for (const { delivery, startedAt, endedAt, answer } of attempts) {
+  for (const { delivery, startedAt, endedAt, answer, limited } of attempts) {
     const known = answers.get(answer) ?? answers.size
     answers.set(answer, known)
-    lines.push(`[${delivery.position},${startedAt.getTime()},${endedAt.getTime()},${known}]`)
+    const waits = limited ? `,${limited.times},${limited.waited}` : ''
+    lines.push(`[${delivery.position},${startedAt.getTime()},${endedAt.getTime()},${known}${waits}]`)
   }
   return `{"a":${JSON.stringify([...answers.keys()])},"d":[${lines.join(',')}]}`
 }
@@ -155,7 +161,7 @@ const lineInSql = (attempt: Attempt) => {
 
 const attemptInSql = (it: Attempt) => ({
   ...{ p: it.delivery.position, n: it.number, o: it.outcome, z: it.ends, s: it.startedAt, t: it.endedAt, w: it.nextAttemptAt },
-  ...{ y: it.parts?.map((part) => part.positions()) ?? null, a: it.answer, e: it.error, l: lineInSql(it) },
+  ...{ y: it.parts?.map((part) => part.positions()) ?? null, a: it.answer, e: it.error, b: it.limited ?? null, l: lineInSql(it) },
 })
 
 async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[], standing: StatusReason | null): Promise<void> {
@@ -164,13 +170,14 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
     with own as (${owned(run)}),
     given as materialized (
       select * from json_to_recordset(${jsonText(others.map(attemptInSql))}::json)
-        as g(p int, n int, o text, z text, s timestamptz, t timestamptz, w timestamptz, y json, a jsonb, e jsonb, l json)),
+        as g(p int, n int, o text, z text, s timestamptz, t timestamptz, w timestamptz, y json, a jsonb, e jsonb, b json, l json)),
     tried as (
-      insert into attempts (company_id, run_id, position, number, outcome, ends, started_at, ended_at, next_attempt_at, parts, answer, error)
-      select own.company_id, own.id, p, n, o, z, s, t, w, case when json_typeof(y) = 'array' then y end, a, e from given, own
+      insert into attempts (company_id, run_id, position, number, outcome, ends, started_at, ended_at, next_attempt_at, parts, answer, error, limited)
+      select own.company_id, own.id, p, n, o, z, s, t, w, case when json_typeof(y) = 'array' then y end, a, e, case when json_typeof(b) = 'object' then b end
+      from given, own
       on conflict (run_id, position, number) do update set outcome = excluded.outcome, ends = excluded.ends, started_at = excluded.started_at,
         ended_at = excluded.ended_at, next_attempt_at = excluded.next_attempt_at, parts = excluded.parts, answer = excluded.answer,
-        error = excluded.error where attempts.ends = 'begun'
+        error = excluded.error, limited = excluded.limited where attempts.ends = 'begun'
       returning position, number),
     lines as materialized (
       select r.*, given.p as delivery, given.n as attempt from given join tried on tried.position = given.p and tried.number = given.n,

@@ -20,6 +20,8 @@ export type Item = {
   isCutOff: boolean
   /** Whether nothing of it was tried. */
   isFresh: boolean
+  /** Responses of rate limits since its last attempt, and when the first of those requests was sent (milliseconds since 1970). */
+  limits: { times: number; readonly since: number } | null
 }
 
 export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): Item => ({
@@ -31,6 +33,7 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   isInDoubt: false,
   isCutOff: false,
   isFresh: attempts === 0,
+  limits: null,
 })
 
 export type Made = Exclude<Outcome, { readonly outcome: 'withheld' | 'limited' }>
@@ -76,7 +79,8 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   const { delivery, attempts: number } = item
   const isDoubled = (item.isInDoubt && !rules.isIdempotent) || (item.isCutOff && rules.mayRepeat === true)
   const repeats = isDoubled ? ({ mayRepeat: true } as const) : {}
-  const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null, ...repeats } as const
+  const limited = item.limits && { times: item.limits.times, waited: times.startedAt.getTime() - item.limits.since }
+  const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null, limited, ...repeats } as const
   if (outcome.outcome === 'delivered') {
     const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success')
     const attempt: Attempt = { ...base, outcome: 'delivered', answer: outcome.answer, error: null, ends: 'delivered', settled }

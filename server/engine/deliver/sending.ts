@@ -141,6 +141,8 @@ export function createSender(sending: Sending): Sender {
     outage.answered(item)
     sending.limited(Date.now() - startedAt.getTime())
     notSent(item, startedAt)
+    item.limits ??= { times: 0, since: startedAt.getTime() }
+    item.limits.times += 1
     putToHead(queue, item)
     return 'limited'
   }
@@ -193,6 +195,7 @@ export function createSender(sending: Sending): Sender {
       atMostOnce: begin !== null,
       waitFor: (why) => waitBefore(tries, limits, why.retryAfter, Math.random()),
     })
+    item.limits = null
     const { why, next } = conclusion
     const isLost = outcome.outcome === 'unknown' && outcome.isAnswered !== true
     const gaveOut = outcome.outcome === 'retry' || isLost

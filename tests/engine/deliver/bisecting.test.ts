@@ -56,6 +56,7 @@ function search(count: number, bad: ReadonlySet<number>) {
     isInDoubt: false,
     isCutOff: false,
     isFresh: true,
+    limits: null,
   })
   for (let item = queue.shift(); item; item = queue.shift()) {
     const { delivery } = item

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { attemptsAt } from '#server/features/studio/investigator/investigated.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startLookup } from '../enrichment/enrichment-sim.ts'
 import { answering } from '../kit/dest-sim.ts'
@@ -33,6 +34,12 @@ const rowOf = async ({ database: { db }, run }: Scene) =>
 const trialsOf = async ({ database: { db }, run }: Scene) =>
   (await db.selectFrom('attempts').selectAll().where('run_id', '=', run.runId).execute()).map(({ outcome }) => outcome)
 
+/** The attempts of each record of the run. */
+async function waysOf({ database: { db }, place: { companyId }, run: { runId } }: Scene) {
+  const lines = await db.selectFrom('transactions').select(['position', 'page']).where('run_id', '=', runId).execute()
+  return Promise.all(lines.map((line) => attemptsAt(db, companyId, { runId, ...line })))
+}
+
 describeOnEachDatabase('a rate limit', (open) => {
   it.each([
     ['429', () => answering(429)],
@@ -56,6 +63,26 @@ describeOnEachDatabase('a rate limit', (open) => {
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 20)
     expect(await trialsOf(scene)).toEqual([])
     expect(scene.engine.circuits()).toEqual([])
+    // The way of each record says how often it met the limit, in its one attempt.
+    const ways = await waysOf(scene)
+    expect(ways.map(({ attempts }) => attempts.map(({ outcome }) => outcome))).toEqual(ways.map(() => ['delivered']))
+    const met = ways.flatMap(({ attempts }) => attempts.flatMap(({ limited }) => limited ?? []))
+    expect(met.reduce((sum, { times }) => sum + times, 0)).toBe(many)
+    expect(met.every(({ waited }) => waited > 0)).toBe(true)
+  })
+
+  it('is counted in a failed attempt that follows it', async () => {
+    const { database } = await open()
+    const refused = answering(422, {}, '{"message":"no"}')
+    const scene = await play(database, {
+      records: 1,
+      limits,
+      destination: { misbehave: ({ number }) => (number <= 2 ? answering(429) : refused) },
+    })
+    expect(await scene.over()).toMatchObject({ recordsFailed: 1 })
+    expect(await waysOf(scene)).toMatchObject([
+      { attempts: [{ number: 1, outcome: 'refused', limited: { times: 2, waited: expect.any(Number) } }] },
+    ])
   })
 
   it('of a destination that may be sent to once leaves nothing unknown', async () => {

@@ -91,6 +91,7 @@ type Tried = {
   readonly parts: readonly (readonly number[])[] | null
   readonly answer: ForeignAnswer | null
   readonly error: Problem | null
+  readonly limited: InvestigatedAttempt['limited']
 }
 
 const toAttempt = (it: Tried): InvestigatedAttempt => ({
@@ -101,11 +102,19 @@ const toAttempt = (it: Tried): InvestigatedAttempt => ({
   nextAttemptAt: it.next_attempt_at?.toISOString() ?? null,
   answer: it.answer,
   error: it.error,
+  limited: it.limited,
 })
 
 type Settled = {
   readonly a: readonly (ForeignAnswer | null)[]
-  readonly d: readonly (readonly [delivery: number, started: number, ended: number, which: number])[]
+  readonly d: readonly (readonly [
+    delivery: number,
+    started: number,
+    ended: number,
+    which: number,
+    times?: number,
+    waited?: number,
+  ])[]
 }
 
 /** The attempts to deliver a record, those of deliveries included that it was divided from; and how many records the last of them carried. */
@@ -125,7 +134,7 @@ export async function attemptsAt(db: Db, companyId: string, { runId, position, p
   const [line] = rows
   if (!line) return { attempts: [], carried: 0 }
   const { rows: tried } = await sql<Tried>`
-    select position, number, outcome, started_at, ended_at, next_attempt_at, parts, answer, error from attempts
+    select position, number, outcome, started_at, ended_at, next_attempt_at, parts, answer, error, limited from attempts
     where run_id = ${runId} and company_id = ${companyId} and position between ${line.first} and ${line.last} order by number`.execute(
     db,
   )
@@ -142,10 +151,10 @@ export async function attemptsAt(db: Db, companyId: string, { runId, position, p
     const { a, d } = JSON.parse(kept?.attempts ?? '{"a":[],"d":[]}') as Settled
     const at = d.find(([delivery]) => delivery === line.delivery)
     if (at) {
-      const [, started, ended, which] = at
+      const [, started, ended, which, limits = 0, waited = 0] = at
       const times = { startedAt: new Date(started).toISOString(), endedAt: new Date(ended).toISOString() }
       const plain = { number: 1, outcome: 'delivered', nextAttemptAt: null, error: null } as const
-      attempts.push({ ...plain, ...times, answer: a[which] ?? null })
+      attempts.push({ ...plain, ...times, answer: a[which] ?? null, limited: limits === 0 ? null : { times: limits, waited } })
     }
   }
   return { attempts, carried: line.carried }

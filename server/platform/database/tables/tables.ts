@@ -224,6 +224,7 @@ export type Tables = AdminTables &
       parts: Json<readonly (readonly number[])[]> | null
       answer: Json<ForeignAnswer> | null
       error: Json<Problem> | null
+      limited: ColumnType<{ readonly times: number; readonly waited: number } | null, string | undefined, string>
     }
     settlements: { company_id: string; run_id: string; id: string; attempts: string }
     step_minutes: {

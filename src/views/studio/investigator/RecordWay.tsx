@@ -92,24 +92,27 @@ function LookupOf({ lookup: { asked, outcome, answer, error, startedAt, endedAt 
 }
 
 function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
-  const { number: count, outcome, startedAt, endedAt, nextAttemptAt, answer, error } = attempt
+  const { number: count, outcome, startedAt, endedAt, nextAttemptAt, answer, error, limited } = attempt
   return (
-    <Disclosure
-      title={
-        <>
-          {messages.attempt(number(count))}: {messages.outcome[outcome]}, <Moment at={startedAt} />
-        </>
-      }
-      value={messages.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
-    >
-      {error === null ? null : <p>{error.message}</p>}
-      {nextAttemptAt === null ? null : (
-        <p>
-          <Sentence of={messages.next} parts={{ instant: <Moment at={nextAttemptAt} /> }} />
-        </p>
-      )}
-      {answer === null ? <p>{messages.noAnswer}</p> : <ForeignResponse answer={answer} />}
-    </Disclosure>
+    <>
+      {limited === null ? null : <p>{messages.limited(limited.times).replace('{span}', duration(limited.waited))}</p>}
+      <Disclosure
+        title={
+          <>
+            {messages.attempt(number(count))}: {messages.outcome[outcome]}, <Moment at={startedAt} />
+          </>
+        }
+        value={messages.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
+      >
+        {error === null ? null : <p>{error.message}</p>}
+        {nextAttemptAt === null ? null : (
+          <p>
+            <Sentence of={messages.next} parts={{ instant: <Moment at={nextAttemptAt} /> }} />
+          </p>
+        )}
+        {answer === null ? <p>{messages.noAnswer}</p> : <ForeignResponse answer={answer} />}
+      </Disclosure>
+    </>
   )
 }
 

@@ -136,6 +136,7 @@ export const investigatorMessages = {
       unknown: 'outcome unknown',
       'not-sent': 'divided, not sent',
     } satisfies Record<InvestigatedAttempt['outcome'], string>,
+    limited: counted({ one: 'Rate limited once, waited {span}.', other: 'Rate limited # times, waited {span}.' }),
     lasted: (span: string) => `answered after ${span}`,
     next: 'Sent again at {instant}.',
     noAnswer: 'No answer was recorded.',

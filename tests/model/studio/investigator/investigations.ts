@@ -36,9 +36,10 @@ export const investigated = (more: Partial<InvestigatedRecord> = {}): Investigat
       ...{ number: 1, outcome: 'retry', nextAttemptAt: '2026-11-20T10:00:02.000Z', answer: null },
       ...{ startedAt: '2026-11-20T10:00:00.000Z', endedAt: '2026-11-20T10:00:01.000Z' },
       error: null,
+      limited: null,
     },
     {
-      ...{ number: 2, outcome: 'delivered', nextAttemptAt: null, error: null },
+      ...{ number: 2, outcome: 'delivered', nextAttemptAt: null, error: null, limited: { times: 3, waited: 12_000 } },
       ...{ startedAt: '2026-11-20T10:00:02.000Z', endedAt: '2026-11-20T10:00:03.000Z' },
       answer: { status: 201, headers: {}, body: '{"accepted":true}', bytes: 17 },
     },
