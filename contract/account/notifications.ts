@@ -1,7 +1,12 @@
 /** What a person wants to be told, by which channel, and what they were told. `worklist.md` B-5 and B-6. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { chosenNotifications, NotificationCategory, NotificationChannel, NotificationPreference } from '../kit/notification.ts'
+import {
+  chosenNotifications,
+  NotificationCategory,
+  NotificationChannel,
+  NotificationPreferenceChange,
+} from '../kit/notification.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
 
 export const NotificationChannelState = Type.Object({
@@ -53,7 +58,7 @@ export const notificationEndpoints = {
     audit: 'notifications.changed',
     params: whose,
     query: closed({ revision: Type.Optional(Type.Integer({ minimum: 0 })) }),
-    body: Type.Array(NotificationPreference, { minItems: 4, maxItems: 4 }),
+    body: Type.Array(NotificationPreferenceChange, { minItems: 4, maxItems: 4 }),
     status: 200,
     reply: Type.Array(NotificationChannelState),
   }),

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { ImageUrl } from '../kit/image.ts'
 import { personLanguages, personTimeZones } from '../kit/locales.ts'
-import { Count, closed, Email, Id, Name, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Email, Id, Name, oneOf, orNull, readOnlyMembers } from '../kit/schemas.ts'
 import { jobTitleMax, phoneMax } from './profile-limits.ts'
 
 type Key<T> = Extract<keyof T, string>
@@ -40,7 +40,9 @@ export const ProfileChange = closed({
   /** With its country code; '' removes it. A new one is unverified, and takes the place of a verified one once its code was right. */
   phone: Type.String({ maxLength: phoneMax }),
   ...chosen,
-  revision: Count,
+  /** The revision that was read; without it the profile is saved whatever it is now. */
+  revision: Type.Optional(Count),
+  ...readOnlyMembers('phoneVerified', 'avatarUrl', 'company'),
 })
 export type ProfileChange = Static<typeof ProfileChange>
 
@@ -60,7 +62,7 @@ export const profileEndpoints = {
   set: endpoint({
     method: 'PUT',
     path: '/api/users/:userId/profile',
-    summary: 'Save the own profile; 409 when it was saved meanwhile',
+    summary: 'Save the own profile; with the revision that was read, 409 when it was saved meanwhile',
     access: everyRole,
     scope: 'session',
     audit: 'profile.changed',

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
 import { Count, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
-import { EndpointRequest } from '../settings/network/private-endpoints.ts'
+import { EndpointRequest } from '../settings/network/private-endpoint.ts'
 import { approvalKinds } from './approval-limits.ts'
 
 export const Approval = Type.Object({

@@ -3,7 +3,18 @@ import Type, { type Static } from 'typebox'
 import { ConnectorConfig } from '../connectors/config/config.ts'
 import { DraftShapes, keptExamples, ShapeField } from '../connectors/config/shape.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, FieldProblemShape, Id, Instant, oneOf, orNull, ValidationResult, visibleText } from '../kit/schemas.ts'
+import {
+  Count,
+  closed,
+  FieldProblemShape,
+  Id,
+  Instant,
+  oneOf,
+  orNull,
+  readOnlyMembers,
+  ValidationResult,
+  visibleText,
+} from '../kit/schemas.ts'
 import { Insight } from '../studio/insights.ts'
 import { RecognizedIntent } from './assistant.ts'
 import { assistantLimits } from './assistant-limits.ts'
@@ -63,6 +74,7 @@ export const aiEndpoints = {
         visibleText(assistantLimits.messageMax),
         closed({
           type: Type.Optional(Type.Literal('create-connector')),
+          ...readOnlyMembers('confidence'),
           entities: closed({ sourceSystem: orNull(visibleText(100)), targetSystem: orNull(visibleText(100)) }),
         }),
       ]),

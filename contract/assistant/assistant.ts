@@ -155,7 +155,8 @@ export const assistantEndpoints = {
       message: visibleText(messageMax),
       context: Type.Optional(AskedOn),
       conversationHistory: Type.Optional(Type.Array(Turn, { maxItems: turnsMax })),
-      conversationId: Type.Optional(Id),
+      /** The id of a chat, or a name of one's own: its first question begins it. */
+      conversationId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
     }),
     status: 200,
     reply: Type.Object({ success: Type.Literal(true), data: Answer }),

@@ -1,7 +1,7 @@
 /** Channels and categories of what people are told, and what one of them chooses. `worklist.md` B-5. */
 import Type, { type Static } from 'typebox'
 import { notificationCategories, notificationChannels } from './notification-limits.ts'
-import { closed, oneOf } from './schemas.ts'
+import { closed, oneOf, readOnlyMembers } from './schemas.ts'
 
 export const NotificationChannel = oneOf(...notificationChannels)
 export type NotificationChannel = Static<typeof NotificationChannel>
@@ -20,4 +20,9 @@ export const chosenNotifications = {
 }
 
 export const NotificationPreference = closed(chosenNotifications)
+/** As it is saved: where it goes and how is not chosen here. */
+export const NotificationPreferenceChange = closed({
+  ...chosenNotifications,
+  ...readOnlyMembers('target', 'delivery', 'revision'),
+})
 export type NotificationPreference = Static<typeof NotificationPreference>

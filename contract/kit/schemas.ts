@@ -7,6 +7,8 @@ import type { Problem } from './problem.ts'
 
 /** A UUID in lower case. */
 export const Id = Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' })
+/** Of what the specification also addresses by its name. */
+export const IdOrName = Type.String({ minLength: 1, maxLength: 300 })
 /** ISO 8601 in UTC, milliseconds included. */
 export const Instant = Type.String({ format: 'date-time' })
 /** An instant that is asked for: of the years that a database and a calendar agree on. */
@@ -44,6 +46,13 @@ export const pageOf = <T extends TSchema>(item: T) =>
 /** An object that refuses what it does not know (threat T-MASS). */
 export const closed = <T extends globalThis.Record<string, TSchema>>(properties: T, description?: string) =>
   Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) })
+
+/**
+ * Members that a GET answers and that the save of the same thing takes back: `readOnly` of JSON Schema. The server drops them before anything reads
+ * the body, so that no type names them.
+ */
+export const readOnlyMembers = (...names: readonly string[]): Record<never, TSchema> =>
+  Object.fromEntries(names.map((name) => [name, Type.Optional(Type.Unknown({ readOnly: true }))]))
 
 /** What is shown of a stored secret; sent back, it means that the secret stays. */
 export const SecretMask = closed({ set: Type.Boolean(), last4: Type.String({ maxLength: 4 }) })

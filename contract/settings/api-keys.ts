@@ -1,7 +1,7 @@
 /** API keys of a company: created on the server, shown once, kept as a hash. `worklist.md` C-4. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
+import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, readOnlyMembers, visibleText } from '../kit/schemas.ts'
 import { scopes } from '../kit/scopes.ts'
 import { apiKeyLimits, apiKeyRateMax } from './api-key-limits.ts'
 
@@ -23,6 +23,20 @@ const chosen = {
 }
 export const ApiKeyForm = closed(chosen)
 export type ApiKeyForm = Static<typeof ApiKeyForm>
+
+/** As it is sent. What is left out of a new key is: no description, no end, the usual rates, every address. Left out of a change, it stays. */
+const sent = {
+  ...chosen,
+  description: Type.Optional(chosen.description),
+  expiresAt: Type.Optional(chosen.expiresAt),
+  rateLimiting: Type.Optional(chosen.rateLimiting),
+  ipRestrictions: Type.Optional(chosen.ipRestrictions),
+}
+const readOnly = readOnlyMembers(
+  ...['id', 'key', 'status', 'createdAt', 'createdBy', 'lastUsedAt', 'lastUsedFrom', 'previousUntil'],
+)
+const SentApiKey = closed({ ...sent, ...readOnly })
+export type SentApiKey = Static<typeof SentApiKey>
 
 export const ApiKey = Type.Object({
   id: Id,
@@ -66,7 +80,7 @@ export const apiKeyEndpoints = {
     audit: 'apiKey.created',
     // A kept reply would hold the key.
     idempotent: false,
-    body: ApiKeyForm,
+    body: SentApiKey,
     status: 201,
     reply: NewApiKey,
   }),
@@ -74,10 +88,10 @@ export const apiKeyEndpoints = {
     ...administrators,
     method: 'PUT',
     path: '/api-keys/:id',
-    summary: 'Change one of your own API keys. 409 if it was changed meanwhile',
+    summary: 'Change one of your own API keys. With the revision that was read, 409 if it was changed meanwhile',
     audit: 'apiKey.changed',
     params,
-    body: closed({ ...chosen, revision: Count }),
+    body: closed({ ...sent, ...readOnly, revision: Type.Optional(Count) }),
     status: 200,
     reply: ApiKey,
   }),

@@ -21,6 +21,8 @@ const server = {
 export const EmailNotifications = closed({ enabled: Type.Boolean(), smtpConfiguration: closed(server) })
 export type EmailNotifications = Static<typeof EmailNotifications>
 
+export const SentMailServer = closed({ ...server, sender: Type.Optional(server.sender) })
+
 const TestStep = Type.Object({
   step: oneOf(...mailSteps),
   isOk: Type.Boolean(),
@@ -59,8 +61,7 @@ export const companyMailEndpoints = {
     // Each call is another conversation.
     idempotent: false,
     body: closed({
-      ...server,
-      sender: Type.Optional(server.sender),
+      ...SentMailServer.properties,
       testRecipient: Type.String({ maxLength: limits.addressMax }),
     }),
     status: 200,

@@ -1,7 +1,7 @@
 /** The section IP Whitelisting: from which addresses people and API keys of a company may come. `worklist.md` C-3. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, orNull, PageNumber, pageOf, readOnlyMembers } from '../kit/schemas.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
 
 const chosen = {
@@ -11,8 +11,14 @@ const chosen = {
   description: Type.String({ maxLength: ipWhitelistLimits.descriptionMax }),
   enabled: Type.Boolean(),
 }
+/** As it is sent: a single address without a subnet, and a description where there is one. */
+export const sentAddress = {
+  ...chosen,
+  subnet: Type.Optional(chosen.subnet),
+  description: Type.Optional(chosen.description),
+}
 /** What a person enters for one address or network. */
-export const AllowedIpForm = closed(chosen)
+export const AllowedIpForm = closed({ ...sentAddress, ...readOnlyMembers('createdAt') })
 export type AllowedIpForm = Static<typeof AllowedIpForm>
 
 export const AllowedIp = closed({ id: Id, ...chosen, createdAt: Instant })

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { mfaMethodNames } from '../auth/mfa-methods.ts'
 import { PasswordRules } from '../auth/password-rules.ts'
+import { ssoProviders } from '../auth/sso/sso-limits.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, oneOf } from '../kit/schemas.ts'
 import { securityLimits } from './security-limits.ts'
@@ -25,6 +26,20 @@ export const SecuritySettings = closed({
   passwordPolicy: PasswordRules,
 })
 export type SecuritySettings = Static<typeof SecuritySettings>
+
+/** Single sign-on in the words of the specification. It is changed by a call of its own, which asks for the password. */
+const Sso = Type.Object({
+  enabled: Type.Boolean(),
+  provider: oneOf(...ssoProviders),
+  /** Of the provider: `idpUrl`, `entityId` and `certificate`, or `clientId`, `clientSecret` and the addresses. Secrets are not shown. */
+  configuration: Type.Record(Type.String(), Type.Unknown()),
+})
+export type SsoShown = Static<typeof Sso>
+/** As it is read. */
+export const SecuritySettingsShown = Type.Object({ ...SecuritySettings.properties, sso: Sso })
+/** As it is sent: single sign-on may be sent back as it was read. */
+export const SentSecuritySettings = closed({ ...SecuritySettings.properties, sso: Type.Optional(Type.Unknown()) })
+export type SentSecuritySettings = Static<typeof SentSecuritySettings>
 
 export const MfaCoverage = Type.Object({
   /** Members who can sign in. */

@@ -1,36 +1,42 @@
 /** Settings of a company, section by section. `worklist.md` 2.A.1. Sections without a schema here have nothing to be chosen yet. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, orNull, readOnlyMembers } from '../kit/schemas.ts'
+import { AiIntegrations, SentAiIntegrations } from './ai/ai-integrations.ts'
 import { CompanySettings, MaintenanceBegin } from './company-settings.ts'
-import { AllowedIpForm, IpWhitelisting } from './ip-whitelist.ts'
+import { AllowedIpForm, IpWhitelisting, sentAddress } from './ip-whitelist.ts'
 import { ipWhitelistLimits } from './ip-whitelist-limits.ts'
-import { NetworkConnectivity, NetworkShown } from './network/network.ts'
-import { NotificationSettings, NotificationsChange } from './notification-settings.ts'
+import { NetworkShown, SentNetwork } from './network/network.ts'
+import { NotificationSettings, SentNotifications } from './notification-settings.ts'
 import { RetentionPolicy } from './retention/retention.ts'
-import { SecuritySettings } from './security-settings.ts'
+import { SecuritySettingsShown, SentSecuritySettings } from './security-settings.ts'
 
 /** By whom and when a section was saved; nulls where it has its defaults. */
 const Saved = Type.Object({ at: orNull(Instant), by: orNull(Type.String()) })
 
+const revisions = {
+  aiIntegrations: Count,
+  companySettings: Count,
+  ipWhitelisting: Count,
+  networkConnectivity: Count,
+  notificationSettings: Count,
+  retentionPolicy: Count,
+  securitySettings: Count,
+}
+
 export const SystemSettings = Type.Object({
   companySettings: CompanySettings,
   maintenance: MaintenanceBegin,
+  aiIntegrations: AiIntegrations,
   ipWhitelisting: IpWhitelisting,
   networkConnectivity: NetworkShown,
   notificationSettings: NotificationSettings,
   retentionPolicy: RetentionPolicy,
-  securitySettings: SecuritySettings,
+  securitySettings: SecuritySettingsShown,
   /** 0 of a section that has its defaults. */
-  revisions: Type.Object({
-    companySettings: Count,
-    ipWhitelisting: Count,
-    networkConnectivity: Count,
-    notificationSettings: Count,
-    retentionPolicy: Count,
-    securitySettings: Count,
-  }),
+  revisions: Type.Object(revisions),
   saved: Type.Object({
+    aiIntegrations: Saved,
     companySettings: Saved,
     ipWhitelisting: Saved,
     networkConnectivity: Saved,
@@ -46,28 +52,23 @@ export const IpWhitelistChange = closed({
   ...IpWhitelisting.properties,
   /** Stays as it is where it is left out. */
   includeHooks: Type.Optional(IpWhitelisting.properties.includeHooks),
-  allowedIPs: Type.Array(closed({ ...AllowedIpForm.properties, id: Type.Optional(Id), createdAt: Type.Optional(Instant) }), {
+  allowedIPs: Type.Array(closed({ ...sentAddress, id: Type.Optional(Id), createdAt: Type.Optional(Instant) }), {
     maxItems: ipWhitelistLimits.entries,
   }),
 })
 export type IpWhitelistChange = Static<typeof IpWhitelistChange>
 
-/** Any of the sections, each with the revision that it was read at. */
+/** Any of the sections. With the revision that it was read at, a section is not saved over what somebody else has saved since. */
 export const SettingsChange = closed({
+  aiIntegrations: Type.Optional(SentAiIntegrations),
   companySettings: Type.Optional(CompanySettings),
   ipWhitelisting: Type.Optional(IpWhitelistChange),
-  networkConnectivity: Type.Optional(NetworkConnectivity),
-  notificationSettings: Type.Optional(NotificationsChange),
+  networkConnectivity: Type.Optional(SentNetwork),
+  notificationSettings: Type.Optional(SentNotifications),
   retentionPolicy: Type.Optional(RetentionPolicy),
-  securitySettings: Type.Optional(SecuritySettings),
-  revisions: closed({
-    companySettings: Type.Optional(Count),
-    ipWhitelisting: Type.Optional(Count),
-    networkConnectivity: Type.Optional(Count),
-    notificationSettings: Type.Optional(Count),
-    retentionPolicy: Type.Optional(Count),
-    securitySettings: Type.Optional(Count),
-  }),
+  securitySettings: Type.Optional(SentSecuritySettings),
+  revisions: Type.Optional(Type.Partial(closed(revisions))),
+  ...readOnlyMembers('maintenance', 'saved'),
 })
 export type SettingsChange = Static<typeof SettingsChange>
 
@@ -85,7 +86,7 @@ export const systemSettingsEndpoints = {
   set: endpoint({
     method: 'PUT',
     path: '/api/system-settings',
-    summary: 'Save some sections; 409 when one was saved meanwhile',
+    summary: 'Save some sections; with their revisions, 409 when one was saved meanwhile',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:write',
     audit: 'settings.changed',

@@ -1,65 +1,9 @@
-/** Outgoing webhooks by Standard Webhooks: endpoints of a company, and what was delivered to them. `worklist.md` C-5. */
-import Type, { type Static } from 'typebox'
+/** The calls of outgoing webhooks. `worklist.md` C-5. */
+import Type from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, SecretMask, visibleText } from '../kit/schemas.ts'
-import { webhookLimits as limits, webhookEvents, webhookTest } from './webhook-limits.ts'
-
-const chosen = {
-  name: visibleText(limits.nameMax),
-  url: Type.String({ maxLength: limits.urlMax }),
-  events: Type.Array(oneOf(...webhookEvents), { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true }),
-  enabled: Type.Boolean(),
-}
-/** Sent with each delivery; a mask means that the value stays. */
-const SentHeaders = Type.Record(
-  Type.String({ maxLength: limits.headerNameMax }),
-  Type.Union([Type.String({ maxLength: limits.headerValueMax }), SecretMask]),
-  { maxProperties: limits.headersMax },
-)
-
-export const WebhookForm = closed({ ...chosen, headers: SentHeaders })
-export type WebhookForm = Static<typeof WebhookForm>
-
-export const Webhook = Type.Object({
-  id: Id,
-  ...chosen,
-  headers: Type.Record(Type.String(), SecretMask),
-  /** Off, or switched off because nothing but failures came back for days. */
-  status: oneOf('On', 'Off', 'Off after failures'),
-  /** Since when every delivery has failed; null while the last one went through. */
-  failingSince: orNull(Instant),
-  /** Until when the secret before the last replacement signs too; null when there is none. */
-  previousUntil: orNull(Instant),
-  revision: Count,
-  createdAt: Instant,
-  /** When it took a delivery last. */
-  deliveredAt: orNull(Instant),
-})
-export type Webhook = Static<typeof Webhook>
-
-/** The only reply that holds the secret. */
-export const NewWebhook = Type.Object({ webhook: Webhook, secret: Type.String() })
-export type NewWebhook = Static<typeof NewWebhook>
-
-export const WebhookDelivery = Type.Object({
-  id: Id,
-  /** The `webhook-id` of every try. */
-  eventId: Type.String(),
-  type: oneOf(...webhookEvents, webhookTest),
-  /** `paused`: it is sent once the webhook, and the webhooks of the company, are switched on. */
-  status: oneOf('queued', 'paused', 'delivered', 'failed'),
-  attempts: Count,
-  createdAt: Instant,
-  /** Of the next try, while it is queued. */
-  nextAt: orNull(Instant),
-  /** Of the last try. */
-  triedAt: orNull(Instant),
-  responseStatus: orNull(Type.Integer()),
-  /** What the endpoint answered, or why there is no answer. */
-  response: orNull(Type.String()),
-  payload: Type.String(),
-})
-export type WebhookDelivery = Static<typeof WebhookDelivery>
+import { Count, closed, Id } from '../kit/schemas.ts'
+import { SystemSettings } from './system-settings.ts'
+import { NewWebhook, SentWebhook, Webhook, WebhookDelivery } from './webhook.ts'
 
 const administrators = { access: ['SUPER_ADMIN', 'ADMIN'], forbidden: 'settings/forbidden' } as const
 const path = '/api/system-settings/webhooks'
@@ -74,18 +18,18 @@ export const webhookEndpoints = {
   }),
   create: endpoint({
     ...{ ...administrators, method: 'POST', path, scope: 'session', audit: 'webhook.created' },
-    summary: 'Add a webhook endpoint; only this reply holds its secret',
+    summary: 'Add a webhook endpoint; only this reply holds its secret, and all settings beside it',
     // A kept reply would hold the secret.
     idempotent: false,
-    body: WebhookForm,
+    body: SentWebhook,
     status: 201,
-    reply: NewWebhook,
+    reply: Type.Object({ ...SystemSettings.properties, ...NewWebhook.properties }),
   }),
   update: endpoint({
     ...{ ...administrators, method: 'PUT', path: `${path}/:id`, scope: 'settings:write', audit: 'webhook.changed' },
-    summary: 'Change a webhook endpoint; 409 when it was changed meanwhile',
+    summary: 'Change a webhook endpoint; with the revision that was read, 409 when it was changed meanwhile',
     params,
-    body: closed({ ...WebhookForm.properties, revision: Count }),
+    body: closed({ ...SentWebhook.properties, revision: Type.Optional(Count) }),
     status: 200,
     reply: Webhook,
   }),
@@ -102,7 +46,7 @@ export const webhookEndpoints = {
     summary: 'Delete a webhook endpoint with its deliveries',
     params,
     status: 200,
-    reply: Type.Object({ id: Id }),
+    reply: Type.Object({ ...SystemSettings.properties, id: Id }),
   }),
   test: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/test`, scope: 'settings:write', audit: 'webhook.tested' },

@@ -256,3 +256,7 @@ export const ConnectorConfig = closed({
   status: Type.Optional(Type.String({ maxLength: 32 })),
 })
 export type ConnectorConfig = Static<typeof ConnectorConfig>
+
+/** As it is sent: without a trigger the one that is saved stays, and a new connector is started by hand. */
+export const SentConfig = closed({ ...ConnectorConfig.properties, trigger: Type.Optional(Trigger) })
+export type SentConfig = Static<typeof SentConfig>

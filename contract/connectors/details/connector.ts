@@ -1,8 +1,18 @@
 /** Connectors: what they are, where they stand, and every call about them. `core-platform.md` section 7, `decisions.md` sections 4 and 5. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { closed, FieldProblemShape, Id, Instant, oneOf, orNull, ProblemShape, visibleText } from '../../kit/schemas.ts'
-import { ConnectorConfig, DestinationConfig, MappingEdge, SourceConfig } from '../config/config.ts'
+import {
+  closed,
+  FieldProblemShape,
+  Id,
+  Instant,
+  oneOf,
+  orNull,
+  ProblemShape,
+  readOnlyMembers,
+  visibleText,
+} from '../../kit/schemas.ts'
+import { ConnectorConfig, DestinationConfig, MappingEdge, SentConfig, SourceConfig } from '../config/config.ts'
 import { deploymentStates } from '../deployments/deployment.lifecycle.ts'
 import { DraftAndLive, LiveState } from '../deployments/live-state.ts'
 import { LastRun } from '../runs/run-sums.ts'
@@ -118,17 +128,18 @@ export type Deployment = Static<typeof Deployment>
 
 /** Stricter than what is stored: older names may be blank. */
 const GivenName = visibleText(128)
-const GivenProfile = Type.Partial(closed({ ...Profile, name: GivenName, integrationName: GivenName }))
-
-export const NewConnector = closed({
-  connector: closed({ ...GivenProfile.properties, name: GivenName }),
-  config: ConnectorConfig,
+const GivenProfile = closed({
+  ...Type.Partial(closed({ ...Profile, name: GivenName, integrationName: GivenName })).properties,
+  ...readOnlyMembers(...Object.keys(Connector.properties).filter((name) => !Object.hasOwn(Profile, name))),
 })
+
+/** `name`, `integrationName` and the name of the configuration are one name: `connector.name` counts first. */
+export const NewConnector = closed({ connector: GivenProfile, config: SentConfig })
 
 const ById = closed({ id: Id })
 const Moved = Type.Object({ success: Type.Literal(true), connector: Connector })
 const SaveConfig = closed({
-  ...ConnectorConfig.properties,
+  ...SentConfig.properties,
   _id: Type.Optional(Id),
   integrationId: Type.Optional(Id),
   userId: Type.Optional(Id),
@@ -170,7 +181,7 @@ export const connectorEndpoints = {
       id: Type.Optional(Id),
       revision: Type.Optional(Type.Integer({ minimum: 1 })),
       connector: Type.Optional(GivenProfile),
-      config: Type.Optional(ConnectorConfig),
+      config: Type.Optional(SentConfig),
     }),
     status: 200,
     reply: ConnectorAndConfig,
@@ -231,7 +242,7 @@ export const connectorEndpoints = {
     params: ById,
     body: Type.Optional(
       closed({
-        config: Type.Optional(ConnectorConfig),
+        config: Type.Optional(SentConfig),
         revision: Type.Optional(Type.Integer({ minimum: 1 })),
         reading: Type.Optional(DeployReading),
         /**

@@ -7,6 +7,8 @@ export type TimelineKind = (typeof timelineKinds)[number]
 /** Parts of a configuration, in the order in which records pass them. */
 export const configParts = ['name', 'trigger', 'source', 'enrichment', 'dataMapping', 'destination'] as const
 export type ConfigPart = (typeof configParts)[number]
+/** Those that a deployment brings to life. A name is the connector's: it is new everywhere as soon as it is saved. */
+export const deployedParts = configParts.filter((part) => part !== 'name')
 
 /** Entries of one page of a timeline. */
 export const timelinePageSize = 50

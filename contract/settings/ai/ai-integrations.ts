@@ -1,7 +1,7 @@
 /** AI Integrations of a company: which providers may answer, with keys that are write-only, and which one the assistant asks. `worklist.md` C-8, X16. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
-import { Count, closed, Instant, oneOf, orNull, SecretMask } from '../../kit/schemas.ts'
+import { Count, closed, Instant, oneOf, orNull, readOnlyMembers, SecretMask } from '../../kit/schemas.ts'
 import { aiLimits, aiProviders, chatProviders } from './ai-limits.ts'
 
 const Text = Type.String({ maxLength: aiLimits.fieldMax })
@@ -30,6 +30,19 @@ export const AiIntegrations = closed({
   ...providers,
 })
 export type AiIntegrations = Static<typeof AiIntegrations>
+
+const Figure = Type.Optional(Type.Union([Text, Type.Number()]))
+/** As it is sent: what is left out stays as it is. Names of models are free text, so the list of the specification is taken and not kept. */
+export const SentAiIntegrations = closed({
+  ...Type.Partial(AiIntegrations).properties,
+  openai: Type.Optional(closed({ ...Type.Partial(providers.openai).properties, ...readOnlyMembers('models') })),
+  chatgpt: Type.Optional(closed({ ...Type.Partial(providers.chatgpt).properties, temperature: Figure, maxTokens: Figure })),
+  anthropic: Type.Optional(Type.Partial(providers.anthropic)),
+  azure: Type.Optional(Type.Partial(providers.azure)),
+  gemini: Type.Optional(Type.Partial(providers.gemini)),
+  sisense: Type.Optional(Type.Partial(providers.sisense)),
+})
+export type SentAiIntegrations = Static<typeof SentAiIntegrations>
 
 export const AiSettings = Type.Object({
   value: AiIntegrations,
@@ -63,8 +76,8 @@ export const aiIntegrationEndpoints = {
     audit: 'settings.changed',
     method: 'PUT',
     path,
-    summary: 'Save the AI providers; 409 when they were saved meanwhile',
-    body: closed({ value: AiIntegrations, revision: Count }),
+    summary: 'Save the AI providers; with the revision that was read, 409 when they were saved meanwhile',
+    body: closed({ value: SentAiIntegrations, revision: Type.Optional(Count), ...readOnlyMembers('usage', 'last') }),
     status: 200,
     reply: AiSettings,
   }),
@@ -76,7 +89,13 @@ export const aiIntegrationEndpoints = {
     path: `${path}/test`,
     summary: 'Ask a provider for its models with a key, saved or not, and show what it said',
     idempotent: false,
-    body: closed({ provider: oneOf(...aiProviders), value: AiIntegrations }),
+    body: closed({
+      provider: oneOf(...aiProviders),
+      /** Without it the one of `value`, or else the saved one. */
+      apiKey: Type.Optional(common.apiKey),
+      /** Without it the settings as they are saved. */
+      value: Type.Optional(SentAiIntegrations),
+    }),
     status: 200,
     reply: AiTest,
   }),

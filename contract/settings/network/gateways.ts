@@ -1,58 +1,9 @@
-/** VPN configurations of the specification: outbound gateways of a company, through which the connectors that name one go out. X8. */
-import Type, { type Static } from 'typebox'
+/** The calls of VPN configurations. X8. */
+import Type from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, SecretMask, visibleText } from '../../kit/schemas.ts'
-import { cloudProviders, gatewaySteps, privateNetworkLimits as limits } from './network-limits.ts'
-
-const chosen = {
-  name: visibleText(limits.nameMax),
-  provider: oneOf(...cloudProviders),
-  /** `https://`, `http://` (CONNECT) or `socks5://`, without credentials. */
-  endpointUrl: Type.String({ maxLength: limits.urlMax }),
-  /** Sent with the key; empty: `datacrane`. */
-  username: Type.String({ maxLength: limits.usernameMax }),
-  enabled: Type.Boolean(),
-}
-
-export const GatewayForm = closed({
-  ...chosen,
-  /** The password at the gateway: text, or the mask of what is stored. */
-  presharedKey: Type.Union([Type.String({ minLength: 1, maxLength: limits.keyMax }), SecretMask]),
-})
-export type GatewayForm = Static<typeof GatewayForm>
-
-const TestStep = Type.Object({ step: oneOf(...gatewaySteps), isOk: Type.Boolean(), said: Type.String() })
-
-export const GatewayTest = Type.Object({
-  success: Type.Boolean(),
-  at: Instant,
-  /** What it was asked to reach. */
-  target: Type.String(),
-  /** Milliseconds until the way was open, or until it failed. */
-  duration: Count,
-  /** As far as it came. */
-  steps: Type.Array(TestStep),
-})
-export type GatewayTest = Static<typeof GatewayTest>
-
-export const Gateway = Type.Object({
-  id: Id,
-  ...chosen,
-  presharedKey: SecretMask,
-  revision: Count,
-  createdAt: Instant,
-  /** The newest one of the gateway as it is now. */
-  test: orNull(GatewayTest),
-  /** When a connector last reached something through it. */
-  usedAt: orNull(Instant),
-  /** When it last failed a connector, and how. */
-  failure: orNull(Type.Object({ at: Instant, said: Type.String() })),
-})
-export type Gateway = Static<typeof Gateway>
-
-/** As those who build connectors see it. */
-export const GatewayName = Type.Object({ id: Id, name: Type.String(), isOn: Type.Boolean() })
-export type GatewayName = Static<typeof GatewayName>
+import { Count, closed, Id, IdOrName } from '../../kit/schemas.ts'
+import { SystemSettings } from '../system-settings.ts'
+import { Gateway, GatewayName, GatewayTest, SentGateway } from './gateway.ts'
 
 const administrators = { access: ['SUPER_ADMIN', 'ADMIN'], forbidden: 'settings/forbidden' } as const
 const path = '/api/system-settings/network/vpn'
@@ -73,25 +24,26 @@ export const gatewayEndpoints = {
   }),
   create: endpoint({
     ...{ ...administrators, method: 'POST', path, scope: 'settings:write', audit: 'gateway.created' },
-    summary: 'Add a VPN configuration',
-    body: GatewayForm,
+    summary: 'Add a VPN configuration; the reply holds it, and all settings beside it',
+    body: SentGateway,
     status: 201,
-    reply: Gateway,
+    reply: Type.Object({ ...SystemSettings.properties, ...Gateway.properties }),
   }),
   update: endpoint({
     ...{ ...administrators, method: 'PUT', path: `${path}/:id`, scope: 'settings:write', audit: 'gateway.changed' },
-    summary: 'Change a VPN configuration; 409 when it was changed meanwhile',
+    summary: 'Change a VPN configuration; with the revision that was read, 409 when it was changed meanwhile',
     params,
-    body: closed({ ...GatewayForm.properties, revision: Count }),
+    body: closed({ ...SentGateway.properties, revision: Type.Optional(Count) }),
     status: 200,
     reply: Gateway,
   }),
   remove: endpoint({
     ...{ ...administrators, method: 'DELETE', path: `${path}/:id`, scope: 'settings:write', audit: 'gateway.deleted' },
-    summary: 'Delete a VPN configuration; 409 with the names of what goes through it',
-    params,
+    summary:
+      'Delete a VPN configuration by its id or name; 409 with the names of what goes through it, or where several have the name',
+    params: closed({ id: IdOrName }),
     status: 200,
-    reply: Type.Object({ id: Id }),
+    reply: Type.Object({ ...SystemSettings.properties, id: Id }),
   }),
   test: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/test`, scope: 'settings:write', audit: 'gateway.tested' },

@@ -14,6 +14,11 @@ export const networkProblems = {
     true,
   ),
   'gateway/not-found': entry(404, 'Not found', 'There is no such VPN configuration. It may have been deleted.'),
+  'gateway/ambiguous': entry(
+    409,
+    'Several with this name',
+    'Several VPN configurations have this name. Use the id of the one that you mean.',
+  ),
   'gateway/stale': entry(
     409,
     'Changed in the meantime',
@@ -35,6 +40,11 @@ export const networkProblems = {
     'This VPN configuration was tested 30 times within an hour. Wait until the hour is over, then test again.',
   ),
   'private-endpoint/not-found': entry(404, 'Not found', 'There is no such private endpoint. It may have been removed.'),
+  'private-endpoint/ambiguous': entry(
+    409,
+    'Several with this name',
+    'Several private endpoints have this name. Use the id of the one that you mean.',
+  ),
   'private-endpoint/stale': entry(
     409,
     'Changed in the meantime',

@@ -2,9 +2,9 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
 import { Count, closed, Instant } from '../../kit/schemas.ts'
-import { Gateway } from './gateways.ts'
-import { gatewayLimits } from './network-limits.ts'
-import { PrivateEndpoint } from './private-endpoints.ts'
+import { Gateway } from './gateway.ts'
+import { gatewayLimits, privateNetworkLimits } from './network-limits.ts'
+import { PrivateEndpoint } from './private-endpoint.ts'
 
 const within = ({ min, max }: { readonly min: number; readonly max: number }) => Type.Integer({ minimum: min, maximum: max })
 
@@ -23,6 +23,17 @@ export const NetworkConnectivity = closed({
   }),
 })
 export type NetworkConnectivity = Static<typeof NetworkConnectivity>
+
+/** Lists that have calls of their own: they may be sent back as they were read, and are changed by those calls. */
+export const SentNetwork = closed({
+  ...NetworkConnectivity.properties,
+  cloudToCloud: closed({
+    enabled: Type.Boolean(),
+    vpnConfigurations: Type.Optional(Type.Array(Type.Unknown(), { maxItems: privateNetworkLimits.gateways })),
+    privateEndpoints: Type.Optional(Type.Array(Type.Unknown(), { maxItems: privateNetworkLimits.endpoints })),
+  }),
+})
+export type SentNetwork = Static<typeof SentNetwork>
 
 /** As it is read: with what is added and removed by calls of its own. */
 export const NetworkShown = Type.Object({

@@ -1,48 +1,10 @@
-/** Private hosts that a company asks for, and what the operator decides. X9. */
-import Type, { type Static } from 'typebox'
+/** The calls of private endpoints, and what the operator decides of them. X9. */
+import Type from 'typebox'
 import { endpoint } from '../../kit/endpoint.ts'
-import { Count, closed, Id, Instant, oneOf, orNull, visibleText } from '../../kit/schemas.ts'
-import { privateNetworkLimits as limits, regions, serviceTypes } from './network-limits.ts'
-import { endpointStates } from './private-endpoint.lifecycle.ts'
-
-const chosen = {
-  name: visibleText(limits.nameMax),
-  serviceType: oneOf(...serviceTypes),
-  /** A host and a port; the scheme is for people, and for its usual port. */
-  endpointUrl: Type.String({ maxLength: limits.urlMax }),
-  region: oneOf(...regions),
-  enabled: Type.Boolean(),
-  /** The gateway behind which it lies; null: Datacrane connects to it itself. */
-  gatewayId: orNull(Id),
-}
-
-export const EndpointForm = closed(chosen)
-export type EndpointForm = Static<typeof EndpointForm>
-
-export const PrivateEndpoint = Type.Object({
-  id: Id,
-  ...chosen,
-  gatewayName: orNull(Type.String()),
-  status: oneOf(...endpointStates),
-  /** Why it was refused, or why the approval was taken back. */
-  reason: orNull(Type.String()),
-  /** Addresses its name may resolve to, as they were approved. */
-  networks: Type.Array(Type.String()),
-  revision: Count,
-  askedAt: Instant,
-  decidedAt: orNull(Instant),
-})
-export type PrivateEndpoint = Static<typeof PrivateEndpoint>
-
-/** As the operator sees it. */
-export const EndpointRequest = Type.Object({
-  ...PrivateEndpoint.properties,
-  companyId: Id,
-  company: Type.String(),
-  /** To which addresses its name leads from here now; empty where it leads nowhere, and of those behind a gateway. */
-  found: Type.Array(Type.String()),
-})
-export type EndpointRequest = Static<typeof EndpointRequest>
+import { Count, closed, Id, IdOrName, visibleText } from '../../kit/schemas.ts'
+import { SystemSettings } from '../system-settings.ts'
+import { privateNetworkLimits as limits } from './network-limits.ts'
+import { EndpointChange, EndpointRequest, PrivateEndpoint, SentEndpoint } from './private-endpoint.ts'
 
 const administrators = { access: ['SUPER_ADMIN', 'ADMIN'], forbidden: 'settings/forbidden' } as const
 const operator = { access: ['SUPER_ADMIN'], scope: 'session' } as const
@@ -60,16 +22,17 @@ export const privateEndpointEndpoints = {
   }),
   create: endpoint({
     ...{ ...administrators, method: 'POST', path, scope: 'settings:write', audit: 'privateEndpoint.asked' },
-    summary: 'Ask for a private host and port; it can be reached once the operator has approved it',
-    body: EndpointForm,
+    summary:
+      'Ask for a private host and port; it can be reached once the operator has approved it. All settings are in the reply',
+    body: SentEndpoint,
     status: 201,
-    reply: PrivateEndpoint,
+    reply: Type.Object({ ...SystemSettings.properties, ...PrivateEndpoint.properties }),
   }),
   update: endpoint({
     ...{ ...administrators, method: 'PUT', path: `${path}/:id`, scope: 'settings:write', audit: 'privateEndpoint.changed' },
-    summary: 'Switch a private endpoint on or off; 409 when it was changed meanwhile',
+    summary: 'Switch a private endpoint on or off; with the revision that was read, 409 when it was changed meanwhile',
     params,
-    body: closed({ enabled: Type.Boolean(), revision: Count }),
+    body: EndpointChange,
     status: 200,
     reply: PrivateEndpoint,
   }),
@@ -82,10 +45,10 @@ export const privateEndpointEndpoints = {
   }),
   remove: endpoint({
     ...{ ...administrators, method: 'DELETE', path: `${path}/:id`, scope: 'settings:write', audit: 'privateEndpoint.deleted' },
-    summary: 'Remove a private endpoint; connections to it are closed',
-    params,
+    summary: 'Remove a private endpoint by its id or name; connections to it are closed. 409 where several have the name',
+    params: closed({ id: IdOrName }),
     status: 200,
-    reply: Type.Object({ id: Id }),
+    reply: Type.Object({ ...SystemSettings.properties, id: Id }),
   }),
   requests: endpoint({
     ...{ ...operator, method: 'GET', path: adminPath },

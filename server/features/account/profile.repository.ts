@@ -41,21 +41,21 @@ export async function findProfile(db: Db, { companyId, userId }: Whose): Promise
 
 type Saved = Pick<
   ProfileRow,
-  'firstName' | 'lastName' | 'phone' | 'phoneVerified' | 'pendingPhone' | 'jobTitle' | 'timeZone' | 'language' | 'revision'
->
+  'firstName' | 'lastName' | 'phone' | 'phoneVerified' | 'pendingPhone' | 'jobTitle' | 'timeZone' | 'language'
+> & { readonly revision: number | undefined }
 
-/** False where it was saved since the revision. */
+/** False where it was saved since the revision; without one it is saved whatever it is. */
 export async function saveProfile(tx: Db, { companyId, userId }: Whose, it: Saved): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({
       ...{ first_name: it.firstName, last_name: it.lastName, job_title: it.jobTitle, language: it.language },
       ...{ phone: it.phone, phone_verified: it.phoneVerified, pending_phone: it.pendingPhone, time_zone: it.timeZone },
-      ...{ profile_revision: it.revision + 1, updated_at: sql<Date>`now()` },
+      ...{ profile_revision: sql<number>`profile_revision + 1`, updated_at: sql<Date>`now()` },
     })
     .where('id', '=', userId)
     .where('company_id', '=', companyId)
-    .where('profile_revision', '=', it.revision)
+    .$if(it.revision !== undefined, (save) => save.where('profile_revision', '=', it.revision ?? 0))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

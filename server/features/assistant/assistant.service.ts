@@ -1,6 +1,6 @@
 /** Questions to the assistant, and the conversations of a person. It reads with the rights of the person who asks, and changes nothing but these. */
 import type { Kysely } from 'kysely'
-import { v5, v7 } from 'uuid'
+import { validate as isUuid, v5, v7 } from 'uuid'
 import type { Answer, assistantEndpoints } from '#contract/assistant/assistant.ts'
 import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
@@ -46,6 +46,9 @@ const titleMax = 80
 /** PostgreSQL cannot keep U+0000 and half surrogate pairs. */
 const kept = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
+/** A program may name a chat as it likes: the same name of the same person is the same chat. */
+const idOfOwn = ({ userId }: Caller, name: string) => v5(`conversation ${name}`, userId)
+
 const noSuchChat = () =>
   refusal('request/unknown-path', { message: 'There is no such chat. It was deleted, or it is older than 90 days.' })
 
@@ -82,8 +85,10 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
      * @param id of the answer. @param gone whoever asked stopped: the provider is let go, and nothing is kept. `isBuiltIn`: no provider is asked.
      * @throws `request/rate-limited`, `request/unknown-path`, `server/unavailable`.
      */
-    async chat(caller: Caller, body: Asked, { id, gone, isBuiltIn = false }: Asking): Promise<{ success: true; data: Answer }> {
+    async chat(caller: Caller, asked: Asked, { id, gone, isBuiltIn = false }: Asking): Promise<{ success: true; data: Answer }> {
       const now = Date.now()
+      const isOwnId = asked.conversationId !== undefined && !isUuid(asked.conversationId)
+      const body = isOwnId ? { ...asked, conversationId: idOfOwn(caller, asked.conversationId ?? '') } : asked
       const message = kept(body.message).trim()
       // The same call again, after its process died before it replied: what was answered stands.
       const answered = await findAnswer(db, caller, id)
@@ -94,7 +99,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
       const { integrationId = null, timeZone = 'UTC', currentPage: page = 'general' } = context
       const known = body.conversationId === undefined ? null : await findConversation(db, caller, conversationId)
       // An id that is somebody else's is none.
-      if (body.conversationId !== undefined && known === null) throw noSuchChat()
+      if (body.conversationId !== undefined && known === null && !isOwnId) throw noSuchChat()
       const zone = isZone(timeZone) ? timeZone : 'UTC'
       const given = {
         db,

@@ -9,7 +9,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { unfitIn } from '../../platform/http/body-check.ts'
 import { problemOf, sendProblem } from '../../platform/http/problem-handler.ts'
-import { checkCoercing, checkExact, checkReply } from '../../platform/http/schema-check.ts'
+import { checkCoercing, checkExact, checkReply, droppingReadOnly } from '../../platform/http/schema-check.ts'
 import { bearerOf, type Caller, type SessionCaller } from '../../platform/security/access.ts'
 import { type AuthGate, authPreHandler } from './access-check.ts'
 import { type Audit, auditOfCall } from './audit-trail.ts'
@@ -68,12 +68,13 @@ export function checkWithContract(app: FastifyInstance): void {
   app.decorateRequest('caller', null)
   app.setValidatorCompiler(({ schema, method, url, httpPart }) => {
     const check = httpPart === 'body' ? checkExact(schema as never) : checkCoercing(schema as never)
+    const dropped = httpPart === 'body' ? droppingReadOnly(schema as object) : null
     const part = { querystring: '/query', params: '/params', headers: '/headers', body: '' }[httpPart ?? 'body'] ?? ''
     const { malformed } = known.find((it) => it.method === method && it.path === url) ?? {}
     return (data: unknown) => {
       const unfit = httpPart === 'body' ? unfitIn(data) : null
       const found = unfit ? [unfit] : check(data)
-      if (found === null) return { value: data }
+      if (found === null) return { value: dropped ? dropped(data) : data }
       const errors = found.map(({ path, message }) => ({ path: `${part}${path}`, message }))
       if (malformed !== undefined) return { error: refusal(malformed, { errors }) }
       return { error: refusal('request/malformed', { message: sentenceOf(errors), errors }) }

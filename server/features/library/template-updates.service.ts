@@ -77,7 +77,10 @@ export function createTemplateUpdatesService({ db, vault }: { readonly db: Db; r
           const message = `The new version does not fit what was changed in "${it.connector}". Keep that connector as it is.`
           throw refusal('library/update-not-fitting', { message })
         }
-        await saveDraft(tx, vault, caller, it.connectorId, { config: next.value as ConnectorConfig, revision: next.revision })
+        await saveDraft(tx, vault, caller, it.connectorId, {
+          config: { ...(next.value as ConnectorConfig), name: it.connector },
+          revision: next.revision,
+        })
       }
     },
   }

@@ -74,14 +74,19 @@ export async function addApiKey(tx: Db, { companyId, userId, id, form, hash, pre
   return true
 }
 
-/** False where it was changed since this revision, or is gone. */
-export async function changeApiKey(tx: Db, { companyId, id }: Which, form: ApiKeyForm, revision: number): Promise<boolean> {
+/** False where it was changed since this revision, or is gone. Without a revision it is changed whatever it is. */
+export async function changeApiKey(
+  tx: Db,
+  { companyId, id }: Which,
+  form: ApiKeyForm,
+  revision: number | undefined,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('api_keys')
-    .set({ ...chosen(form), revision: revision + 1 })
+    .set({ ...chosen(form), revision: sql<number>`revision + 1` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('revision', '=', revision)
+    .$if(revision !== undefined, (change) => change.where('revision', '=', revision ?? 0))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

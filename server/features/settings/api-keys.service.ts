@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
-import { apiKeyLimits, apiKeyShown, apiKeyStart, apiKeyTexts } from '#contract/settings/api-key-limits.ts'
+import { apiKeyLimits, apiKeyRates, apiKeyShown, apiKeyStart, apiKeyTexts } from '#contract/settings/api-key-limits.ts'
 import { type ApiKeyRight, apiKeyRightsOf } from '#contract/settings/api-key-rights.ts'
-import type { ApiKey, ApiKeyForm, NewApiKey } from '#contract/settings/api-keys.ts'
+import type { ApiKey, ApiKeyForm, NewApiKey, SentApiKey } from '#contract/settings/api-keys.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
@@ -64,6 +64,11 @@ function checkAddresses({ ipRestrictions: { enabled, allowedIPs } }: ApiKeyForm)
   if (errors.length > 0) throw refusal('request/malformed', { message: apiKeyTexts.address, errors })
 }
 
+const newKey = {
+  ...{ description: '', expiresAt: null, rateLimiting: { enabled: true, ...apiKeyRates } },
+  ipRestrictions: { enabled: false, allowedIPs: [] },
+}
+
 /** A new value of a key: 256 random bits. */
 function newSecret() {
   const secret = `${apiKeyStart}${randomBytes(32).toString('hex')}`
@@ -97,7 +102,8 @@ export function createApiKeyService({ db, access }: Deps) {
     },
 
     /** @throws `apiKey/too-many`, `request/malformed` */
-    async create({ companyId, userId }: Caller, form: ApiKeyForm, id: string, audit: Audit): Promise<NewApiKey> {
+    async create({ companyId, userId }: Caller, sent: SentApiKey, id: string, audit: Audit): Promise<NewApiKey> {
+      const form: ApiKeyForm = { ...newKey, ...sent }
       checkAddresses(form)
       if (form.expiresAt !== null && Date.parse(form.expiresAt) <= Date.now()) {
         const message = 'must lie ahead: the key would have expired already'
@@ -115,11 +121,13 @@ export function createApiKeyService({ db, access }: Deps) {
     },
 
     /** @throws `apiKey/not-found`, `apiKey/owner-only`, `apiKey/of-super-admin`, `apiKey/stale`, `request/malformed` */
-    async update(caller: Caller, id: string, { revision, ...form }: ApiKeyForm & { revision: number }, audit: Audit) {
+    async update(caller: Caller, id: string, { revision, ...sent }: SentApiKey & { revision?: number }, audit: Audit) {
       const { companyId } = caller
-      checkAddresses(form)
       const changed = await inOneCommit(db, async (tx) => {
         const before = await findFor(tx, caller, id, 'change')
+        const { description, expiresAt, rateLimiting, ipRestrictions } = before
+        const form: ApiKeyForm = { description, expiresAt, rateLimiting, ipRestrictions, ...sent }
+        checkAddresses(form)
         if (!(await changeApiKey(tx, { companyId, id }, form, revision))) throw refusal('apiKey/stale')
         const after = await find(tx, companyId, id)
         await audit(tx, { target: targetOf(id), before, after })

@@ -29,11 +29,22 @@ export async function findSection(db: Db, { companyId, section }: Which): Promis
   return { revision: row.revision, value: row.value, savedAt: row.updated_at, savedBy: row.name }
 }
 
-type Saved = Which & { readonly value: unknown; readonly userId: string; readonly revision: number }
+type Saved = Which & { readonly value: unknown; readonly userId: string; readonly revision: number | undefined }
 
-/** False where it was saved since this revision. */
+/** False where it was saved since this revision; without one it is saved whatever it is. */
 export async function saveSection(tx: Db, { companyId, section, value, userId, revision }: Saved): Promise<boolean> {
   const text = jsonText(value)
+  if (revision === undefined) {
+    const row = { value: text, updated_by: userId, updated_at: sql<Date>`now()` }
+    await tx
+      .insertInto('company_settings')
+      .values({ company_id: companyId, section, ...row })
+      .onConflict((on) =>
+        on.columns(['company_id', 'section']).doUpdateSet({ ...row, revision: sql<number>`company_settings.revision + 1` }),
+      )
+      .execute()
+    return true
+  }
   if (revision === 0) {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('company_settings')

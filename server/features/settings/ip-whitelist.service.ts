@@ -18,7 +18,8 @@ export const ipWhitelistSection: Section<IpWhitelisting> = {
   secrets: [],
 }
 
-type Entry = IpWhitelistChange['allowedIPs'][number]
+type Sent = IpWhitelistChange['allowedIPs'][number]
+type Entry = Sent & { readonly subnet: string; readonly description: string }
 
 /** What is wrong with an entry: the member and the sentence; null when nothing is. */
 function faultOf({ ipAddress, subnet }: Entry): readonly ['ipAddress' | 'subnet', string] | null {
@@ -33,20 +34,21 @@ function faultOf({ ipAddress, subnet }: Entry): readonly ['ipAddress' | 'subnet'
 }
 
 /** The list as it is stored: new entries get an id, known ones keep when they were added. @throws `request/malformed` */
-export function checkedList(wanted: IpWhitelistChange, before: IpWhitelisting): IpWhitelisting {
-  const errors = wanted.allowedIPs.flatMap((entry, index) => {
+export function checkedList(sent: IpWhitelistChange, before: IpWhitelisting): IpWhitelisting {
+  const entries = sent.allowedIPs.map((it): Entry => ({ ...it, subnet: it.subnet ?? '', description: it.description ?? '' }))
+  const errors = entries.flatMap((entry, index) => {
     const fault = faultOf(entry)
     return fault === null ? [] : [{ path: `/ipWhitelisting/allowedIPs/${index}/${fault[0]}`, message: fault[1] }]
   })
   if (errors[0]) throw refusal('request/malformed', { message: errors[0].message, errors })
   const known = new Map(before.allowedIPs.map((entry) => [entry.id, entry.createdAt]))
-  const allowedIPs = wanted.allowedIPs.map(({ id, ipAddress, subnet, description, enabled }): AllowedIp => {
+  const allowedIPs = entries.map(({ id, ipAddress, subnet, description, enabled }): AllowedIp => {
     const createdAt = id === undefined ? undefined : known.get(id)
     const chosen = { ipAddress, subnet, description: description.trim(), enabled }
     if (id !== undefined && createdAt !== undefined) return { id, ...chosen, createdAt }
     return { id: uuid(), ...chosen, createdAt: new Date().toISOString() }
   })
-  return { ...wanted, includeHooks: wanted.includeHooks ?? before.includeHooks, allowedIPs }
+  return { ...sent, includeHooks: sent.includeHooks ?? before.includeHooks, allowedIPs }
 }
 
 /** @throws `settings/own-lockout` where the list would refuse whoever saves it */

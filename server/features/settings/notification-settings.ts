@@ -2,7 +2,7 @@
 import { refusal } from '#contract/kit/problem.ts'
 import type { EmailNotifications } from '#contract/settings/company-mail.ts'
 import { companyMailDefaults, companyMailTexts, mailPorts } from '#contract/settings/company-mail-limits.ts'
-import type { NotificationsChange } from '#contract/settings/notification-settings.ts'
+import type { NotificationsChange, SentNotifications } from '#contract/settings/notification-settings.ts'
 import { mailSection } from '../../platform/mail/messages.repository.ts'
 import type { Section } from './section-store.ts'
 
@@ -42,8 +42,9 @@ export function faultsOfSmtp(wanted: Smtp, before: Smtp): Readonly<Record<string
 }
 
 /** @throws `request/malformed` where mails are to go through a server that cannot be used */
-export function checkedNotifications(wanted: NotificationsChange, before: NotificationsChange): NotificationsChange {
-  const { enabled, smtpConfiguration: smtp } = wanted.emailNotifications
+export function checkedNotifications(sent: SentNotifications, before: NotificationsChange): NotificationsChange {
+  const { enabled, smtpConfiguration } = sent.emailNotifications
+  const smtp = { ...smtpConfiguration, sender: smtpConfiguration.sender ?? before.emailNotifications.smtpConfiguration.sender }
   const trimmed = { ...smtp, host: smtp.host.trim(), username: smtp.username.trim(), sender: smtp.sender.trim() }
   const faults = faultsOfSmtp(trimmed, before.emailNotifications.smtpConfiguration)
   // What is off may be half written; a stored password still goes nowhere else.
@@ -53,5 +54,8 @@ export function checkedNotifications(wanted: NotificationsChange, before: Notifi
     message,
   }))
   if (errors[0]) throw refusal('request/malformed', { message: `${errors[0].message}.`, errors })
-  return { ...wanted, emailNotifications: { enabled, smtpConfiguration: trimmed } }
+  return {
+    emailNotifications: { enabled, smtpConfiguration: trimmed },
+    webhookNotifications: { enabled: sent.webhookNotifications.enabled },
+  }
 }

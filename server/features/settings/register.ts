@@ -60,8 +60,8 @@ export function registerSettings(app: App, deps: Deps) {
   app.registerEndpoint(apiKeyEndpoints.remove, ({ caller, params, audit }) => keys.remove(caller, params.id, audit))
   const outbound = createOutbound({ ...createNetworkRules({ db, vault }), egressAllow: config.egressAllow, proxy: config.proxy })
   app.server.addHook('onClose', () => outbound.close())
-  registerWebhooks(app, { db, vault, outbound })
-  registerNetwork(app, { db, vault, outbound, publicUrl: config.publicUrl })
+  registerWebhooks(app, { db, vault, outbound, settingsOf: settings.get })
+  registerNetwork(app, { db, vault, outbound, publicUrl: config.publicUrl, settingsOf: settings.get })
   registerRetention(app, deps, createQuotas(db, config.quotas))
   registerProvisioning(app, deps)
   return { look: settings.look, maintenance: service.get }
@@ -84,19 +84,27 @@ function registerProvisioning(
   scimRoutes(server, scim, callLimit(config.rateLimit, 'scim'), fairly)
 }
 
-function registerWebhooks(
-  app: App,
-  { db, vault, outbound }: Pick<FeatureDeps, 'db' | 'vault'> & { readonly outbound: Outbound },
-): void {
+type WebhookDeps = Pick<FeatureDeps, 'db' | 'vault'> & {
+  readonly outbound: Outbound
+  readonly settingsOf: ReturnType<typeof createSystemSettingsService>['get']
+}
+
+function registerWebhooks(app: App, { db, vault, outbound, settingsOf }: WebhookDeps): void {
   const isClosed = async (url: URL, party: string) => (await outbound.closed(url, { party })) !== null
   const webhooks = createWebhookService({ db, vault, isClosed })
   app.registerEndpoint(webhookEndpoints.list, ({ caller }) => webhooks.list(caller))
-  app.registerEndpoint(webhookEndpoints.create, ({ caller, body, newId, audit }) => webhooks.create(caller, body, newId, audit))
+  app.registerEndpoint(webhookEndpoints.create, async ({ caller, body, newId, audit }) => {
+    const added = await webhooks.create(caller, body, newId, audit)
+    return { ...(await settingsOf(caller)), ...added }
+  })
   app.registerEndpoint(webhookEndpoints.update, ({ caller, params, body, audit }) =>
     webhooks.update(caller, params.id, body, audit),
   )
   app.registerEndpoint(webhookEndpoints.rotate, ({ caller, params, audit }) => webhooks.rotate(caller, params.id, audit))
-  app.registerEndpoint(webhookEndpoints.remove, ({ caller, params, audit }) => webhooks.remove(caller, params.id, audit))
+  app.registerEndpoint(webhookEndpoints.remove, async ({ caller, params, audit }) => {
+    const removed = await webhooks.remove(caller, params.id, audit)
+    return { ...(await settingsOf(caller)), ...removed }
+  })
   app.registerEndpoint(webhookEndpoints.test, ({ caller, params, audit }) => webhooks.test(caller, params.id, audit))
   app.registerEndpoint(webhookEndpoints.deliveries, ({ caller, params }) => webhooks.deliveries(caller, params.id))
   app.registerEndpoint(webhookEndpoints.again, ({ caller, params, audit }) =>

@@ -39,11 +39,11 @@ export function createSectionStore(vault: Vault) {
       return openSecret(value, path, secretsOf(section, companyId))
     },
 
-    /** @throws `settings/stale` where the section was saved since `revision`. */
+    /** @throws `settings/stale` where the section was saved since `revision`; without one it is saved whatever it is. */
     async save<T extends object>(
       tx: Kysely<Tables>,
       section: Section<T>,
-      { companyId, userId, value, revision }: { companyId: string; userId: string; value: T; revision: number },
+      { companyId, userId, value, revision }: { companyId: string; userId: string; value: T; revision: number | undefined },
     ): Promise<void> {
       const which = { companyId, section: section.name }
       const { value: before } = await findSection(tx, which)

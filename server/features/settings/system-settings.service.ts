@@ -8,7 +8,7 @@ import type { CompanyLook, CompanySettings } from '#contract/settings/company-se
 import type { AllowedIpForm } from '#contract/settings/ip-whitelist.ts'
 import { ipWhitelistLimits } from '#contract/settings/ip-whitelist-limits.ts'
 import type { MaintenanceWindow } from '#contract/settings/maintenance-window.ts'
-import type { NotificationsChange } from '#contract/settings/notification-settings.ts'
+import type { SentNotifications } from '#contract/settings/notification-settings.ts'
 import type { IpWhitelistChange, SettingsChange, SystemSettings } from '#contract/settings/system-settings.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
@@ -19,15 +19,16 @@ import type { Vault } from '../../platform/security/vault.ts'
 import { setMaintenance } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { findFormats } from '../kit/formats.repository.ts'
+import { aiSection, saveAi } from './ai/ai-section.ts'
 import { type CompanyRow, findCompany, findPhoto, renameCompany, saveLogo } from './company-settings.repository.ts'
 import { checkedList, createIpWhitelistService, ipWhitelistSection, refuseOwnLockout } from './ip-whitelist.service.ts'
 import { findWindow, saveWindow } from './maintenance-window.repository.ts'
-import { networkConnectivity, networkShown } from './network/network.service.ts'
+import { networkConnectivity, networkShown, refuseOtherNetwork } from './network/network.service.ts'
 import { checkedNotifications, notificationSection } from './notification-settings.ts'
 import { checkedPolicy, retentionSection } from './retention/retention-policy.ts'
 import { createSectionStore, type Section, type SectionRead } from './section-store.ts'
 import { createSecuritySettingsService } from './security-settings.service.ts'
-import { webhooksOf } from './webhooks.service.ts'
+import { refuseOtherWebhooks, webhooksOf } from './webhooks.service.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -38,11 +39,12 @@ type Deps = {
 
 type SectionName = Exclude<keyof SettingsChange, 'revisions'>
 type Origin = { readonly audit: Audit; readonly ip: string }
-type Revised = { readonly revision: number; readonly ip: string }
+type Revised = { readonly revision: number | undefined; readonly ip: string }
 type Stored = Pick<CompanySettings, 'defaultTimezone' | 'defaultLanguage' | 'brandingColors' | 'dashboardLayout'>
 const company: Section<Stored> = { name: 'companySettings', defaults: companyDefaults as Stored, secrets: [] }
 
 const sectionNames = [
+  'aiIntegrations',
   'companySettings',
   'ipWhitelisting',
   'networkConnectivity',
@@ -53,7 +55,7 @@ const sectionNames = [
 
 export function createSystemSettingsService({ db, vault, access, engine }: Deps) {
   const store = createSectionStore(vault)
-  const security = createSecuritySettingsService({ db, store })
+  const security = createSecuritySettingsService({ db, vault, store })
 
   const shownOf = (row: CompanyRow, value: Stored): Omit<CompanyLook, 'formats' | 'photo'> => ({
     ...{ organizationName: row.name, organizationLogo: row.logo && dataUrlOf(row.logo) },
@@ -74,7 +76,9 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     const retention = await store.read(of, retentionSection, companyId)
     const network = await store.read(of, networkConnectivity, companyId)
     const safety = await security.read(of, companyId)
+    const ai = await store.read(of, aiSection, companyId)
     return {
+      aiIntegrations: ai.value,
       companySettings: settingsOf(row, own.value, window),
       maintenance: { since: row.since?.toISOString() ?? null, by: row.by },
       ipWhitelisting: addresses.value,
@@ -86,11 +90,13 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
       retentionPolicy: retention.value,
       securitySettings: safety.value,
       revisions: {
+        aiIntegrations: ai.revision,
         ...{ companySettings: own.revision, ipWhitelisting: addresses.revision },
         ...{ notificationSettings: notifications.revision, retentionPolicy: retention.revision },
         ...{ networkConnectivity: network.revision, securitySettings: safety.revision },
       },
       saved: {
+        aiIntegrations: savedOf(ai),
         ...{ companySettings: savedOf(own), ipWhitelisting: savedOf(addresses) },
         ...{ notificationSettings: savedOf(notifications), retentionPolicy: savedOf(retention) },
         ...{ networkConnectivity: savedOf(network), securitySettings: savedOf(safety) },
@@ -125,7 +131,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     throw refusal('settings/window-unusable', { errors: [{ path: '/companySettings/maintenanceWindow', message }] })
   }
 
-  async function saveCompany(tx: Kysely<Tables>, { companyId, userId }: Caller, wanted: CompanySettings, revision: number) {
+  async function saveCompany(tx: Kysely<Tables>, { companyId, userId }: Caller, wanted: CompanySettings, revision?: number) {
     const { organizationName, organizationLogo, systemMaintenanceMode, systemMaintenanceMessage, ...rest } = wanted
     const { maintenanceWindow, ...value } = rest
     refuseUnreadable(wanted)
@@ -145,8 +151,9 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
   }
 
   /** @throws `settings/stale`, `request/malformed` */
-  async function saveNotifications(tx: Kysely<Tables>, caller: Caller, wanted: NotificationsChange, revision: number) {
+  async function saveNotifications(tx: Kysely<Tables>, caller: Caller, wanted: SentNotifications, revision?: number) {
     const { companyId, userId } = caller
+    await refuseOtherWebhooks(tx, companyId, wanted.webhookNotifications.endpoints)
     const { value: before } = await store.read(tx, notificationSection, companyId)
     const value = checkedNotifications(wanted, before)
     await store.save(tx, notificationSection, { companyId, userId, value, revision })
@@ -159,22 +166,28 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     change: SettingsChange,
     { audit, ip }: Origin,
   ): Promise<SystemSettings> {
-    const { companySettings, ipWhitelisting, notificationSettings, retentionPolicy, securitySettings, revisions } = change
+    const { companySettings, ipWhitelisting, notificationSettings, retentionPolicy, securitySettings, revisions = {} } = change
     const before = await read(tx, caller.companyId)
-    if (companySettings) await saveCompany(tx, caller, companySettings, revisions.companySettings ?? 0)
-    if (ipWhitelisting) await saveAddresses(tx, caller, ipWhitelisting, { ip, revision: revisions.ipWhitelisting ?? 0 })
-    if (notificationSettings) await saveNotifications(tx, caller, notificationSettings, revisions.notificationSettings ?? 0)
+    if (change.aiIntegrations) {
+      const saved = { sent: change.aiIntegrations, revision: revisions.aiIntegrations, path: '/aiIntegrations' }
+      await saveAi({ tx, store }, caller, saved)
+    }
+    if (companySettings) await saveCompany(tx, caller, companySettings, revisions.companySettings)
+    if (ipWhitelisting) await saveAddresses(tx, caller, ipWhitelisting, { ip, revision: revisions.ipWhitelisting })
+    if (notificationSettings) await saveNotifications(tx, caller, notificationSettings, revisions.notificationSettings)
     if (change.networkConnectivity) {
       const { companyId, userId } = caller
-      const revision = revisions.networkConnectivity ?? 0
-      await store.save(tx, networkConnectivity, { companyId, userId, value: change.networkConnectivity, revision })
+      await refuseOtherNetwork(tx, companyId, change.networkConnectivity)
+      const { apiGateway, cloudToCloud } = change.networkConnectivity
+      const value = { apiGateway, cloudToCloud: { enabled: cloudToCloud.enabled } }
+      await store.save(tx, networkConnectivity, { companyId, userId, value, revision: revisions.networkConnectivity })
     }
     if (retentionPolicy) {
       const { companyId, userId } = caller
       const value = checkedPolicy(retentionPolicy)
-      await store.save(tx, retentionSection, { companyId, userId, value, revision: revisions.retentionPolicy ?? 0 })
+      await store.save(tx, retentionSection, { companyId, userId, value, revision: revisions.retentionPolicy })
     }
-    if (securitySettings) await security.save(tx, caller, securitySettings, revisions.securitySettings ?? 0)
+    if (securitySettings) await security.save(tx, caller, securitySettings, revisions.securitySettings)
     const sections = sectionNames.filter((name) => change[name] !== undefined)
     if (sections.length === 0) return before
     const after = await read(tx, caller.companyId)

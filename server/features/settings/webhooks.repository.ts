@@ -2,9 +2,9 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import type { WebhookForm } from '#contract/settings/webhook.ts'
 import { webhookDeliveryLifecycle } from '#contract/settings/webhook-delivery.lifecycle.ts'
 import { webhookTest } from '#contract/settings/webhook-limits.ts'
-import type { WebhookForm } from '#contract/settings/webhooks.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
@@ -48,7 +48,7 @@ export async function addWebhook(
 }
 
 /** False where it was changed since this revision, or is gone. Switched on again, its failures are forgotten. */
-export async function changeWebhook(tx: Db, { companyId, id }: Which, chosen: Chosen, revision: number): Promise<boolean> {
+export async function changeWebhook(tx: Db, { companyId, id }: Which, chosen: Chosen, revision?: number): Promise<boolean> {
   const fresh = chosen.enabled
     ? {
         failed_off_at: null,
@@ -58,10 +58,10 @@ export async function changeWebhook(tx: Db, { companyId, id }: Which, chosen: Ch
     : {}
   const { numUpdatedRows } = await tx
     .updateTable('webhook_endpoints')
-    .set({ ...columnsOf(chosen), ...fresh, revision: revision + 1 })
+    .set({ ...columnsOf(chosen), ...fresh, revision: sql<number>`revision + 1` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('revision', '=', revision)
+    .$if(revision !== undefined, (change) => change.where('revision', '=', revision ?? 0))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
 import { webAddressFault } from '#contract/kit/web-address.ts'
+import type { NewWebhook, Webhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhook.ts'
 import {
   isHeaderName,
   isHeaderValue,
@@ -10,7 +11,7 @@ import {
   webhookTest,
   webhookTexts,
 } from '#contract/settings/webhook-limits.ts'
-import type { NewWebhook, Webhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhooks.ts'
+import { webhookEndpoints } from '#contract/settings/webhooks.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
@@ -19,6 +20,7 @@ import { shownOf } from '../../platform/security/settings-secrets.ts'
 import { newWebhookSecret } from '../../platform/security/standard-webhooks.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import type { Audit } from '../kit/audit-trail.ts'
+import { refuseOther } from './own-calls.ts'
 import { headerPlace, secretPlace } from './webhook-secrets.ts'
 import {
   addTestDelivery,
@@ -56,6 +58,19 @@ const toWebhook = (row: WebhookRow): Webhook => ({
 /** Newest first. */
 export const webhooksOf = async (db: Kysely<Tables>, companyId: string): Promise<Webhook[]> =>
   (await listWebhooks(db, companyId)).map(toWebhook)
+
+/** Refuses a section that holds other webhooks than there are. @throws `request/malformed` */
+export async function refuseOtherWebhooks(
+  of: Kysely<Tables>,
+  companyId: string,
+  sent: readonly unknown[] | undefined,
+): Promise<void> {
+  if (sent === undefined) return
+  refuseOther(sent, await webhooksOf(of, companyId), {
+    ...{ path: '/notificationSettings/webhookNotifications/endpoints', calls: webhookEndpoints.list.path },
+    members: ['id', 'name', 'url', 'events', 'enabled', 'headers'],
+  })
+}
 
 /** @param isOn whether deliveries go out; a test does whatever is switched off. */
 const toDelivery = (row: DeliveryRow, isOn: boolean): WebhookDelivery => ({
@@ -134,7 +149,7 @@ export function createWebhookService({ db, vault, isClosed }: Deps) {
     },
 
     /** @throws `request/malformed`, `webhook/not-found`, `webhook/stale` */
-    async update({ companyId }: Caller, id: string, { revision, ...form }: WebhookForm & { revision: number }, audit: Audit) {
+    async update({ companyId }: Caller, id: string, { revision, ...form }: WebhookForm & { revision?: number }, audit: Audit) {
       await refuseUnusable(form, companyId)
       return inOneCommit(db, async (tx) => {
         const before = await find(tx, companyId, id)

@@ -41,6 +41,27 @@ export const checkCoercing = (schema: TSchema): Check => {
   return (value) => check(value) ?? endless(value)
 }
 
+type Dropping = (value: unknown) => unknown
+type Node = { readonly readOnly?: boolean; readonly properties?: Readonly<Record<string, Node>>; readonly items?: Node }
+
+/** Drops what a body holds of `readOnly` members; null where the schema has none. Members of unions have none. */
+export function droppingReadOnly({ properties, items }: Node): Dropping | null {
+  const each = items && droppingReadOnly(items)
+  if (each) return (value) => (Array.isArray(value) ? value.map(each) : value)
+  const named = Object.entries(properties ?? {}).flatMap(([name, it]): [string, Dropping][] => {
+    const drop = it.readOnly ? () => undefined : droppingReadOnly(it)
+    return drop ? [[name, drop]] : []
+  })
+  if (named.length === 0) return null
+  const drops = new Map(named)
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const members = Object.entries(value).map(([name, it]) => [name, (drops.get(name) ?? same)(it)] as const)
+    return Object.fromEntries(members.filter(([name, it]) => it !== undefined || !drops.has(name)))
+  }
+}
+const same: Dropping = (value) => value
+
 /** "1e999" becomes a number without end, which no limit of a schema applies to. */
 function endless(value: unknown): FieldProblem[] | null {
   const found = Object.entries(value ?? {}).filter(([, each]) => typeof each === 'number' && !Number.isFinite(each))

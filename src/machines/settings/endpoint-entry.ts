@@ -1,7 +1,7 @@
 /** What is written of a private endpoint, and of the operator's decision on one. */
 import { hostPortOf } from '#contract/settings/network/host-port.ts'
 import { privateNetworkLimits as limits, networkTexts, regions, serviceTypes } from '#contract/settings/network/network-limits.ts'
-import type { EndpointForm } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointForm } from '#contract/settings/network/private-endpoint.ts'
 import type { Entry } from '../kit/entry-dialog.machine.ts'
 
 export type EndpointField = 'name' | 'serviceType' | 'endpointUrl' | 'region' | 'gatewayId'

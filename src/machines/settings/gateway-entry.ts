@@ -1,5 +1,5 @@
 /** What is written of a VPN configuration, as text by field, and the form that is sent. */
-import type { Gateway, GatewayForm } from '#contract/settings/network/gateways.ts'
+import type { Gateway, GatewayForm } from '#contract/settings/network/gateway.ts'
 import { gatewayAddressOf } from '#contract/settings/network/host-port.ts'
 import { cloudProviders, privateNetworkLimits as limits, networkTexts } from '#contract/settings/network/network-limits.ts'
 import type { Entry } from '../kit/entry-dialog.machine.ts'

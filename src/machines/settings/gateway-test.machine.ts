@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import type { GatewayTest } from '#contract/settings/network/gateways.ts'
+import type { GatewayTest } from '#contract/settings/network/gateway.ts'
 import { hostPortOf } from '#contract/settings/network/host-port.ts'
 import { createRequestMachine } from '../kit/request.machine.ts'
 

@@ -1,5 +1,5 @@
 import type { ActorRefFrom } from 'xstate'
-import type { WebhookDelivery } from '#contract/settings/webhooks.ts'
+import type { WebhookDelivery } from '#contract/settings/webhook.ts'
 import { createRequestMachine } from '../kit/request.machine.ts'
 
 /** A test of a webhook, or a delivery that is sent again. */

@@ -1,9 +1,9 @@
 /** What is written of a webhook, as text by field, and the form that is sent. */
 
 import { webAddressFault } from '#contract/kit/web-address.ts'
+import type { Webhook, WebhookForm } from '#contract/settings/webhook.ts'
 import type { WebhookEvent } from '#contract/settings/webhook-limits.ts'
 import { isHeaderName, isHeaderValue, isOwnHeader, webhookEvents, webhookTexts } from '#contract/settings/webhook-limits.ts'
-import type { Webhook, WebhookForm } from '#contract/settings/webhooks.ts'
 import type { Entry } from '../kit/entry-dialog.machine.ts'
 import { createSecretEntryMachine } from './secret-entry.ts'
 

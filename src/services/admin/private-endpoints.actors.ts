@@ -1,5 +1,6 @@
 /** Joins the operator's decisions on private endpoints to their calls. */
-import { type EndpointRequest, privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
+import { privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
 import { type Decision, isDecisionComplete, networksIn } from '../../machines/settings/endpoint-entry.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'

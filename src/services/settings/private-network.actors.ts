@@ -1,6 +1,8 @@
 /** Joins VPN configurations and private endpoints to their calls. */
-import { type Gateway, type GatewayName, gatewayEndpoints } from '#contract/settings/network/gateways.ts'
-import { type PrivateEndpoint, privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
+import type { Gateway, GatewayName } from '#contract/settings/network/gateway.ts'
+import { gatewayEndpoints } from '#contract/settings/network/gateways.ts'
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
+import { privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
 import { endpointFormOf, isEndpointComplete } from '../../machines/settings/endpoint-entry.ts'
 import { gatewayFormOf, isGatewayComplete } from '../../machines/settings/gateway-entry.ts'
 import { gatewayTestMachine } from '../../machines/settings/gateway-test.machine.ts'

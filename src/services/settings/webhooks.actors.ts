@@ -1,5 +1,6 @@
 /** Joins the webhooks of a company to their calls. */
-import { type Webhook, type WebhookDelivery, webhookEndpoints } from '#contract/settings/webhooks.ts'
+import type { Webhook, WebhookDelivery } from '#contract/settings/webhook.ts'
+import { webhookEndpoints } from '#contract/settings/webhooks.ts'
 import type { SavedEntry, Subject } from '../../machines/settings/secret-entry.ts'
 import { webhookCallMachine } from '../../machines/settings/webhook-call.machine.ts'
 import { webhookFormOf, webhookMachine } from '../../machines/settings/webhook-entry.ts'

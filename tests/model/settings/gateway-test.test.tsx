@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import type { Gateway, GatewayTest } from '#contract/settings/network/gateways.ts'
+import type { Gateway, GatewayTest } from '#contract/settings/network/gateway.ts'
 import { testTarget } from '#contract/settings/network/network-limits.ts'
 import { gatewayTestMachine } from '#src/machines/settings/gateway-test.machine.ts'
 import { VpnTestCard } from '#src/views/settings/network/cloud/VpnTestCard.tsx'

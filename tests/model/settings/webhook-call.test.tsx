@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useActorRef } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
-import type { WebhookDelivery } from '#contract/settings/webhooks.ts'
+import type { WebhookDelivery } from '#contract/settings/webhook.ts'
 import { type WebhookCallActor, webhookCallMachine } from '#src/machines/settings/webhook-call.machine.ts'
 import { listOf } from '#src/services/kit/list.actors.ts'
 import { DeliveriesCard } from '#src/views/settings/notifications/DeliveriesCard.tsx'

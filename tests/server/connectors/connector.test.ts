@@ -38,7 +38,7 @@ describe('a connector', () => {
       liveVersion: null,
       userId: server.ids.userA,
     })
-    expect(config).toEqual({ ...goodConfig, status: 'Draft' })
+    expect(config).toEqual({ ...goodConfig, name: 'Orders', status: 'Draft' })
     expect(await get(connector._id)).toEqual({
       ...connector,
       connector,

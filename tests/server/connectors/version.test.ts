@@ -63,7 +63,7 @@ describeOnEachDatabase('a version', (open) => {
       ...{ total: 2, page: 2, limit: 1, totalPages: 2 },
       data: [{ number: 1 }],
     })
-    expect((await product.ask('GET', `${of}/versions/1`)).body).toEqual({ ...listed[1], config: first })
+    expect((await product.ask('GET', `${of}/versions/1`)).body).toEqual({ ...listed[1], config: { ...first, name: 'Test' } })
     expect((await product.ask('GET', `${of}/versions/3`)).body).toMatchObject({
       status: 404,
       code: 'connector/version-not-found',
@@ -91,7 +91,8 @@ describeOnEachDatabase('a version', (open) => {
     const [newest, , oldest] = await versions()
     expect([newest?.number, newest?.isLive, newest?.hash]).toEqual([3, true, oldest?.hash])
     const after = await details()
-    expect(after.config).toEqual({ ...first, status: 'Active' })
+    // The name is the connector's: going back does not rename it.
+    expect(after.config).toEqual({ ...first, name: 'Second', status: 'Active' })
     expect([after.revision, after.liveVersion]).toEqual([before.revision + 1, 3])
     expect(after.schedule).toBeUndefined()
     const said = (await history()).filter(({ detail }) => detail.startsWith('Rolled back to version 1: '))
@@ -164,7 +165,7 @@ describeOnEachDatabase('a version', (open) => {
     expect(await versions()).toHaveLength(2)
     expect((await roll({ version: 1, losesDraft: true })).status).toBe(202)
     expect(await over()).toMatchObject({ status: 'live', version: 3 })
-    expect((await details()).config).toEqual({ ...first, status: 'Active' })
+    expect((await details()).config).toEqual({ ...first, name: 'Second', status: 'Active' })
   })
 
   it('of a paused connector is gone back to without sending anything', async () => {

@@ -1,6 +1,6 @@
 /** Which visitor may do what with the gateways and private endpoints of company A, for `matrix-table.ts`. */
-import type { Gateway, GatewayForm } from '#contract/settings/network/gateways.ts'
-import type { EndpointForm, PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { Gateway, GatewayForm } from '#contract/settings/network/gateway.ts'
+import type { EndpointForm, PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
 import type { TestServer, Who } from '../kit/test-server.ts'
 
 export const gatewayForm: GatewayForm = {

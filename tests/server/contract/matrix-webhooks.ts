@@ -1,6 +1,6 @@
 /** Which visitor may do what with the mail server and the webhooks of company A, for `matrix-table.ts`. */
 import { v7 as uuid } from 'uuid'
-import type { NewWebhook, WebhookForm } from '#contract/settings/webhooks.ts'
+import type { NewWebhook, WebhookForm } from '#contract/settings/webhook.ts'
 import type { TestServer } from '../kit/test-server.ts'
 
 export const webhookForm: WebhookForm = {

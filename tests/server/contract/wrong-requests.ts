@@ -65,12 +65,12 @@ export const wrongs: readonly Wrong[] = [
   {
     what: 'unknown fields',
     ...create,
-    ask: { as: 'userA', body: { ...newBody, companyId: unknownId, connector: { name: 'x', status: 'Active' } } },
+    ask: { as: 'userA', body: { ...newBody, companyId: unknownId, connector: { name: 'x', standing: 'Active' } } },
     status: 400,
     code: 'request/malformed',
     errors: [
       { path: '/companyId', message: 'is not known here' },
-      { path: '/connector/status', message: 'is not known here' },
+      { path: '/connector/standing', message: 'is not known here' },
     ],
   },
   {

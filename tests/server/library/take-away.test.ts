@@ -46,7 +46,11 @@ describeOnEachKind('a file of a connector', (kind) => {
     await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: shapes })
     const out = (await exported(connector._id)).json<TakeAwayFile>()
     expect(out).toMatchObject({ format: 'datacrane.connector', version: 1, name: 'Orders', shapes: { source: { examples: [] } } })
-    expect(out.config).toEqual({ ...config, destination: { ...goodConfig.destination, auth: { type: 'bearer', token: '' } } })
+    expect(out.config).toEqual({
+      ...config,
+      name: 'Orders',
+      destination: { ...goodConfig.destination, auth: { type: 'bearer', token: '' } },
+    })
     expect(await check(out, 'adminB')).toMatchObject({
       ...{ isValid: true, errors: [], name: 'Orders', needs: ['/destination/auth/token'] },
       // A schedule that asks for everything each time says so.

@@ -1,5 +1,6 @@
 /** Settings of a company: defaults, saves from a revision, name, logo and maintenance in one commit. */
 import { expect, it } from 'vitest'
+import { aiFields, aiLimits, aiProviders } from '#contract/settings/ai/ai-limits.ts'
 import { companyDefaults } from '#contract/settings/company-limits.ts'
 import { companyMailDefaults } from '#contract/settings/company-mail-limits.ts'
 import { ipWhitelistDefaults } from '#contract/settings/ip-whitelist-limits.ts'
@@ -11,10 +12,12 @@ import { png, webp } from '../../unit/platform/pictures.ts'
 import { createTestServer, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer()
+const noSecret = { set: false, last4: '' }
 const unsaved = { at: null, by: null }
 /** The same for every section. */
 const forEach = (revision: number, saved: typeof unsaved) => {
   const names = [
+    'aiIntegrations',
     'companySettings',
     'ipWhitelisting',
     'notificationSettings',
@@ -45,11 +48,15 @@ it('begin with the defaults, for administrators only', async () => {
       ...{ systemMaintenanceMode: false, systemMaintenanceMessage: '', maintenanceWindow: null },
     },
     maintenance: { since: null, by: null },
+    aiIntegrations: {
+      ...{ assistantProvider: 'built-in', allowPayloads: false, tokensADay: aiLimits.tokensADay.usual },
+      ...Object.fromEntries(aiProviders.map((name) => [name, { ...aiFields[name], apiKey: noSecret, enabled: false }])),
+    },
     ipWhitelisting: ipWhitelistDefaults,
     notificationSettings: {
       emailNotifications: {
         ...companyMailDefaults,
-        smtpConfiguration: { ...companyMailDefaults.smtpConfiguration, password: { set: false, last4: '' } },
+        smtpConfiguration: { ...companyMailDefaults.smtpConfiguration, password: noSecret },
       },
       webhookNotifications: { enabled: false, endpoints: [] },
     },
@@ -58,7 +65,10 @@ it('begin with the defaults, for administrators only', async () => {
       cloudToCloud: { ...networkDefaults.cloudToCloud, vpnConfigurations: [], privateEndpoints: [] },
     },
     retentionPolicy: retentionDefaults,
-    securitySettings: securityDefaults,
+    securitySettings: {
+      ...securityDefaults,
+      sso: { enabled: false, provider: 'SAML', configuration: { idpUrl: '', entityId: '', certificate: '' } },
+    },
     ...forEach(0, unsaved),
   })
   expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
-import type { NewWebhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhooks.ts'
+import type { NewWebhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhook.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { moveWindows } from '#server/features/settings/maintenance-window.repository.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'

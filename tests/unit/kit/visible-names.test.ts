@@ -6,7 +6,7 @@ import { PasskeyName } from '#contract/auth/passkeys.ts'
 import { Name, visiblePattern } from '#contract/kit/schemas.ts'
 import { ApiKeyForm } from '#contract/settings/api-keys.ts'
 import { CompanySettings } from '#contract/settings/company-settings.ts'
-import { WebhookForm } from '#contract/settings/webhooks.ts'
+import { WebhookForm } from '#contract/settings/webhook.ts'
 
 const visible = new RegExp(visiblePattern, 'u')
 

@@ -121,7 +121,7 @@ const ofAi: Record<string, Place> = {
   ),
   ...of(chatProviders.map((name) => `ai-integrations.${name}.enabled`).join(' '))(
     '!wanted[assistantProvider].enabled',
-    ai,
+    'server/features/settings/ai/ai-section.ts',
     'refuse what cannot be used, and are for administrators',
     providers,
   ),

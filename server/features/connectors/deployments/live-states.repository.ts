@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
-import { type ConfigPart, configParts } from '#contract/connectors/runs/timeline.ts'
+import { type ConfigPart, deployedParts } from '#contract/connectors/runs/timeline.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { StoredConfig } from '../details/connectors.repository.ts'
@@ -59,7 +59,7 @@ export async function liveStatesOf(
     from connectors c
     left join connector_versions v on v.connector_id = c.id and v.company_id = c.company_id and v.number = c.live_version
     left join lateral (
-      select array_agg(part) as changed from unnest(${[...configParts]}::text[]) as part
+      select array_agg(part) as changed from unnest(${[...deployedParts]}::text[]) as part
       where v.number is not null and v.config -> part is distinct from c.draft -> part) p on true
     left join lateral (
       select d.status, d.ended_at, d.error, d.message from deployments d
@@ -71,7 +71,7 @@ export async function liveStatesOf(
       {
         live,
         hasSavedRules,
-        undeployedChanges: configParts.filter((part) => changed?.includes(part)),
+        undeployedChanges: deployedParts.filter((part) => changed?.includes(part)),
         failedDeployment: failedAt === null ? null : toFailedDeployment({ failedAt, error, message }),
       },
     ]),

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { versionEndpoints } from '#contract/connectors/deployments/version.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
-import { type ConfigPart, configParts } from '#contract/connectors/runs/timeline.ts'
+import { type ConfigPart, deployedParts } from '#contract/connectors/runs/timeline.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
@@ -28,7 +28,7 @@ async function refuseLoss(tx: Kysely<Tables>, { companyId, connector, draft }: C
   const kept = newest === undefined ? null : await findVersion(tx, { companyId, connectorId }, liveVersion, newest)
   if (kept === null) return
   const own = { ...draft, dataMapping: await withSavedRules(tx, companyId, draft.dataMapping) }
-  const parts = configParts.filter((part) => configHash(own[part] ?? null) !== configHash(kept.config[part] ?? null))
+  const parts = deployedParts.filter((part) => configHash(own[part] ?? null) !== configHash(kept.config[part] ?? null))
   if (parts.length === 0) return
   const names = parts.map((part) => partNames[part]).join(', ')
   const message = `The draft has changes that are not deployed, in: ${names}. Going back to version ${version} replaces them. Deploy them first, or say that they may be lost.`
@@ -114,7 +114,8 @@ export function createVersionService({ db, engine, quotas }: Deps) {
           const message = `Version ${version} cannot be deployed again: a secret that it used is no longer stored.`
           throw refusal('connector/invalid', { message, errors: lost })
         }
-        await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft: config })
+        const draft = { ...config, name: connector.name }
+        await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft })
         return beginDeployment(tx, caller, { id: newId, before, config, backTo: version, quotas, reading })
       })
       engine.wake()

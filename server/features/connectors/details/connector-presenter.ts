@@ -17,7 +17,7 @@ import { type ConnectorRecord, findConnector, type ListedConnector, type StoredC
 
 /** The status is the connector's; a configuration that carries one says nothing by it. */
 export function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {
-  return { ...showMarks(draft), status: connector.status }
+  return { ...showMarks(draft), name: connector.name, status: connector.status }
 }
 
 /** What is doubtful about a draft, as the review says it before it is deployed. */

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, SentConfig } from '#contract/connectors/config/config.ts'
 import type {
   ConnectorAndConfig,
   ConnectorDetails,
@@ -12,6 +12,7 @@ import type {
 import { newOptions, unkeptOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { visiblePattern } from '#contract/kit/schemas.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -56,7 +57,14 @@ const usualProfile: Omit<Profile, 'integrationName'> = {
   ...newOptions,
 }
 
-type Change = { readonly revision?: number; readonly profile?: UpdateBody['connector']; readonly config?: ConnectorConfig }
+type Change = { readonly revision?: number; readonly profile?: UpdateBody['connector']; readonly config?: SentConfig }
+
+/** One name with three spellings: the first that says something new. @throws `request/malformed` */
+function chosenName(now: string, profile: UpdateBody['connector'] = {}, config: { readonly name?: string } = {}): string {
+  const name = [profile.name, profile.integrationName, config.name].find((it) => it !== undefined && it !== now) ?? now
+  if (name === now || new RegExp(visiblePattern, 'u').test(name)) return name
+  throw refusal('request/malformed', { errors: [{ path: '/config/name', message: 'must hold a character that can be seen' }] })
+}
 
 /** Writes a new revision when something is different. The caller of this holds no lock; it is taken here. */
 export async function saveDraft(
@@ -74,19 +82,19 @@ export async function saveDraft(
 
   const whose = { companyId, connectorId: connector._id }
   const origins = change.config ? await originsOfSecrets(tx, whose) : new Map<string, string>()
+  const name = chosenName(connector.name, change.profile, change.config)
   const lifted = change.config
-    ? extractSecrets(withoutStatus(change.config), { draft, origins }, whose)
-    : { stored: draft, added: [] }
-  const { name = connector.name, ...profileChange } = change.profile ?? {}
-  const profile = { ...profileOf(connector), ...profileChange }
+    ? extractSecrets(completed(change.config, { name, trigger: draft.trigger }), { draft, origins }, whose)
+    : { stored: name === connector.name ? draft : { ...draft, name }, added: [] }
+  const profile = { ...profileOf(connector), ...change.profile, integrationName: name }
   const isSame =
     name === connector.name &&
-    configHash(profile) === configHash(profileOf(connector)) &&
+    configHash(profileOf(profile)) === configHash(profileOf(connector)) &&
     configHash(lifted.stored) === configHash(draft)
   if (isSame) return record
 
   for (const secret of lifted.added) await addSecret(tx, vault, secret)
-  const saved = await saveConnector(tx, { id: connector._id, companyId, name, profile, draft: lifted.stored })
+  const saved = await saveConnector(tx, { id: connector._id, companyId, name, profile: profileOf(profile), draft: lifted.stored })
   const detail = `Saved revision ${saved.connector.revision}.`
   await addHistory(tx, { ...whose, actorId: caller.userId, what: 'edited', from: connector.status, to: connector.status, detail })
   return saved
@@ -112,7 +120,7 @@ export const profileOf = ({
   storeLocally,
 })
 
-function refusePlainSecrets(config: ConnectorConfig | undefined): void {
+function refusePlainSecrets(config: SentConfig | undefined): void {
   const errors = config ? plainSecrets(config) : []
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
 }
@@ -122,8 +130,12 @@ function refuseUnkeptOptions(profile: UpdateBody['connector'] = {}): void {
   if (errors.length > 0) throw refusal('connector/not-available', { errors })
 }
 
-function withoutStatus({ status: _, ...config }: ConnectorConfig): ConnectorConfig {
-  return config
+/** Without a trigger that is sent, the one that is given. */
+function completed(
+  { status: _, trigger, ...config }: SentConfig,
+  given: Pick<ConnectorConfig, 'name' | 'trigger'>,
+): ConnectorConfig {
+  return { ...config, name: given.name, trigger: trigger ?? given.trigger }
 }
 
 export function createConnectorService({ db, vault, quotas }: Deps) {
@@ -162,14 +174,18 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
     async create(caller: Caller, id: string, body: NewBody): Promise<ConnectorAndConfig> {
       refusePlainSecrets(body.config)
       refuseUnkeptOptions(body.connector)
-      const { name, ...profile } = body.connector
+      const { name: given, integrationName, ...profile } = body.connector
+      const name = given ?? integrationName ?? chosenName('', {}, body.config)
       const { companyId, userId } = caller
-      const { stored, added } = extractSecrets(withoutStatus(body.config), null, { companyId, connectorId: id })
+      const { stored, added } = extractSecrets(completed(body.config, { name, trigger: { type: 'manual' } }), null, {
+        companyId,
+        connectorId: id,
+      })
       await inOneCommit(db, async (tx) => {
         const row = { id, configId: uuid(), companyId, ownerId: userId, name, draft: stored, standing: drafted }
         const isNew = await addConnector(tx, {
           ...row,
-          profile: profileOf({ integrationName: name, ...usualProfile, ...profile }),
+          profile: profileOf({ ...usualProfile, ...profile, integrationName: name }),
         })
         if (!isNew) return
         await quotas.refuseConnectors(tx, companyId)

@@ -52,7 +52,8 @@ function toRecord(row: Pick<Row, (typeof listedColumns)[number] | 'draft'>): Con
     connector: {
       _id: row.id,
       name: row.name,
-      integrationName: profile.integrationName,
+      // One name with three spellings; older rows have kept them apart.
+      integrationName: row.name,
       connectorType: profile.connectorType,
       details: profile.details,
       budgetLimit: profile.budgetLimit ?? null,

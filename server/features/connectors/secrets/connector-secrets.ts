@@ -161,7 +161,7 @@ export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldPro
 const carriesCredentials = /^(?:authorization|cookie|proxy-.*)$/i
 
 /** What would be a secret in a place where it is kept and shown in plain. */
-export function plainSecrets({ source, destination, enrichment }: ConnectorConfig): FieldProblem[] {
+export function plainSecrets({ source, destination, enrichment }: Omit<ConnectorConfig, 'trigger'>): FieldProblem[] {
   const sides = [
     { path: '/source', side: source },
     { path: '/destination', side: destination },

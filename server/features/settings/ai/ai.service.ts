@@ -2,34 +2,21 @@
 import type { Kysely } from 'kysely'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import type { AiIntegrations, AiSettings, AiTest, aiIntegrationEndpoints } from '#contract/settings/ai/ai-integrations.ts'
-import { type AiProvider, aiFields, aiLimits, aiProviders, aiTexts, faultsOfCard } from '#contract/settings/ai/ai-limits.ts'
+import type { AiSettings, AiTest, aiIntegrationEndpoints } from '#contract/settings/ai/ai-integrations.ts'
+import { aiLimits, aiTexts, faultsOfCard } from '#contract/settings/ai/ai-limits.ts'
 import type { Outbound } from '../../../outbound/outbound.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Vault } from '../../../platform/security/vault.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
-import { createSectionStore, type Section } from '../section-store.ts'
+import { createSectionStore } from '../section-store.ts'
 import { AiFault, askProvider } from './ai-asking.ts'
 import { type ChatHost, chatHostOf, listingOf, placeOfKey, providerNames } from './ai-hosts.ts'
+import { aiSection, isMasked, keyPath, mergedAi, saveAi } from './ai-section.ts'
 import { addUsage, keepLast, lastOf, usedToday } from './ai-usage.repository.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly outbound: Pick<Outbound, 'request'> }
-
-const keyPath = (provider: AiProvider) => `${provider}.apiKey`
-const cards = Object.fromEntries(aiProviders.map((it) => [it, { ...aiFields[it], apiKey: '', enabled: false }]))
-
-const section: Section<AiIntegrations> = {
-  name: 'aiIntegrations',
-  defaults: {
-    ...{ assistantProvider: 'built-in', allowPayloads: false, tokensADay: aiLimits.tokensADay.usual },
-    ...cards,
-  } as unknown as AiIntegrations,
-  secrets: aiProviders.map(keyPath),
-}
-
-const isMasked = (key: AiIntegrations['openai']['apiKey']) => typeof key !== 'string' && key.set
 
 /** Names of models in what a listing answered. */
 function modelsIn(answer: unknown): string[] {
@@ -45,25 +32,10 @@ export function createAiIntegrationService({ db, vault, outbound }: Deps) {
   const store = createSectionStore(vault)
 
   async function shown(of: Kysely<Tables>, companyId: string): Promise<AiSettings> {
-    const { value, revision } = await store.read(of, section, companyId)
+    const { value, revision } = await store.read(of, aiSection, companyId)
     const { calls, tokens } = await usedToday(of, companyId)
     const last = await lastOf(of, companyId)
     return { value, revision, usage: { calls, tokens }, last: last && { ...last, at: last.at.toISOString() } }
-  }
-
-  /** @throws `request/malformed` */
-  function refuseUnusable(wanted: AiIntegrations, before: AiIntegrations): void {
-    const errors = aiProviders.flatMap((provider) => {
-      const faults: Record<string, string> = { ...faultsOfCard(provider, wanted[provider]) }
-      const isMoved = placeOfKey(provider, wanted[provider]) !== placeOfKey(provider, before[provider])
-      // A stored key goes nowhere else (threat T-CRED).
-      if (isMasked(wanted[provider].apiKey) && isMoved) faults['apiKey'] = aiTexts.keyAgain
-      return Object.entries(faults).map(([field, message]) => ({ path: `/value/${provider}/${field}`, message }))
-    })
-    const { assistantProvider } = wanted
-    if (assistantProvider !== 'built-in' && !wanted[assistantProvider].enabled)
-      errors.push({ path: '/value/assistantProvider', message: aiTexts.off })
-    if (errors[0]) throw refusal('request/malformed', { message: `${errors[0].message}.`, errors })
   }
 
   return {
@@ -76,30 +48,33 @@ export function createAiIntegrationService({ db, vault, outbound }: Deps) {
       audit: Audit,
     ): Promise<AiSettings> {
       return inOneCommit(db, async (tx) => {
-        const before = await store.read(tx, section, companyId)
-        refuseUnusable(value, before.value)
-        await store.save(tx, section, { companyId, userId, value, revision })
+        const before = await store.read(tx, aiSection, companyId)
+        await saveAi({ tx, store }, { companyId, userId }, { sent: value, revision, path: '/value' })
         const after = await shown(tx, companyId)
-        await audit(tx, { target: { type: 'settings', id: section.name }, before: before.value, after: after.value })
+        await audit(tx, { target: { type: 'settings', id: aiSection.name }, before: before.value, after: after.value })
         return after
       })
     },
 
     /** @throws `request/malformed` where a field is missing, `request/rate-limited` */
-    async test({ companyId }: Caller, { provider, value }: BodyOf<typeof aiIntegrationEndpoints.test>): Promise<AiTest> {
-      const card = { ...value[provider], enabled: true }
-      const saved = (await store.read(db, section, companyId)).value[provider]
+    async test({ companyId }: Caller, { provider, apiKey, value }: BodyOf<typeof aiIntegrationEndpoints.test>): Promise<AiTest> {
+      const { value: kept } = await store.read(db, aiSection, companyId)
+      const card = { ...mergedAi(value ?? {}, kept)[provider], ...(apiKey === undefined ? {} : { apiKey }), enabled: true }
+      const saved = kept[provider]
       const isKept = isMasked(card.apiKey) && placeOfKey(provider, card) === placeOfKey(provider, saved)
       const key =
         typeof card.apiKey === 'string'
           ? card.apiKey
           : isKept
-            ? await store.secretOf(db, section, companyId, keyPath(provider))
+            ? await store.secretOf(db, aiSection, companyId, keyPath(provider))
             : ''
       const { apiKey: lacking, ...others } = faultsOfCard(provider, { ...card, apiKey: key ?? '' })
       const address = Object.entries(others).filter(([field]) => ['baseUrl', 'endpoint', 'serverUrl'].includes(field))
       const faults = [...(lacking ? [['apiKey', isMasked(card.apiKey) ? aiTexts.keyAgain : lacking] as const] : []), ...address]
-      const errors = faults.map(([field, message]) => ({ path: `/value/${provider}/${field}`, message }))
+      const errors = faults.map(([field, message]) => ({
+        path: `${apiKey === undefined ? `/value/${provider}` : ''}/${field}`,
+        message,
+      }))
       if (errors[0]) throw refusal('request/malformed', { message: `${errors[0].message}.`, errors })
       if ((await usedToday(db, companyId)).tests >= aiLimits.testsADay)
         throw refusal('request/rate-limited', { retryAfter: 3_600_000 })
@@ -116,10 +91,10 @@ export function createAiIntegrationService({ db, vault, outbound }: Deps) {
 
     /** Who the assistant asks, with what is left of the day; null: nobody but the built-in one. */
     async assistantOf(companyId: string): Promise<AssistantProvider | null> {
-      const { value } = await store.read(db, section, companyId)
+      const { value } = await store.read(db, aiSection, companyId)
       const { assistantProvider: provider, allowPayloads, tokensADay } = value
       if (provider === 'built-in' || !value[provider].enabled) return null
-      const key = await store.secretOf(db, section, companyId, keyPath(provider))
+      const key = await store.secretOf(db, aiSection, companyId, keyPath(provider))
       if (key === null) return null
       const { tokens } = await usedToday(db, companyId)
       return {
@@ -130,7 +105,7 @@ export function createAiIntegrationService({ db, vault, outbound }: Deps) {
     },
 
     /** Whether texts of others may go to a program of AI. */
-    allowsTexts: async (companyId: string): Promise<boolean> => (await store.read(db, section, companyId)).value.allowPayloads,
+    allowsTexts: async (companyId: string): Promise<boolean> => (await store.read(db, aiSection, companyId)).value.allowPayloads,
 
     async note(companyId: string, { name, tokens, fault }: Outcome): Promise<void> {
       await addUsage(db, companyId, { calls: 1, tokens })

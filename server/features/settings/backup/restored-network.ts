@@ -1,10 +1,10 @@
 /** Gateways and private endpoints of a backup that the company does not have any more: gateways without their key and off, endpoints as new requests. */
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
-import type { GatewayForm } from '#contract/settings/network/gateways.ts'
+import type { GatewayForm } from '#contract/settings/network/gateway.ts'
 import { hostPortOf } from '#contract/settings/network/host-port.ts'
 import { privateNetworkLimits as limits } from '#contract/settings/network/network-limits.ts'
-import type { EndpointForm } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointForm } from '#contract/settings/network/private-endpoint.ts'
 import type { RestoredConnectors } from '#contract/settings/retention/backups.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { SessionCaller as Caller } from '../../../platform/security/access.ts'

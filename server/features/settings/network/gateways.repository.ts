@@ -1,6 +1,6 @@
 /** Gateways of a company, how they do, and what names them. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { GatewayForm, GatewayTest } from '#contract/settings/network/gateways.ts'
+import type { GatewayForm, GatewayTest } from '#contract/settings/network/gateway.ts'
 import { jsonText } from '../../../platform/database/json-text.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { SealedValue } from '../../../platform/database/tables/webhook-tables.ts'
@@ -24,6 +24,10 @@ const gateways = (db: Db, companyId: string) =>
 export const listGateways = (db: Db, companyId: string): Promise<GatewayRow[]> =>
   gateways(db, companyId).orderBy('g.created_at', 'desc').orderBy('g.id', 'desc').execute()
 
+/** Ids of those with this name; two at most. */
+export const idsOfGateways = async (db: Db, companyId: string, name: string): Promise<string[]> =>
+  (await gateways(db, companyId).where('g.name', '=', name.trim()).limit(2).execute()).map(({ id }) => id)
+
 export const findGateway = (db: Db, { companyId, id }: Which): Promise<GatewayRow | undefined> =>
   gateways(db, companyId).where('g.id', '=', id).executeTakeFirst()
 
@@ -44,14 +48,19 @@ export async function addGateway(tx: Db, { companyId, id }: Which, chosen: Chose
   return true
 }
 
-/** False where it was changed since this revision, or is gone. */
-export async function changeGateway(tx: Db, { companyId, id }: Which, chosen: ChosenGateway, revision: number): Promise<boolean> {
+/** False where it was changed since this revision, or is gone. Without a revision it is changed whatever it is. */
+export async function changeGateway(
+  tx: Db,
+  { companyId, id }: Which,
+  chosen: ChosenGateway,
+  revision?: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('company_gateways')
-    .set({ ...columnsOf(chosen), revision: revision + 1 })
+    .set({ ...columnsOf(chosen), revision: sql<number>`revision + 1` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('revision', '=', revision)
+    .$if(revision !== undefined, (change) => change.where('revision', '=', revision ?? 0))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

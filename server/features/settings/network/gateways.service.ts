@@ -1,7 +1,10 @@
 /** VPN configurations of a company: added, changed, tested, deleted where nothing goes through them. `worklist.md` C-7, X8. */
 import type { Kysely } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import type { Gateway, GatewayForm, GatewayName, GatewayTest } from '#contract/settings/network/gateways.ts'
+import type { Gateway, GatewayForm, GatewayName, GatewayTest } from '#contract/settings/network/gateway.ts'
+import type { gatewayEndpoints } from '#contract/settings/network/gateways.ts'
 import { gatewayAddressOf, hostPortOf } from '#contract/settings/network/host-port.ts'
 import { privateNetworkLimits as limits, networkTexts } from '#contract/settings/network/network-limits.ts'
 import type { Outbound } from '../../../outbound/outbound.ts'
@@ -18,6 +21,7 @@ import {
   countGatewayTest,
   findGateway,
   type GatewayRow,
+  idsOfGateways,
   keepGatewayTest,
   listGateways,
   removeGateway,
@@ -76,6 +80,13 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
   }
   const targetOf = (id: string) => ({ type: 'gateway', id })
 
+  async function named(of: Kysely<Tables>, companyId: string, name: string): Promise<string> {
+    const [id, other] = await idsOfGateways(of, companyId, name)
+    if (id === undefined) throw refusal('gateway/not-found')
+    if (other !== undefined) throw refusal('gateway/ambiguous')
+    return id
+  }
+
   return {
     async names({ companyId }: Caller): Promise<{ data: GatewayName[]; total: number }> {
       const isOn = await isCloudOn(db, companyId)
@@ -89,7 +100,13 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
     },
 
     /** @throws `request/malformed`, `gateway/too-many` */
-    async create({ companyId }: Caller, form: GatewayForm, id: string, audit: Audit): Promise<Gateway> {
+    async create(
+      { companyId }: Caller,
+      sent: BodyOf<typeof gatewayEndpoints.create>,
+      id: string,
+      audit: Audit,
+    ): Promise<Gateway> {
+      const form: GatewayForm = { username: '', ...sent }
       refuseUnusable(form)
       const secret = sealedKey(form, companyId, id, null)
       return inOneCommit(db, async (tx) => {
@@ -101,10 +118,11 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
     },
 
     /** @throws `request/malformed`, `gateway/not-found`, `gateway/stale` */
-    async update({ companyId }: Caller, id: string, { revision, ...form }: GatewayForm & { revision: number }, audit: Audit) {
-      refuseUnusable(form)
+    async update({ companyId }: Caller, id: string, { revision, ...sent }: BodyOf<typeof gatewayEndpoints.update>, audit: Audit) {
       return inOneCommit(db, async (tx) => {
         const before = await find(tx, companyId, id)
+        const form: GatewayForm = { username: before.username, ...sent }
+        refuseUnusable(form)
         const secret = sealedKey(form, companyId, id, before)
         if (!(await changeGateway(tx, { companyId, id }, { ...form, secret }, revision))) throw refusal('gateway/stale')
         const after = toGateway(await find(tx, companyId, id))
@@ -113,9 +131,10 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
       })
     },
 
-    /** @throws `gateway/not-found`, `gateway/in-use` */
-    async remove({ companyId }: Caller, id: string, audit: Audit): Promise<{ id: string }> {
-      await inOneCommit(db, async (tx) => {
+    /** @throws `gateway/not-found`, `gateway/ambiguous`, `gateway/in-use` */
+    async remove({ companyId }: Caller, idOrName: string, audit: Audit): Promise<{ id: string }> {
+      return inOneCommit(db, async (tx) => {
+        const id = isUuid(idOrName) ? idOrName : await named(tx, companyId, idOrName)
         const before = toGateway(await find(tx, companyId, id))
         const users = await usersOfGateway(tx, { companyId, id }, usersTold)
         if (users.length > 0) {
@@ -124,8 +143,8 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
         }
         await removeGateway(tx, { companyId, id })
         await audit(tx, { target: targetOf(id), before: recorded(before) })
+        return { id }
       })
-      return { id }
     },
 
     /** Also of one that is switched off: that is how it is tried before it is used. @throws `gateway/not-found`, `request/malformed`, `gateway/tests-used-up` */

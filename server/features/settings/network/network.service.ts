@@ -1,10 +1,13 @@
 /** The section Network Connectivity as it is stored, and how much of it is used. Where it is obeyed: `key-admission.ts`. `worklist.md` C-7. */
 import type { Kysely } from 'kysely'
-import type { GatewayUsage, NetworkConnectivity, NetworkShown } from '#contract/settings/network/network.ts'
+import { gatewayEndpoints } from '#contract/settings/network/gateways.ts'
+import type { GatewayUsage, NetworkConnectivity, NetworkShown, SentNetwork } from '#contract/settings/network/network.ts'
 import { networkDefaults } from '#contract/settings/network/network-limits.ts'
+import { privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import { networkSection } from '../../../platform/security/gateway-rule.ts'
+import { refuseOther } from '../own-calls.ts'
 import type { Section } from '../section-store.ts'
 import { countedCalls } from './gateway-calls.repository.ts'
 import { gatewaysOf } from './gateways.service.ts'
@@ -29,6 +32,22 @@ export const networkShown = async (
     privateEndpoints: await endpointsOf(db, companyId),
   },
 })
+
+/** Refuses a section that holds other gateways or private endpoints than there are. @throws `request/malformed` */
+export async function refuseOtherNetwork(db: Kysely<Tables>, companyId: string, { cloudToCloud }: SentNetwork): Promise<void> {
+  const { vpnConfigurations, privateEndpoints } = cloudToCloud
+  const path = '/networkConnectivity/cloudToCloud'
+  if (vpnConfigurations)
+    refuseOther(vpnConfigurations, await gatewaysOf(db, companyId), {
+      ...{ path: `${path}/vpnConfigurations`, calls: gatewayEndpoints.list.path },
+      members: ['id', 'name', 'provider', 'endpointUrl', 'username', 'presharedKey', 'enabled'],
+    })
+  if (privateEndpoints)
+    refuseOther(privateEndpoints, await endpointsOf(db, companyId), {
+      ...{ path: `${path}/privateEndpoints`, calls: privateEndpointEndpoints.list.path },
+      members: ['id', 'name', 'serviceType', 'endpointUrl', 'region', 'enabled', 'gatewayId'],
+    })
+}
 
 export function createNetworkService(db: Kysely<Tables>) {
   return {

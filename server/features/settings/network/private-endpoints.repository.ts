@@ -7,7 +7,7 @@ import {
   type EndpointStatus,
   privateEndpointLifecycle,
 } from '#contract/settings/network/private-endpoint.lifecycle.ts'
-import type { EndpointForm } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointForm } from '#contract/settings/network/private-endpoint.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -25,6 +25,12 @@ const endpoints = (db: Db) =>
 /** Newest first. */
 export const listEndpoints = (db: Db, companyId: string): Promise<EndpointRow[]> =>
   endpoints(db).where('e.company_id', '=', companyId).orderBy('e.asked_at', 'desc').orderBy('e.id', 'desc').execute()
+
+/** Ids of those with this name; two at most. */
+export const idsOfEndpoints = async (db: Db, companyId: string, name: string): Promise<string[]> =>
+  (await endpoints(db).where('e.company_id', '=', companyId).where('e.name', '=', name.trim()).limit(2).execute()).map(
+    ({ id }) => id,
+  )
 
 export const findEndpoint = (db: Db, { companyId, id }: Which): Promise<EndpointRow | undefined> =>
   endpoints(db).where('e.company_id', '=', companyId).where('e.id', '=', id).executeTakeFirst()
@@ -64,14 +70,14 @@ export async function addEndpoint(
   return numInsertedOrUpdatedRows === 1n ? 'added' : 'exists'
 }
 
-/** False where it was changed since this revision, or is gone. */
-export async function switchEndpoint(tx: Db, { companyId, id }: Which, enabled: boolean, revision: number): Promise<boolean> {
+/** False where it was changed since this revision, or is gone. Without a revision it is changed whatever it is. */
+export async function switchEndpoint(tx: Db, { companyId, id }: Which, enabled: boolean, revision?: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('private_endpoints')
-    .set({ enabled, revision: revision + 1 })
+    .set({ enabled, revision: sql<number>`revision + 1` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
-    .where('revision', '=', revision)
+    .$if(revision !== undefined, (change) => change.where('revision', '=', revision ?? 0))
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }

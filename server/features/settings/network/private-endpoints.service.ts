@@ -1,20 +1,25 @@
 /** Private hosts that a company asks for. Only the operator's approval opens one, for this company alone. `worklist.md` C-7, X9. */
 import type { Kysely } from 'kysely'
+import { validate as isUuid } from 'uuid'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { hostPortOf } from '#contract/settings/network/host-port.ts'
 import { privateNetworkLimits as limits, networkTexts } from '#contract/settings/network/network-limits.ts'
-import type { EndpointForm, PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointChange, EndpointForm, PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
+import type { privateEndpointEndpoints } from '#contract/settings/network/private-endpoints.ts'
 import { isNeverPrivate } from '../../../outbound/gateway/party-network.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
+import { isAsKept } from '../own-calls.ts'
 import { tellOperators } from './endpoint-notices.ts'
 import { findGateway } from './gateways.repository.ts'
 import {
   addEndpoint,
   type EndpointRow,
   findEndpoint,
+  idsOfEndpoints,
   listEndpoints,
   moveEndpoint,
   removeEndpoint,
@@ -35,6 +40,8 @@ export const endpointsOf = async (db: Kysely<Tables>, companyId: string): Promis
 
 const malformed = (path: string, message: string) =>
   refusal('request/malformed', { message: `${message}.`, errors: [{ path, message }] })
+const fixed = (name: string) =>
+  malformed(`/${name}`, 'A private endpoint can only be switched on or off. Remove it, then ask for the other one')
 const targetOf = (id: string) => ({ type: 'privateEndpoint', id })
 
 export function createPrivateEndpointService(db: Kysely<Tables>, publicUrl: string) {
@@ -44,6 +51,13 @@ export function createPrivateEndpointService(db: Kysely<Tables>, publicUrl: stri
     return row
   }
 
+  async function named(of: Kysely<Tables>, companyId: string, name: string): Promise<string> {
+    const [id, other] = await idsOfEndpoints(of, companyId, name)
+    if (id === undefined) throw refusal('private-endpoint/not-found')
+    if (other !== undefined) throw refusal('private-endpoint/ambiguous')
+    return id
+  }
+
   return {
     async list({ companyId }: Caller): Promise<{ data: PrivateEndpoint[]; total: number }> {
       const data = await endpointsOf(db, companyId)
@@ -51,7 +65,13 @@ export function createPrivateEndpointService(db: Kysely<Tables>, publicUrl: stri
     },
 
     /** @throws `request/malformed`, `gateway/not-found`, `private-endpoint/too-many`, `private-endpoint/exists` */
-    async create({ companyId, userId }: Caller, form: EndpointForm, id: string, audit: Audit): Promise<PrivateEndpoint> {
+    async create(
+      { companyId, userId }: Caller,
+      sent: BodyOf<typeof privateEndpointEndpoints.create>,
+      id: string,
+      audit: Audit,
+    ): Promise<PrivateEndpoint> {
+      const form: EndpointForm = { gatewayId: null, ...sent }
       const place = hostPortOf(form.endpointUrl)
       if (place === null) throw malformed('/endpointUrl', networkTexts.endpointAddress)
       if (isNeverPrivate(place.host)) throw malformed('/endpointUrl', networkTexts.neverPrivate)
@@ -69,9 +89,12 @@ export function createPrivateEndpointService(db: Kysely<Tables>, publicUrl: stri
     },
 
     /** @throws `private-endpoint/not-found`, `private-endpoint/stale` */
-    async update({ companyId }: Caller, id: string, { enabled, revision }: { enabled: boolean; revision: number }, audit: Audit) {
+    async update({ companyId }: Caller, id: string, { revision, ...sent }: EndpointChange, audit: Audit) {
       return inOneCommit(db, async (tx) => {
         const before = toEndpoint(await find(tx, companyId, id))
+        const { enabled, ...rest } = sent
+        for (const [name, value] of Object.entries(rest))
+          if (!isAsKept(value, before[name as keyof PrivateEndpoint])) throw fixed(name)
         if (!(await switchEndpoint(tx, { companyId, id }, enabled, revision))) throw refusal('private-endpoint/stale')
         const after = toEndpoint(await find(tx, companyId, id))
         await audit(tx, { target: targetOf(id), before, after })
@@ -94,14 +117,15 @@ export function createPrivateEndpointService(db: Kysely<Tables>, publicUrl: stri
       })
     },
 
-    /** @throws `private-endpoint/not-found` */
-    async remove({ companyId }: Caller, id: string, audit: Audit): Promise<{ id: string }> {
-      await inOneCommit(db, async (tx) => {
+    /** @throws `private-endpoint/not-found`, `private-endpoint/ambiguous` */
+    async remove({ companyId }: Caller, idOrName: string, audit: Audit): Promise<{ id: string }> {
+      return inOneCommit(db, async (tx) => {
+        const id = isUuid(idOrName) ? idOrName : await named(tx, companyId, idOrName)
         const before = toEndpoint(await find(tx, companyId, id))
         await removeEndpoint(tx, { companyId, id })
         await audit(tx, { target: targetOf(id), before })
+        return { id }
       })
-      return { id }
     },
   }
 }

@@ -1,7 +1,7 @@
 /** The rows of gateways and private endpoints, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
-import type { Gateway, GatewayTest } from '#contract/settings/network/gateways.ts'
-import type { PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { Gateway, GatewayTest } from '#contract/settings/network/gateway.ts'
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
 import type { SealedValue } from './webhook-tables.ts'
 
 type Json<T> = ColumnType<T, string, string>

@@ -1,6 +1,6 @@
 /** The rows of outgoing webhooks, as `tables.ts` has the others. */
 import type { ColumnType, Generated } from 'kysely'
-import type { WebhookDelivery, WebhookForm } from '#contract/settings/webhooks.ts'
+import type { WebhookDelivery, WebhookForm } from '#contract/settings/webhook.ts'
 import type { Sealed } from '../../security/vault.ts'
 
 type Json<T> = ColumnType<T, string, string>

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import type { Approval } from '#contract/admin/approvals.ts'
-import type { EndpointRequest } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { color, font, radius, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'

@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { Approval } from '#contract/admin/approvals.ts'
-import type { EndpointRequest } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { approvalsMachine } from '../../../services/admin/approvals.actors.ts'
 import { endpointDecisionMachine } from '../../../services/admin/private-endpoints.actors.ts'

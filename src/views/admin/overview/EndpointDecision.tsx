@@ -1,5 +1,5 @@
 import { privateNetworkLimits as limits } from '#contract/settings/network/network-limits.ts'
-import type { EndpointRequest } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'

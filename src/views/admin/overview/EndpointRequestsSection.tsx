@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { EndpointRequest } from '#contract/settings/network/private-endpoints.ts'
+import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { endpointDecisionMachine, endpointRequestsMachine } from '../../../services/admin/private-endpoints.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'

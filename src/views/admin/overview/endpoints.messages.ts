@@ -1,4 +1,4 @@
-import type { PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 
 /** Private endpoints of all companies, for the operator. */

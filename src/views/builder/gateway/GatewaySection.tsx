@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { GatewayName } from '#contract/settings/network/gateways.ts'
+import type { GatewayName } from '#contract/settings/network/gateway.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'

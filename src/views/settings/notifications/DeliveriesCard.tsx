@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
-import type { WebhookDelivery } from '#contract/settings/webhooks.ts'
+import type { WebhookDelivery } from '#contract/settings/webhook.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import type { WebhookCallActor } from '../../../machines/settings/webhook-call.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-import type { Webhook } from '#contract/settings/webhooks.ts'
+import type { Webhook } from '#contract/settings/webhook.ts'
 import { space } from '../../../theme/theme.ts'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { exactMoment } from '../../kit/format/times.ts'

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { Webhook } from '#contract/settings/webhooks.ts'
+import type { Webhook } from '#contract/settings/webhook.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'

@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#contract/settings/webhooks.ts'
+import type { WebhookDelivery } from '#contract/settings/webhook.ts'
 
 /** What the card Webhook notifications says. `studio-account-settings.md` sections 2 and 9, `worklist.md` C-5. */
 export const webhookMessages = {

@@ -1,4 +1,4 @@
-import type { Gateway } from '#contract/settings/network/gateways.ts'
+import type { Gateway } from '#contract/settings/network/gateway.ts'
 import { regions, serviceTypes } from '#contract/settings/network/network-limits.ts'
 import type { EntryDialogActor } from '../../../../machines/kit/entry-dialog.machine.ts'
 import { faultAt } from '../../../../machines/kit/field-fault.ts'

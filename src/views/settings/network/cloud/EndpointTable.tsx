@@ -1,4 +1,4 @@
-import type { PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
 import { StatusDot } from '../../../kit/feedback/StatusDot.tsx'
 import { Hint } from '../../../kit/layout/blocks.ts'
 import { type Column, Table } from '../../../kit/layout/Table.tsx'

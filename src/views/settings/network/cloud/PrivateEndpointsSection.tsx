@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { Gateway } from '#contract/settings/network/gateways.ts'
-import type { PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { Gateway } from '#contract/settings/network/gateway.ts'
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
 import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'

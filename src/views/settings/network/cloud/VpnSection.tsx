@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { Gateway } from '#contract/settings/network/gateways.ts'
+import type { Gateway } from '#contract/settings/network/gateway.ts'
 import { testTarget } from '#contract/settings/network/network-limits.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'

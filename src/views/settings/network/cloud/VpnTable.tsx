@@ -1,4 +1,4 @@
-import type { Gateway } from '#contract/settings/network/gateways.ts'
+import type { Gateway } from '#contract/settings/network/gateway.ts'
 import { type GatewayStatus, statusOf } from '../../../../machines/settings/gateway-entry.ts'
 import { StatusDot } from '../../../kit/feedback/StatusDot.tsx'
 import { type Column, Table } from '../../../kit/layout/Table.tsx'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
 
-import type { Gateway } from '#contract/settings/network/gateways.ts'
+import type { Gateway } from '#contract/settings/network/gateway.ts'
 import { networkTexts, testTarget } from '#contract/settings/network/network-limits.ts'
 import { type GatewayTestActor, isTarget } from '../../../../machines/settings/gateway-test.machine.ts'
 import { color, font, space } from '../../../../theme/theme.ts'

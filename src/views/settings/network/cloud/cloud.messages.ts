@@ -1,6 +1,6 @@
 import type { GatewayTestStep } from '#contract/settings/network/network-limits.ts'
 import { privateNetworkLimits as limits, networkTexts } from '#contract/settings/network/network-limits.ts'
-import type { PrivateEndpoint } from '#contract/settings/network/private-endpoints.ts'
+import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
 import type { GatewayStatus } from '../../../../machines/settings/gateway-entry.ts'
 
 /** Cloud-to-cloud: VPN configurations and private endpoints. Fixed texts come from the contract. */
