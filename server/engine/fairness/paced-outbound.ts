@@ -8,6 +8,7 @@ import type { Outbound, OutboundAnswer, OutboundRequest } from '#server/outbound
 import { doubtsMax, limitOf, type RateLimit, signsOf } from '../kinds/http/response/rate-limit.ts'
 import type { Lane } from './lane-queue.ts'
 import type { Pace } from './pace.ts'
+import { heldText } from './paces.ts'
 
 /** An answer that took nothing, because there were too many requests. Code that does not know it treats the system as unreachable. */
 export class RateLimited extends OutboundFault {
@@ -79,7 +80,10 @@ type Patience = {
   readonly paceOf: (request: Pick<OutboundRequest, 'url' | 'party' | 'gateway'>) => Pace
   readonly perSecond: number | null
   readonly watch?: WaitWatch
-  /** Milliseconds that one request waits in all before the answer is handed over as it is; without end when absent. */
+  /**
+   * Milliseconds that one request waits in all before the answer is handed over as it is; without end when absent. Where the host accepts nothing for
+   * longer, it is not sent, and the fault says so.
+   */
   readonly most?: number
 }
 
@@ -121,6 +125,8 @@ export function patient(outbound: Outbound, { paceOf, perSecond, watch, most }: 
     const begun = pace.now()
     for (let doubts = 0; ; ) {
       const asked = pace.now()
+      if (most !== undefined && (pace.status(perSecond)?.wait ?? 0) > most)
+        throw new OutboundFault('unreachable', false, { detail: heldText(pace.host, pace.status(perSecond)?.wait ?? 0) })
       let startedAt = turn(pace, perSecond, request)
       if (typeof startedAt !== 'number') {
         watch?.waits(pace, perSecond)

@@ -14,8 +14,10 @@ const keptMax = 10_000
 export const hostOf = (origin: string, gateway: string | undefined): string =>
   gateway === undefined ? origin : `${origin} by gateway ${gateway}`
 
+const forTokens = ' for tokens'
+
 /** The host for access tokens has its own pace, because a request to the same host may wait for a token. */
-export const tokensOf = (host: string): string => `${host} for tokens`
+export const tokensOf = (host: string): string => `${host}${forTokens}`
 
 export function createPaces(rules: PaceRules, clock: PaceClock = systemClock): Paces {
   const known = new Map<string, Pace>()
@@ -68,12 +70,15 @@ export function aboutText(milliseconds: number): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The name of a host as people know it: without its scheme, and without the gateway. */
-const nameOf = (host: string) =>
-  host
-    .replace(/^https?:\/\//, '')
-    .split(' by gateway', 1)[0]
-    ?.split(' for tokens', 1)[0] ?? host
+/** The name of a host as people know it, at the beginning of a sentence: without its scheme, and without the gateway. */
+function nameOf(host: string): string {
+  const name = host.replace(/^https?:\/\//, '').split(/ by gateway| for tokens/, 1)[0] ?? host
+  return host.endsWith(forTokens) ? `The token endpoint at ${name}` : name
+}
+
+/** Why nothing is sent to a host now, and when it may be. */
+export const heldText = (host: string, wait: number): string =>
+  `${nameOf(host)} is limiting requests. Try again in ${aboutText(wait)}.`
 
 /**
  * What a run says while a limit holds it up: why, how fast, and how long.

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { createPaces } from '#server/engine/fairness/paces.ts'
 import { createProbing } from '#server/engine/preview/probing/probing.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { type Azurite, startAzurite } from '../azure/azurite.ts'
 import { engines, openDatabaseOf, sideOf, type TestDatabase } from '../database/database-stage.ts'
 import { testVault } from '../kit/stage.ts'
+import { type Reply, startTokens } from '../kit/token-sim.ts'
 
 const prober = { companyId: 'c', userId: 'u', connectorId: null }
 
@@ -16,6 +18,43 @@ function probing() {
   // What is typed is not saved, so the store is never asked.
   return createProbing({ db: null as never, vault: testVault, outbound })
 }
+
+describe('a destination that limits requests', () => {
+  const prepared = async (answer: (number: number) => Reply) => {
+    const sim = await startTokens({ token: () => ({ status: 200 }), api: (_, number) => answer(number) })
+    const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })
+    onTestFinished(async () => {
+      await sim.close()
+      await outbound.close()
+    })
+    const paces = createPaces({ pauseBase: 20, pauseCap: 40 })
+    const probe = createProbing({ db: null as never, vault: testVault, outbound, paces })
+    const config: DestinationConfig = { type: 'http', url: `${sim.origin}/in`, requestMethod: 'POST' }
+    return { sim, paces, test: () => probe.testConnection({ side: 'destination', config }, prober) }
+  }
+
+  it('is tested at the pace of its host', async () => {
+    const { sim, test } = await prepared((number) =>
+      number <= 3 ? { status: 429 } : { status: 204, headers: { allow: 'POST' } },
+    )
+    expect(await test()).toMatchObject({ verdict: 'works' })
+    expect(sim.calls).toHaveLength(4)
+  })
+
+  it('is not asked while the host accepts nothing for a longer time, and the test says so', async () => {
+    const { sim, paces, test } = await prepared(() => ({ status: 204, headers: { allow: 'POST' } }))
+    paces.of(prober.companyId, sim.origin).limited({ wait: 90_000, isCertain: true }, 0)
+    const message = `${new URL(sim.origin).host} is limiting requests. Try again in about 2 minutes.`
+    expect(await test()).toMatchObject({ verdict: 'doubtful', message, problem: null })
+    expect(sim.calls).toHaveLength(0)
+  })
+
+  it('that names a longer time is reported as limited', async () => {
+    const { sim, test } = await prepared(() => ({ status: 429, headers: { 'retry-after': '60' } }))
+    expect(await test()).toMatchObject({ verdict: 'doubtful', message: expect.stringContaining('because it limits requests') })
+    expect(sim.calls).toHaveLength(1)
+  })
+})
 
 const testOf = (config: DestinationConfig) => probing().testConnection({ side: 'destination', config }, prober)
 

@@ -11,6 +11,7 @@ import { requestTemplate } from './request.ts'
 import { documentIn } from './response/acceptance.ts'
 import { foreignAnswer, isAccepted, keptBytes } from './response/answer.ts'
 import { quoted } from './response/failure-text.ts'
+import { limitOf } from './response/rate-limit.ts'
 import { failureIn } from './response/reported-failure.ts'
 
 const sent = 'OPTIONS was sent, with the headers and the authentication of the destination, and nothing was written.'
@@ -24,6 +25,7 @@ function ofFault(thrown: unknown): DestinationProbe {
   if (way) return fails(way)
   if (thrown.kind === 'timeout' || thrown.kind === 'aborted')
     return fails(problem('destination/timeout', { message: 'The destination did not answer in time.' }))
+  if (thrown.detail !== null && !thrown.sent) return { verdict: 'doubtful', message: thrown.detail, problem: null }
   return fails(problem(thrown.kind === 'unreachable' ? 'destination/unreachable' : 'destination/failing'))
 }
 
@@ -32,6 +34,12 @@ const methodsIn = (allow: string | undefined) =>
 
 function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): DestinationProbe {
   const { status } = answer
+  if (limitOf(answer, Date.now()) !== null)
+    return {
+      verdict: 'doubtful',
+      message: `${sent} The destination answered ${status} because it limits requests. Test it again later.`,
+      problem: null,
+    }
   const refusal = (message: string) => fails(problem('destination/refused', { message, answer: foreignAnswer(answer, masked) }))
   if (status === 401 || status === 403) return refusal(`The destination answered ${status}: it refuses the authentication.`)
   if (status >= 300 && status < 400)

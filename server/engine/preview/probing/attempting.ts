@@ -8,7 +8,7 @@ import { shownOrigins } from '#server/platform/security/secret-origins.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import type { Pace } from '../../enrichment/enriching.ts'
 import { patient } from '../../fairness/paced-outbound.ts'
-import { hostOf, type Paces } from '../../fairness/paces.ts'
+import { hostOf, type Paces, tokensOf } from '../../fairness/paces.ts'
 import { createAccessTokens } from '../../kinds/http/access-token.ts'
 import { createMask, type Mask } from '../../kinds/http/masking/masking.ts'
 import { SourceFault, type Tools } from '../../kinds/kind.ts'
@@ -58,10 +58,16 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
   /** Because a person waits, the answer of a rate limit is shown after a short time. */
   const pacedFor =
     (companyId: string, of: Paces): NonNullable<Tools['paced']> =>
-    (way, { side, gateway, perSecond }) =>
-      side === 'destination'
-        ? way
-        : patient(way, { paceOf: ({ url }) => of.of(companyId, hostOf(url.origin, gateway)), perSecond, most: limitWait })
+    (way, { gateway, perSecond }) =>
+      patient(way, { paceOf: ({ url }) => of.of(companyId, hostOf(url.origin, gateway)), perSecond, most: limitWait })
+
+  function tokensFor(companyId: string, recorder: Recorder) {
+    const way = { ...outbound, ...recorder.tokenOutbound }
+    if (!paces) return way
+    const paceOf: Parameters<typeof patient>[1]['paceOf'] = ({ url, gateway }) =>
+      paces.of(companyId, tokensOf(hostOf(url.origin, gateway)))
+    return patient(way, { paceOf, perSecond: null, most: limitWait })
+  }
 
   return {
     attempt: ({ companyId, userId, connectorId }, requests) => {
@@ -74,7 +80,7 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
         mask.add(secret)
         return secret
       }
-      const accessTokens = createAccessTokens(recorder.tokenOutbound).of('')
+      const accessTokens = createAccessTokens(tokensFor(companyId, recorder)).of('')
       return {
         mask,
         signal,
