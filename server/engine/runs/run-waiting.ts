@@ -1,7 +1,9 @@
 /** What a run waits for, and what it says of that: the pace of its systems, their limits, and requests that are made again. */
 import type { EngineDeps } from '../engine-deps.ts'
+import type { Pace } from '../fairness/pace.ts'
 import { listening, patient, type WaitWatch } from '../fairness/paced-outbound.ts'
-import { hostOf, type Paces } from '../fairness/paces.ts'
+import { hostOf, type Paces, tokensOf } from '../fairness/paces.ts'
+import type { AccessTokens } from '../kinds/http/access-token.ts'
 import type { Tools } from '../kinds/kind.ts'
 import type { writtenBy } from '../outbox/private-payloads.ts'
 import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
@@ -33,11 +35,34 @@ function createRunPace(paces: Paces, companyId: string, watch: WaitWatch): RunPa
   }
 }
 
+/** Access tokens of a run, which says why it waits where their endpoint limits requests. */
+function watchedTokens(tokens: AccessTokens, paceAt: (url: URL, gateway?: string) => Pace, watch: WaitWatch): AccessTokens {
+  const of = (inner: AccessTokens, gateway?: string): AccessTokens => ({
+    ...inner,
+    tokenFor: async (grant, waits) => {
+      let waited: Pace | null = null
+      const begun = performance.now()
+      const coming = inner.tokenFor(grant, () => {
+        waits?.()
+        waited = paceAt(grant.tokenUrl, gateway)
+        watch.waits(waited, null)
+      })
+      return coming.finally(() => {
+        if (waited !== null) watch.over(performance.now() - begun)
+      })
+    },
+    through: (it) => of(inner.through(it), it),
+  })
+  return of(tokens)
+}
+
 export type RunWaiting = {
   readonly watch: LimitWatch
   readonly status: RunStatus
   /** The outbound client of a system of the run, with its pace. */
   readonly paced: RunPace['paced']
+  /** Access tokens, the wait for which the run reports. */
+  readonly tokens: (tokens: AccessTokens) => AccessTokens
   /** What reading and enriching need of it. */
   readonly filling: Pick<RunStatus, 'tell'> & Pick<RunPace, 'waited'>
 }
@@ -56,5 +81,7 @@ export function createRunWaiting(run: ClaimedRun, around: EngineDeps, { written,
   const watch = createLimitWatch({ limits, hasRested, left, giveBack, tell: (it) => status.tellLimit(it) })
   const status = createRunStatus({ db, log, run, written, sender, limit: watch.standing })
   const { paced, waited } = createRunPace(paces, run.companyId, watch)
-  return { watch, status, paced, filling: { tell: status.tell, waited } }
+  const tokenPace = ({ origin }: URL, gateway?: string) => paces.of(run.companyId, tokensOf(hostOf(origin, gateway)))
+  const tokens: RunWaiting['tokens'] = (given) => watchedTokens(given, tokenPace, watch)
+  return { watch, status, paced, tokens, filling: { tell: status.tell, waited } }
 }

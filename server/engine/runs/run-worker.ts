@@ -78,7 +78,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     stop()
   }
 
-  const { watch, status, paced, filling } = createRunWaiting(run, around, {
+  const { watch, status, paced, tokens, filling } = createRunWaiting(run, around, {
     written,
     sender: () => sender?.standing() ?? null,
     left: (host) => (isRead && destinationHost === host ? outbox.requests() : null),
@@ -144,7 +144,11 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   async function carry(): Promise<Problem | null> {
     if (run.suspected !== null && run.leftOut >= limits.stallsMax) return problem('run/crash-loop')
     const given = around.toolsOf(run)
-    const tools = { ...given, outbound: inLane(given.outbound, run.id), paced }
+    const { accessTokens } = given
+    const tools = {
+      ...{ ...given, outbound: inLane(given.outbound, run.id), paced },
+      ...(accessTokens ? { accessTokens: tokens(accessTokens) } : {}),
+    }
     const { source, plan, ...asReplay } = await openReading(run, await around.planOf(run), tools, around)
     const destination = await plan.openDestination(tools)
     const measure = watch.measured(createMeasure(meter, run, { source, destination }))

@@ -157,11 +157,14 @@ describeOnEachDatabase('a rate limit', (open) => {
     expect(scene.destination.bodies.every((body) => body.includes('"found":{'))).toBe(true)
   })
 
-  it('of a token endpoint is waited out', async () => {
+  it('of a token endpoint is waited out, and the run says so', async () => {
     const { database } = await open()
+    let isLimited = true
     const sim = await startTokens({
       token: (_, number) =>
-        number <= many ? { status: 429 } : { status: 200, body: { access_token: 'abc', token_type: 'Bearer', expires_in: 600 } },
+        number <= many || isLimited
+          ? { status: 429 }
+          : { status: 200, body: { access_token: 'abc', token_type: 'Bearer', expires_in: 600 } },
       api: () => ({ status: 201 }),
     })
     onTestFinished(() => sim.close())
@@ -171,7 +174,10 @@ describeOnEachDatabase('a rate limit', (open) => {
       limits,
       change: (config) => ({ ...config, destination: { type: 'http', url: `${sim.origin}/in`, requestMethod: 'POST', auth } }),
     })
-    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 5 })
+    const waiting = await eventually(scene.now, ({ waitsFor }) => waitsFor === 'limit')
+    expect(waiting.statusReason).toBe(`The token endpoint at ${new URL(sim.origin).host} is limiting requests.`)
+    isLimited = false
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 5, waitsFor: null })
   })
 
   it('that was set paces all that is sent, and the run says how fast and how long', async () => {

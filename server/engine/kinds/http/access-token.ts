@@ -19,10 +19,10 @@ export type Grant = {
 
 export type AccessTokens = {
   /**
-   * A token that is still good, and whether it was fetched for this request. Requests that need one while it is fetched wait for the same. Throws
-   * `AccessTokenFault`.
+   * A token that is still good, and whether it was fetched for this request. Requests that need one while it is fetched wait for the same; `waits` is
+   * called then. Throws `AccessTokenFault`.
    */
-  readonly tokenFor: (grant: Grant) => Promise<{ readonly token: string; readonly isNew: boolean }>
+  readonly tokenFor: (grant: Grant, waits?: () => void) => Promise<{ readonly token: string; readonly isNew: boolean }>
   /** Takes a token out of use that was refused; another one that came meanwhile stays. */
   readonly forget: (grant: Grant, token: string) => void
   /** Whether to fetch a new token after an answer that may be about the token. False for a while after a new token did not help. */
@@ -152,9 +152,10 @@ export function createAccessTokens(
         .update(JSON.stringify([owner, on.gateway ?? '', tokenUrl.href, clientId, clientSecret, scope ?? '']))
         .digest('base64')
     return {
-      tokenFor: async (grant) => {
+      tokenFor: async (grant, waits) => {
         const kept = keptFor(nameOf(grant))
         if (kept.token !== null && now() < kept.until) return { token: kept.token, isNew: false }
+        waits?.()
         kept.fetching ??= fetchToken(grant, kept, on).finally(() => {
           kept.fetching = null
         })
