@@ -3,6 +3,7 @@
  * It holds no schema, so that machines may import it without the schema library (the wire shape is `schemas.ts`).
  */
 import { catalogue } from '../problem-catalogue.ts'
+import { reasonKey } from './remote-reason.ts'
 
 export type ProblemCode = keyof typeof catalogue
 
@@ -18,6 +19,8 @@ export type ForeignAnswer = {
   readonly bytes: number | null
   /** Set where only the beginning of the response arrived, or it could not be decoded. */
   readonly unread?: true
+  /** Why it refused, without what differs from record to record: records that were refused for the same reason are one problem. */
+  readonly reason?: string
 }
 
 /** The one shape of failure that crosses the wire (RFC 9457) and the one shape machines remember. */
@@ -41,11 +44,17 @@ export type Problem = {
 
 type Extras = Partial<Pick<Problem, 'message' | 'errors' | 'allowed' | 'answer' | 'retryAfter'>>
 
+function withReason(answer: ForeignAnswer): ForeignAnswer {
+  const reason = reasonKey(answer.body)
+  return reason === null || reason === '' ? answer : { ...answer, reason }
+}
+
 /** A problem of the catalogue. `extras.message` makes its sentence more exact; it never replaces the code. */
 export function problem(code: ProblemCode, extras: Extras = {}): Problem {
   const { status, title, message, retryable } = catalogue[code]
   const sentence = extras.message ?? message
-  return { code, status, title, retryable, ...extras, detail: sentence, message: sentence }
+  const answer = extras.answer && { answer: withReason(extras.answer) }
+  return { code, status, title, retryable, ...extras, ...answer, detail: sentence, message: sentence }
 }
 
 /** A `Problem` in flight. Thrown by services and desks, caught by machines and the problem handler, never shown raw. */

@@ -36,10 +36,11 @@ export const readProblems = document<
     problems(from: $from, to: $to) {
       from to records arrived isCut
       failedRuns { code message count firstAt lastAt runId }
-      absentPaths { code message count firstAt lastAt runId }
+      absentPaths { code message targetPath count firstAt lastAt runId }
       failedDeployments { at message fields { path message } }
       groups {
-        id state code message answerStatus failed unknown arrived arrivedAt replayId firstAt lastAt
+        id state code message answerStatus failed unknown isMixed field records openRecords
+        arrived arrivedAt replayId arrivedRun { runId startedAt } arrivedRuns firstAt lastAt
         example { transactionId recordKey message answer }
       }
     }

@@ -1,7 +1,7 @@
 /** What the records that were lost for one cause have in common, and delivered records of the same runs do not: compared as they were made for the destination. */
 import Type, { type Static } from 'typebox'
 
-import { Count, closed, oneOf } from '../../kit/schemas.ts'
+import { Count, closed, oneOf, orNull } from '../../kit/schemas.ts'
 
 /** Records of each kind that are compared at most, the newest. */
 export const comparedRecordsMax = 200
@@ -18,6 +18,8 @@ export const Difference = closed({
   trait: oneOf(...valueTraits),
   /** The value that all lost ones have, where that is it; otherwise empty. Secrets masked, shortened. */
   value: Type.String(),
+  /** The path of the record as read that the mapping fills it from; null where nothing fills it. */
+  from: orNull(Type.String()),
   /** How many of the compared records have the trait. */
   lost: Count,
   delivered: Count,

@@ -6,13 +6,19 @@ import type { CauseState } from './cause.lifecycle.ts'
 export const problemRangeUsual = 24
 /** The newest records of a range that are grouped; of more than these, that is said. */
 export const groupedMax = 20_000
-/** The largest groups of a range that are told. */
-export const problemGroupsMax = 100
+/** Groups of a range that are told: the largest, and where there are more, the last of them is all the others. */
+export const problemGroupsMax = 50
 
 /** Of a `ProblemGroup`, as links have it. */
 export const problemGroupId = /^[0-9a-f]{32}$/
 
-/** Records of one code, one sentence but for what differs from record to record, and one status of the destination's answers. */
+/** The group of the records whose reasons are too many for a group each. */
+export const otherReasonsId = 'f'.repeat(32)
+
+/**
+ * Records of one code, one sentence but for what differs from record to record, one status of the destination's responses, and one reason that they
+ * give (`kit/remote-reason.ts`). Lines that were written before reasons were recorded are grouped without them, under the id that they always had.
+ */
 export type ProblemGroup = {
   /** The same for the same cause, whatever the range; 32 digits in hex. */
   readonly id: string
@@ -27,12 +33,23 @@ export type ProblemGroup = {
   readonly failed: number
   /** May have arrived. */
   readonly unknown: number
-  /** How many of these arrived later: by a replay, or because a later run read them again. */
+  /** They failed for different reasons, or the destination said something else of each. */
+  readonly isMixed: boolean
+  /** The mapped field that the problem is about; null where it names none that is mapped. */
+  readonly field: string | null
+  /** Records, not failures: one that failed in three runs is one. */
+  readonly records: number
+  /** How many of the records have not arrived later. */
+  readonly openRecords: number
+  /** How many failures and unknown outcomes arrived later: by a replay, or because a later run read them again. */
   readonly arrived: number
   /** When the last run that delivered some of them ended, ISO 8601 in UTC; null while it still runs, and where none arrived. */
   readonly arrivedAt: string | null
   /** The newest replay that delivered some of them; null where none did. */
   readonly replayId: string | null
+  /** The newest run that delivered some of them, and how many runs did. */
+  readonly arrivedRun: { readonly runId: string; readonly startedAt: string } | null
+  readonly arrivedRuns: number
   /** When the pages of the first and the last of them were read, ISO 8601 in UTC. */
   readonly firstAt: string
   readonly lastAt: string
@@ -60,7 +77,7 @@ export type FailedRuns = {
 }
 
 /** A mapped path that no record of some runs contained: what it is mapped to was delivered without it. `count`: the runs. */
-export type AbsentPath = FailedRuns
+export type AbsentPath = FailedRuns & { readonly targetPath: string }
 
 export type ProblemGroups = {
   /** Newest first, as many as `problemGroupsMax`. */

@@ -166,7 +166,7 @@ test('what went wrong stands under its cause, and leads to just its records', on
   const causes = page.getByRole('list', { name: 'Causes, largest first' }).getByRole('listitem')
   await expect(causes).toHaveCount(1)
   await expect(causes).toContainText(`${lost} records`)
-  await expect(causes).toContainText('HTTP 404')
+  await expect(page.getByRole('tabpanel', { name: named('Problems') })).toContainText('HTTP 404')
   await expect(causes).toContainText('No delivered record to compare with')
   await causes
     .getByRole('button', { name: /^Open / })
@@ -221,7 +221,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ['Analytics', 'Volume'],
         ['Timeline', 'Version 1 went live'],
         ['Transactions', 'Read '],
-        ['Problems', 'failed'],
+        ['Problems', 'records'],
         ['Alerts', 'Explain'],
         ['Settings', 'Start of next run'],
       ] as const) {

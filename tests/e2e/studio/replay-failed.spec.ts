@@ -14,12 +14,18 @@ test('all that a run failed is replayed in one plan, from the run and from the p
   try {
     const numbers = Array.from({ length: orders }, (_, at) => at + 1)
     for (const order of numbers) world.refused.add(order)
+    for (const order of numbers.slice(0, 400)) world.reasons.set(order, `order ${order} needs a country`)
     const id = await world.connect('Shop to warehouse')
     expect(await world.run(id)).toMatchObject({ recordsFailed: orders })
     world.refused.clear()
 
     await signIn(page, `${world.address}/details/${id}?tab=problems`)
-    await page.getByRole('link', { name: 'Retry all…' }).click()
+    const card = (name: string) => page.getByRole('article', { name, exact: true })
+    await expect(card('Order … is refused').getByText('800 records')).toBeVisible()
+    await card('Order … needs a country').getByRole('link', { name: 'Retry 400…' }).click()
+    await expect(replay(page)).toContainText('400 failed in their run: will be sent')
+    await page.goto(`${world.address}/details/${id}?tab=problems`)
+    await page.getByRole('link', { name: 'Retry all 1,200…' }).click()
     await expect(form(page)).toContainText('Everything that failed, ')
 
     await page.goto(`${world.address}/details/${id}?tab=runs`)
@@ -31,8 +37,8 @@ test('all that a run failed is replayed in one plan, from the run and from the p
     expect(numbers.filter((order) => world.effectsOf(order) !== 1)).toEqual([])
 
     await page.goto(`${world.address}/details/${id}?tab=problems`)
-    await page.getByRole('button', { name: 'Resolved 1' }).click()
-    await expect(page.getByText('All 1,200 arrived')).toBeVisible()
+    await page.getByRole('button', { name: 'Resolved 2' }).click()
+    await expect(page.getByText(/^Closed automatically: all 800 delivered by the run of/)).toBeVisible()
     await expect(page.getByRole('link', { name: /^Retry all/ })).toHaveCount(0)
   } finally {
     await world.close()

@@ -13,6 +13,8 @@ import { demoPassword, launch, newFolder } from '../kit/product.ts'
 export async function openWorld(name: string, orders: number) {
   const shop = Array.from({ length: orders }, (_, at) => ({ number: at + 1 }))
   const refused = new Set<number>()
+  /** What is said of an order that is refused. */
+  const reasons = new Map<number, string>()
   const held = new Set<number>()
   const release: (() => void)[] = []
   /** How often each order took effect. */
@@ -22,7 +24,7 @@ export async function openWorld(name: string, orders: number) {
   async function take(request: IncomingMessage, reply: ServerResponse) {
     if (request.method === 'GET') return answer(reply, 200, { items: shop })
     const order = await bodyOf(request)
-    if (refused.has(order)) return answer(reply, 422, { message: `Order ${order} is refused` })
+    if (refused.has(order)) return answer(reply, 422, { message: reasons.get(order) ?? `Order ${order} is refused` })
     const key = String(request.headers['idempotency-key'])
     if (known.has(key)) return answer(reply, 200, {})
     known.add(key)
@@ -48,6 +50,7 @@ export async function openWorld(name: string, orders: number) {
     address: product.address,
     api,
     refused,
+    reasons,
     held,
     effectsOf: (order: number) => effects.get(order) ?? 0,
     /** Lets every answer go that was held back. */

@@ -140,7 +140,7 @@ test('the records of one cause are replayed together, from where they are told',
   await deploy(api, id)
   await run(api, id)
   await signIn(page, `/details/${id}?tab=problems`)
-  await page.getByRole('link', { name: 'Retry…', exact: true }).click()
+  await page.getByRole('link', { name: 'Retry 5…', exact: true }).click()
   await expect(form(page)).toContainText('The records of one cause, ')
   await expect(replay(page)).toContainText('5 failed in their run: will be sent')
   await replay(page).getByRole('button', { name: 'Send 5 records' }).click()

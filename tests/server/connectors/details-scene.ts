@@ -80,7 +80,12 @@ export async function addRun(
   return runId
 }
 
-export const refusedBy = (message: string): Problem => problem('destination/refused', { message })
+/** @param body what the destination answered. */
+export const refusedBy = (message: string, body?: string, status = 422): Problem =>
+  problem('destination/refused', {
+    message,
+    ...(body === undefined ? {} : { answer: { status, headers: {}, body, bytes: body.length } }),
+  })
 
 type Answer<R> = { data?: R | null; errors?: { extensions: Problem }[] }
 

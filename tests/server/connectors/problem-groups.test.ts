@@ -88,6 +88,79 @@ describeOnEachKind('problems by cause', (kind) => {
     }
   })
 
+  const said = (message: string, field?: string) => JSON.stringify(field ? { errors: [{ field, message }] } : { message })
+  const refusal = (key: string, body: string): Lost => ({
+    key,
+    status: 'failure',
+    error: refusedBy('The destination answered 422.', body),
+  })
+
+  it('keeps apart what the destination gives another reason for, and tells records, not failures', async () => {
+    const id = await liveConnector(server)
+    const phone = (key: string) => refusal(key, said('must start with a country code', 'phone'))
+    await addRun(server, id, minutesAgo(40), [phone('1'), phone('2'), refusal('3', said('Contact 7 uses ann@a.example.'))])
+    await addRun(server, id, minutesAgo(20), [
+      ...['1', '2', '4'].map(phone),
+      ...['5', '6'].map((key) => refusal(key, said(`Contact 1${key} uses bob${key}@b.example.`))),
+      refusal('7', said('must start with a country code', 'mobile')),
+    ])
+    const { found } = await problems(id)
+    expect(found?.groups.map((it) => [it.failed, it.records, it.openRecords, it.isMixed])).toEqual([
+      [5, 3, 3, false],
+      [3, 3, 3, false],
+      [1, 1, 1, false],
+    ])
+    for (const { id: problem, failed } of found?.groups ?? [])
+      expect((await recordsOf(id, { problem })).pagination.total).toBe(failed)
+  })
+
+  it('leaves lines that were written before reasons were recorded under the id that their group always had', async () => {
+    const id = await liveConnector(server)
+    const bare = (key: string, body: string): Lost => {
+      const { answer, ...error } = refusedBy('The destination answered 422.', body)
+      const { reason: _, ...kept } = answer ?? { status: 422, headers: {}, body, bytes: null }
+      return { key, status: 'failure', error: { ...error, answer: kept } }
+    }
+    await addRun(server, id, minutesAgo(40), [bare('1', said('Phone is odd')), bare('2', said('Zip is odd'))])
+    await addRun(server, id, minutesAgo(20), [refusal('3', said('Zip is odd'))])
+    const groups = (await problems(id)).found?.groups ?? []
+    expect(groups.map((it) => [it.failed, it.isMixed])).toEqual([
+      [2, true],
+      [1, false],
+    ])
+    const { rows } = await sql<{ id: string }>`
+      select md5(json_build_array('destination/refused', 422, 'The destination answered …')::text) as id`.execute(
+      server.database.db,
+    )
+    expect(groups[0]?.id).toBe(rows[0]?.id)
+    expect(groups[1]?.id).not.toBe(rows[0]?.id)
+  })
+
+  it('tells at most fifty groups, the last of them of all other reasons, and acts on just these', async () => {
+    const id = await liveConnector(server)
+    const word = (at: number) => `${'abcdefghij'[at % 10]}${'klmnopqrst'[Math.floor(at / 10)]}`
+    const lost = Array.from({ length: 61 }, (_, at) => refusal(`r${at}`, said(`Word ${word(at)} is unknown`)))
+    await addRun(server, id, minutesAgo(20), [...lost, ...lost.slice(0, 49)])
+    const { found } = await problems(id)
+    const groups = found?.groups ?? []
+    expect(groups).toHaveLength(50)
+    const others = groups.find(({ isMixed }) => isMixed)
+    expect(others).toMatchObject({ failed: 12, records: 12, openRecords: 12 })
+    expect(groups.reduce((sum, { failed }) => sum + failed, 0)).toBe(110)
+    const range = { problem: others?.id ?? '', startDate: found?.from ?? '', endDate: found?.to ?? '' }
+    const keys = (await recordsOf(id, range)).transactions.map(({ recordKey }) => recordKey)
+    expect(keys.toSorted()).toEqual(Array.from({ length: 12 }, (_, at) => `r${at + 49}`))
+    const move = (name: string) =>
+      server.ask('POST', `/api-connectors/${id}/causes/${others?.id}/${name}`, { as: 'userA', body: { seenAt: others?.lastAt } })
+    expect((await move('mute')).statusCode).toBe(200)
+    const after = (await problems(id)).found?.groups ?? []
+    expect(after.filter(({ state }) => state === 'muted').map((it) => it.id)).toEqual([others?.id])
+    const planned = await server.ask('POST', `/api/replay/${id}/chosen`, { as: 'userA', body: { ...range, delay: 0 } })
+    expect(planned.statusCode, planned.body).toBe(202)
+    const replay = await server.ask('GET', `/api/replay/${id}/${planned.json<{ replayId: string }>().replayId}`, { as: 'userA' })
+    expect(replay.json()).toMatchObject({ found: 12, plan: { notKept: 12 } })
+  })
+
   it('exports just the records that a cause counts as CSV, and refuses a search or an order with it', async () => {
     const id = await liveConnector(server)
     const at = minutesAgo(30)
@@ -160,6 +233,7 @@ describeOnEachKind('problems by cause', (kind) => {
       {
         code: 'mapping/path-absent',
         message: `No record contained "${sourcePath}", which is mapped to "${targetPath}".`,
+        targetPath,
         ...{ count: 2, runId: newest, firstAt: expect.any(String), lastAt: expect.any(String) },
       },
     ])

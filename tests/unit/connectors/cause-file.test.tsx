@@ -23,6 +23,7 @@ afterEach(async () => {
 const [from, to] = ['2026-11-22T10:00:00.000Z', '2026-11-23T10:00:00.000Z']
 const group: ProblemGroup = {
   ...{ id: 'c'.repeat(32), state: 'open', code: 'destination/refused', message: 'No.', answerStatus: 422 },
+  ...{ isMixed: false, field: null, records: 2, openRecords: 2, arrivedRun: null, arrivedRuns: 0 },
   ...{ failed: 2, unknown: 0, arrived: 0, arrivedAt: null, replayId: null, firstAt: from, lastAt: from },
   example: { transactionId: 'id-B', recordKey: 'B', message: 'No.', answer: null },
 }
@@ -45,7 +46,7 @@ async function exportOf(choose: readonly string[], button: string) {
   const exports = () => server.asked.filter(({ path }) => path.includes('/export')).map(({ path }) => new URL(path, origin))
   const user = userEvent.setup()
   const access = { bearer: () => 'token', renew: async () => {} }
-  render(<CauseMount {...{ access, group, from, to }} connectorId="7" links={problemLinks('7')} />)
+  render(<CauseMount {...{ access, group, from, to }} connectorId="7" links={problemLinks('7')} isExplained={false} />)
   for (const name of choose) await user.click(await screen.findByRole('checkbox', { name }))
   await user.click(await screen.findByRole('button', { name: button }))
   await screen.findByText('records-destination-refused-422.csv (17 B) was handed to the browser.')

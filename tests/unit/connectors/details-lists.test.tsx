@@ -7,10 +7,10 @@ import type { ProblemGroup, ProblemGroups } from '#contract/connectors/problems/
 import type { TimelineEntry, TimelineRun } from '#contract/connectors/runs/timeline.ts'
 import { causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
 import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
-import { answeredOf } from '#src/views/connectors/problems/answered.ts'
-import { failedField } from '#src/views/connectors/problems/failed-field.ts'
+import { CauseEvidenceFacts } from '#src/views/connectors/problems/CauseEvidence.tsx'
 import { ProblemGroupList } from '#src/views/connectors/problems/ProblemGroupList.tsx'
 import { problemLinks } from '#src/views/connectors/problems/problem-links.ts'
+import { answeredOf } from '#src/views/connectors/problems/problem-title.ts'
 import type { ShownKind } from '#src/views/connectors/problems/shown-groups.ts'
 import { type KindFilter, TimelineList } from '#src/views/connectors/runs/TimelineList.tsx'
 
@@ -103,7 +103,8 @@ const group: ProblemGroup = {
     failed: 3,
     unknown: 0,
   },
-  ...{ arrived: 0, arrivedAt: null, replayId: null },
+  ...{ isMixed: false, field: null, records: 3, openRecords: 3 },
+  ...{ arrived: 0, arrivedAt: null, replayId: null, arrivedRun: null, arrivedRuns: 0 },
   ...{ firstAt: '2026-11-20T09:00:00.000Z', lastAt: '2026-11-20T10:00:00.000Z' },
   example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.', answer: '{"message":"no such order"}' },
 }
@@ -131,50 +132,105 @@ const chip = (name: string) => screen.getByRole('button', { name: new RegExp(`^$
 const hrefOf = (at: number, name: string) => entry(at).getByRole('link', { name }).getAttribute('href') ?? ''
 
 it("tells a cause in the destination's own words, with its counts and the way to retry it", async () => {
-  const silent = { message: '', code: '', answerStatus: null, failed: 0, unknown: 1 }
+  const silent = { message: '', code: '', answerStatus: null, failed: 0, unknown: 1, records: 1, openRecords: 1 }
   await problemsOf([group, { ...group, ...silent, id: 'b', example: { ...group.example, message: '', answer: null } }], 'open', {
     isCut: true,
   })
-  entry(0).getByRole('heading', { name: 'no such order' })
-  entry(0).getByText('Demo CRM · HTTP 422')
+  entry(0).getByRole('heading', { name: 'No such order' })
+  entry(0).getByText('“no such order”')
+  screen.getByText('HTTP 422')
   entry(0).getByText('3')
   entry(0).getByText('Evidence')
   expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
-  expect(hrefOf(0, 'Retry…')).toContain(`problem=${group.id}`)
+  expect(hrefOf(0, 'Retry 3…')).toContain(`problem=${group.id}`)
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 of unknown outcome')
   expect(entry(1).queryByText('Evidence')).toBeNull()
-  expect(entry(1).queryByText(/^No response from/)).toBeNull()
+  expect(screen.queryByText(/^No response from/)).toBeNull()
   screen.getByText(/the newest 20,000 are grouped here/)
-  expect(screen.getByRole('link', { name: 'Retry all…' }).getAttribute('href')).toContain('failed=all')
+  expect(screen.getByRole('link', { name: 'Retry all 4…' }).getAttribute('href')).toContain('failed=all')
 })
 
-it('says of a cause that all records arrived later, by what and when, and offers no retry of them', async () => {
-  const arrivedAt = '2026-11-20T11:00:00.000Z'
+it('leaves what differs from record to record out of the name of several, and quotes one of them', async () => {
+  const answer = JSON.stringify({ errors: [{ field: 'email', message: 'Contact 88214 already uses a@b.example.' }] })
+  const several = { ...group, field: 'person.email', example: { ...group.example, answer } }
+  await problemsOf([several, { ...several, id: 'b', failed: 1, records: 1, openRecords: 1 }])
+  entry(0).getByRole('heading', { name: 'Contact … already uses …' })
+  entry(0).getByText('For example: “Contact 88214 already uses a@b.example.”')
+  entry(0).getByText('person.email')
+  expect(hrefOf(0, 'Fix mapping')).toMatch(/field=person\.email$/)
+  entry(1).getByRole('heading', { name: 'Contact 88214 already uses a@b.example' })
+  screen.getByText('4 records, 2 reasons')
+})
+
+it('names no reason of records that failed for different ones, and offers no mapping for them', async () => {
+  const others = { ...group, id: 'f'.repeat(32), isMixed: true, failed: 40, records: 37, openRecords: 37 }
+  await problemsOf([{ ...group, id: 'b', isMixed: true }, others])
+  entry(0).getByRole('heading', { name: 'Order 7 is unknown.' })
+  entry(0).getByText('For example: “no such order”')
+  entry(1).getByRole('heading', { name: 'Other reasons, 37 records' })
+  entry(1).getByText('These records failed for different reasons.')
+  entry(1).getByText('40 failures')
+  expect(screen.queryByRole('link', { name: 'Fix mapping' })).toBeNull()
+  expect(hrefOf(1, 'Retry 37…')).toContain(`problem=${others.id}`)
+})
+
+it('closes a cause whose records were all delivered later, and says of the others how many are open', async () => {
+  const arrivedRun = { runId: 'run-1', startedAt: '2026-11-20T11:40:00.000Z' }
   const groups = [
-    { ...group, id: 'b'.repeat(32), arrived: 1, arrivedAt },
-    { ...group, arrived: 3, arrivedAt, replayId: 'p1' },
+    { ...group, id: 'b'.repeat(32), arrived: 1, openRecords: 2, arrivedRun, arrivedRuns: 1 },
+    { ...group, arrived: 3, openRecords: 0, arrivedRun, arrivedRuns: 1, replayId: 'p1' },
+    {
+      ...group,
+      id: 'c'.repeat(32),
+      failed: 0,
+      unknown: 32,
+      records: 32,
+      arrived: 32,
+      openRecords: 0,
+      arrivedRun,
+      arrivedRuns: 2,
+    },
   ]
   await problemsOf(groups)
-  expect([chip('Open'), chip('Resolved')]).toEqual(['Open 1', 'Resolved 1'])
-  entry(0).getByText(/^1 of 3 arrived in a later run,/)
-  entry(0).getByRole('link', { name: 'Retry…' })
+  expect([chip('Open'), chip('Resolved')]).toEqual(['Open 1', 'Resolved 2'])
+  entry(0).getByText('1 of 3 delivered later, 2 are still open')
+  entry(0).getByRole('link', { name: 'Retry 2…' })
   cleanup()
   await problemsOf(groups, 'resolved')
-  entry(0).getByText(/^All 3 arrived by retry,/)
+  entry(0).getByText(/^Closed automatically: all 3 delivered by the run of/)
+  expect(
+    within(entry(0).getByText(/^Closed automatically/))
+      .getAllByRole('link')[0]
+      ?.getAttribute('href'),
+  ).toBe('/details/c1/runs/run-1')
   expect(hrefOf(0, 'See the retry')).toContain('replay=p1')
-  expect(entry(0).queryByRole('link', { name: /^Retry/ })).toBeNull()
+  entry(1).getByText(/^Closed automatically: all 32 delivered by 2 runs, the last of/)
+  expect(screen.queryByText(/of unknown outcome/)).toBeNull()
+  expect(screen.queryByRole('link', { name: /^Retry \d/ })).toBeNull()
 })
 
-it('closes outcomes that were unclear when a later run delivered the records', async () => {
-  const unclear = { ...group, failed: 0, unknown: 32, arrived: 32, arrivedAt: '2026-11-20T10:02:00.000Z' }
-  await problemsOf([unclear])
-  expect([chip('Open'), chip('Resolved')]).toEqual(['Open 0', 'Resolved 1'])
-  cleanup()
-  await problemsOf([unclear], 'resolved')
-  entry(0).getByText(/^32 were unclear,/)
-  entry(0).getByText(/^All were delivered in a later run,/)
-  expect(entry(0).queryByRole('link', { name: /^Retry/ })).toBeNull()
+it('is one entry for one cause: the runs that failed for it and the path that no record contained are shown with it', async () => {
+  const times = { firstAt: happened.at, lastAt: happened.at, count: 2, runId: 'run-1234567' }
+  const dropped = 'No record contained "mail", which is mapped to "email".'
+  const more = {
+    failedRuns: [
+      { code: 'destination/refused', message: 'Order 7 is unknown. None of 3 records was delivered.', ...times },
+      { code: 'source/refused', message: 'The source answered 401.', ...times },
+    ],
+    absentPaths: [
+      { code: 'mapping/path-absent', message: dropped, targetPath: 'email', ...times },
+      { code: 'mapping/path-absent', message: 'No record contained "x".', targetPath: 'y', ...times },
+    ],
+  }
+  await problemsOf([{ ...group, field: 'email' }], 'open', more)
+  expect(chip('Open')).toBe('Open 3')
+  const card = within(screen.getByRole('article', { name: 'No such order' }))
+  card.getByText(dropped)
+  card.getByRole('link', { name: '2 runs failed because of this' })
+  expect(screen.getAllByText(dropped)).toHaveLength(1)
+  expect(screen.queryByText(/None of 3 records/)).toBeNull()
+  screen.getByRole('heading', { name: 'The source answered 401.' })
 })
 
 it('shows muted and resolved causes apart, and neither as open', async () => {
@@ -190,30 +246,40 @@ it('shows muted and resolved causes apart, and neither as open', async () => {
   screen.getByText('Nothing assigned to you')
 })
 
+it.each([
+  ['missing', null, {}, 'Map a field to email.'],
+  ['missing', 'mail', {}, 'email comes from mail, which is empty in these records. Choose another field or set a default.'],
+  ['space', 'mail', {}, 'Remove the spaces from email in the mapping.'],
+  ['space', null, {}, null],
+  ['missing', null, { failed: 0, unknown: 3 }, null],
+  ['missing', null, { isMixed: true }, null],
+] as const)('advises about a field that is %s and filled from %s, where that can help', async (trait, from, more, advice) => {
+  const difference = { path: 'email', trait, value: '', from, lost: 3, delivered: 0 }
+  const actor = listOf([{ firstVersion: 1, lost: 3, delivered: 9, differences: [difference] }], 1)
+  const props = { actor, group: { ...group, ...more }, mappingHref: () => '#' }
+  const { rerender } = render(<CauseEvidenceFacts {...props} isExplained={false} />)
+  await screen.findByText(/3 of 3 failed/)
+  const shown = () => screen.queryByRole('link', { name: 'Fix mapping' })?.previousElementSibling?.textContent ?? null
+  expect(shown()).toBe(advice)
+  rerender(<CauseEvidenceFacts {...props} isExplained />)
+  expect(shown()).toBeNull()
+})
+
 it('says that a destination was silent only of what was sent to it', async () => {
   const silent = { ...group, answerStatus: null, example: { ...group.example, answer: null } }
   await problemsOf([
     { ...silent, code: 'destination/timeout' },
-    {
-      ...silent,
-      id: 'b',
-      code: 'mapping/failed',
-      example: { ...silent.example, message: '"order.at" must be a number, but "at" is "x"' },
-    },
+    { ...silent, id: 'b', code: 'mapping/failed', field: 'order.at' },
   ])
-  entry(0).getByText('No response from Demo CRM')
-  expect(entry(1).queryByText('No response from Demo CRM')).toBeNull()
+  expect(screen.getAllByText('No response from Demo CRM')).toHaveLength(1)
+  screen.getByText('mapping/failed')
   expect(hrefOf(1, 'Fix mapping')).toMatch(/field=order\.at$/)
-})
-
-it('leads to no field where the sentence begins with none', () => {
-  expect(failedField({ ...group, code: 'mapping/failed' })).toBeNull()
-  expect(failedField({ ...group, example: { ...group.example, message: '"a" must be b' } })).toBeNull()
 })
 
 it.each([
   ['<html>Bad</html>', '<html>Bad</html>'],
   ['{"message":"is unknown"}', null],
+  ['{"errors":[{"field":"sku","message":"no such sku"}]}', 'no such sku'],
   ['', null],
   [null, null],
 ])('tells of an answer %s what our sentence does not have: %s', (answer, told) => {
@@ -237,7 +303,7 @@ it('shows a mapped path that no record contained as a problem, with the run', as
   const times = { firstAt: happened.at, lastAt: happened.at }
   const message = 'No record contained "total", which is mapped to "amount".'
   await problemsOf([], 'open', {
-    absentPaths: [{ code: 'mapping/path-absent', message, count: 1, runId: 'run-1234567', ...times }],
+    absentPaths: [{ code: 'mapping/path-absent', message, targetPath: 'amount', count: 1, runId: 'run-1234567', ...times }],
   })
   screen.getByRole('heading', { name: message })
   screen.getByText('1 run had no record with it')

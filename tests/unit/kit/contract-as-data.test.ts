@@ -11,7 +11,7 @@ import { foreignKeywords, ownFormats, withOwnKeywords } from '../../../scripts/v
 const load = contractAsData().load as (id: string) => Promise<{ readonly code: string } | null>
 const plain = [
   'json-members',
-  'remote-message',
+  'remote-reason',
   'open-questions',
   'seen-lists',
   'approval-limits',

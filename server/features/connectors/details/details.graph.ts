@@ -93,6 +93,14 @@ const ProblemExample = builder.objectRef<Group['example']>('ProblemExample').imp
   }),
 })
 
+const ArrivedRun = builder.objectRef<NonNullable<Group['arrivedRun']>>('ArrivedRun').implement({
+  description: 'A run that delivered records that had failed before.',
+  fields: (t) => ({
+    runId: t.expose('runId', { type: 'Id' }),
+    startedAt: t.expose('startedAt', { type: 'Instant' }),
+  }),
+})
+
 const ProblemGroup = builder.objectRef<Group>('ProblemGroup').implement({
   description: 'Records that failed, or may not have arrived, for one cause.',
   fields: (t) => ({
@@ -103,31 +111,44 @@ const ProblemGroup = builder.objectRef<Group>('ProblemGroup').implement({
     answerStatus: t.exposeInt('answerStatus', { nullable: true }),
     failed: t.exposeInt('failed'),
     unknown: t.exposeInt('unknown'),
+    isMixed: t.exposeBoolean('isMixed'),
+    field: t.exposeString('field', { nullable: true }),
+    records: t.exposeInt('records'),
+    openRecords: t.exposeInt('openRecords'),
     arrived: t.exposeInt('arrived'),
     arrivedAt: t.expose('arrivedAt', { type: 'Instant', nullable: true }),
     replayId: t.expose('replayId', { type: 'Id', nullable: true }),
+    arrivedRun: t.expose('arrivedRun', { type: ArrivedRun, nullable: true }),
+    arrivedRuns: t.exposeInt('arrivedRuns'),
     firstAt: t.expose('firstAt', { type: 'Instant' }),
     lastAt: t.expose('lastAt', { type: 'Instant' }),
     example: t.expose('example', { type: ProblemExample }),
   }),
 })
 
-/** Some runs that have one thing in common. */
-const runsNode = (name: string, description: string) =>
-  builder.objectRef<FailedRuns>(name).implement({
-    description,
-    fields: (t) => ({
-      code: t.exposeString('code'),
-      message: t.exposeString('message'),
-      count: t.exposeInt('count'),
-      firstAt: t.expose('firstAt', { type: 'Instant' }),
-      lastAt: t.expose('lastAt', { type: 'Instant' }),
-      runId: t.expose('runId', { type: 'Id' }),
-    }),
-  })
-
-const FailedRunsNode = runsNode('FailedRuns', 'Runs that failed for one cause.')
-const AbsentPathNode = runsNode('AbsentPath', 'A mapped path that no record of some runs contained.')
+const FailedRunsNode = builder.objectRef<FailedRuns>('FailedRuns').implement({
+  description: 'Runs that failed for one cause.',
+  fields: (t) => ({
+    code: t.exposeString('code'),
+    message: t.exposeString('message'),
+    count: t.exposeInt('count'),
+    firstAt: t.expose('firstAt', { type: 'Instant' }),
+    lastAt: t.expose('lastAt', { type: 'Instant' }),
+    runId: t.expose('runId', { type: 'Id' }),
+  }),
+})
+const AbsentPathNode = builder.objectRef<Groups['absentPaths'][number]>('AbsentPath').implement({
+  description: 'A mapped path that no record of some runs contained.',
+  fields: (t) => ({
+    code: t.exposeString('code'),
+    message: t.exposeString('message'),
+    targetPath: t.exposeString('targetPath'),
+    count: t.exposeInt('count'),
+    firstAt: t.expose('firstAt', { type: 'Instant' }),
+    lastAt: t.expose('lastAt', { type: 'Instant' }),
+    runId: t.expose('runId', { type: 'Id' }),
+  }),
+})
 
 const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
   fields: (t) => ({

@@ -1,8 +1,9 @@
 /** Which records that failed or have an unknown outcome arrived later, by a replay or by a later run. */
 import { type Kysely, sql } from 'kysely'
 
+import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { type RecordLine, replacedAmong } from '../runs/record-versions.repository.ts'
+import { hasOwnKey, type RecordLine, replacedAmong } from '../runs/record-versions.repository.ts'
 import { groupedLines, type Range } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>
@@ -10,10 +11,18 @@ type Db = Kysely<Tables>
 /** A lost record: its cause, its line, and the run that delivered it after all. */
 type LostLine = RecordLine & { readonly cause: string; readonly by: string | null }
 
-type Delivery = { readonly id: string; readonly endedAt: Date | null; readonly replayId: string | null }
+type Delivery = {
+  readonly id: string
+  readonly startedAt: Date
+  readonly endedAt: Date | null
+  readonly replayId: string | null
+}
 
 /** What became of the records of one cause. */
-export type Arrivals = { readonly arrived: number; readonly arrivedAt: string | null; readonly replayId: string | null }
+export type Arrivals = Pick<
+  ProblemGroup,
+  'arrived' | 'arrivedAt' | 'replayId' | 'arrivedRun' | 'arrivedRuns' | 'records' | 'openRecords'
+>
 
 /**
  * The lost records that are grouped, each with the newest run that delivered it: itself sent again, the record that it is a replay of, or
@@ -49,38 +58,56 @@ async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
 async function deliveriesOf(db: Db, companyId: string, runIds: readonly string[]): Promise<Map<string, Delivery>> {
   if (runIds.length === 0) return new Map()
   const { rows } = await sql<Delivery>`
-    select r.id, r.ended_at as "endedAt", y.id as "replayId" from runs r
+    select r.id, coalesce(r.started_at, r.created_at) as "startedAt", r.ended_at as "endedAt", y.id as "replayId" from runs r
     left join replays y on y.run_id = r.id and y.company_id = r.company_id
     where r.company_id = ${companyId} and r.id = any(${runIds}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** By the id of the cause; a cause that no record of arrived is missing. */
-export async function arrivalsOf(db: Db, range: Range): Promise<ReadonlyMap<string, Arrivals>> {
+/**
+ * By the id of the cause.
+ * @param groupOf the group that a cause is shown in.
+ */
+export async function arrivalsOf(
+  db: Db,
+  range: Range,
+  groupOf: (cause: string) => string,
+): Promise<ReadonlyMap<string, Arrivals>> {
   const lines = await lostLinesOf(db, range)
   const replaced = await replacedAmong(
     db,
     range,
     lines.filter(({ by }) => by === null),
   )
-  const arrived = lines.flatMap((line) => {
+  const ended = lines.map((line) => {
     const later = replaced.get(line)
-    const by = line.by ?? (later?.isSame ? later.by : undefined)
-    return by === undefined ? [] : [{ cause: line.cause, by }]
+    const by = line.by ?? (later?.isSame ? later.by : null)
+    return { group: groupOf(line.cause), name: nameOf(line), by }
   })
-  const deliveries = await deliveriesOf(db, range.companyId, [...new Set(arrived.map(({ by }) => by))])
-  return new Map([...Map.groupBy(arrived, ({ cause }) => cause)].map(([cause, those]) => [cause, summed(those, deliveries)]))
+  const deliveries = await deliveriesOf(db, range.companyId, [...new Set(ended.flatMap(({ by }) => by ?? []))])
+  return new Map([...Map.groupBy(ended, ({ group }) => group)].map(([group, those]) => [group, summed(those, deliveries)]))
 }
 
-function summed(arrived: readonly { readonly by: string }[], deliveries: ReadonlyMap<string, Delivery>): Arrivals {
+/** The same for the lines of one record. */
+const nameOf = (line: LostLine) => (hasOwnKey(line) ? line.record_key : `${line.root_run} ${line.root_position}`)
+
+type Ended = { readonly name: string; readonly by: string | null }
+
+function summed(lines: readonly Ended[], deliveries: ReadonlyMap<string, Delivery>): Arrivals {
+  const arrived = lines.filter(({ by }) => by !== null)
   // Ids of runs grow with time.
-  const newestFirst = [...new Set(arrived.map(({ by }) => by))].toSorted().toReversed()
+  const newestFirst = [...new Set(arrived.flatMap(({ by }) => by ?? []))].toSorted().toReversed()
   const found = newestFirst.flatMap((by) => deliveries.get(by) ?? [])
   const isOpen = found.some(({ endedAt }) => endedAt === null)
   const last = Math.max(...found.map(({ endedAt }) => endedAt?.getTime() ?? 0))
+  const [newest] = found
   return {
     arrived: arrived.length,
-    arrivedAt: isOpen || found.length === 0 ? null : new Date(last).toISOString(),
+    arrivedAt: isOpen || newest === undefined ? null : new Date(last).toISOString(),
     replayId: found.find(({ replayId }) => replayId !== null)?.replayId ?? null,
+    arrivedRun: newest === undefined ? null : { runId: newest.id, startedAt: newest.startedAt.toISOString() },
+    arrivedRuns: found.length,
+    records: new Set(lines.map(({ name }) => name)).size,
+    openRecords: new Set(lines.flatMap(({ name, by }) => (by === null ? [name] : []))).size,
   }
 }

@@ -8,10 +8,12 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { readVersion } from '../deployments/versions.repository.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { maskOf } from '../runs/payload-text.ts'
 import { pageOfTransactions } from '../runs/transactions.repository.ts'
 import { differencesOf } from './differences.ts'
+import { filledFrom } from './mapped-field.ts'
 import { firstVersionOf } from './problem-groups.repository.ts'
 
 export type CauseEvidenceService = ReturnType<typeof createCauseEvidenceService>
@@ -40,7 +42,8 @@ export function createCauseEvidenceService({ db, vault }: { readonly db: Kysely<
         if (newest === undefined) throw refusal('cause/not-found')
         const succeeded = { ...of, runId: newest.runId, status: 'success' } as const
         const delivered = (await pageOfTransactions(tx, succeeded, 1, comparedRecordsMax)).transactions
-        return { lost, delivered, firstVersion: await firstVersionOf(tx, { ...of, from, to }, causeId) }
+        const { dataMapping } = await readVersion(tx, companyId, id, newest.version)
+        return { lost, delivered, dataMapping, firstVersion: await firstVersionOf(tx, { ...of, from, to }, causeId) }
       })
       const mask = await maskOf({ db, vault }, companyId)
       const payloadsOf = (records: readonly Transaction[]) => records.filter(made).map(({ payload }) => mask(payload))
@@ -48,7 +51,10 @@ export function createCauseEvidenceService({ db, vault }: { readonly db: Kysely<
       const delivered = payloadsOf(read.delivered)
       const said = read.lost[0]?.error
       const hint = `${said?.message ?? ''} ${said?.answer?.body ?? ''}`
-      const differences = differencesOf(lost, delivered, hint)
+      const differences = differencesOf(lost, delivered, hint).map((it) => ({
+        ...it,
+        from: filledFrom(it.path, read.dataMapping),
+      }))
       return { firstVersion: read.firstVersion, lost: lost.length, delivered: delivered.length, differences }
     },
   }

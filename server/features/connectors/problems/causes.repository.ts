@@ -2,8 +2,9 @@
 import { type Kysely, sql } from 'kysely'
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import { type Cause, causesMax } from '#contract/connectors/problems/cause.ts'
+import { otherReasonsId } from '#contract/connectors/problems/problem-group.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { lostFor } from './problem-groups.repository.ts'
+import { lostFor, lostLast } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>
 type Whose = { readonly companyId: string; readonly connectorId: string }
@@ -55,7 +56,10 @@ async function lostAgain(db: Db, whose: Whose, rows: readonly Row[]): Promise<Ma
 /** When a record was lost for it within the millisecond that a person saw; null where none was. */
 export async function lostAt(db: Db, whose: Whose, id: string, seenAt: string): Promise<Date | null> {
   const from = new Date(seenAt)
-  const [found] = await lostFor(db, { ...whose, from: from.toISOString(), to: after(from) }, [id])
+  const moment = { ...whose, from: from.toISOString(), to: after(from) }
+  // Which reasons are among the others depends on a longer time than this moment.
+  if (id === otherReasonsId) return lostLast(db, moment)
+  const [found] = await lostFor(db, moment, [id])
   return found?.lastAt ?? null
 }
 

@@ -67,12 +67,16 @@ function frequentIn(records: readonly Values[]): string[] {
 }
 
 /** @param hint what the destination said: a field that it names comes first. */
-export function differencesOf(lostRecords: readonly unknown[], deliveredRecords: readonly unknown[], hint: string): Difference[] {
+export function differencesOf(
+  lostRecords: readonly unknown[],
+  deliveredRecords: readonly unknown[],
+  hint: string,
+): Omit<Difference, 'from'>[] {
   if (lostRecords.length === 0 || deliveredRecords.length === 0) return []
   const lost = lostRecords.map(valuesOf)
   const delivered = deliveredRecords.map(valuesOf)
   const said = hint.toLowerCase()
-  const found: (Difference & { readonly rank: number })[] = []
+  const found: (Omit<Difference, 'from'> & { readonly rank: number })[] = []
   for (const path of new Set([...frequentIn(lost), ...frequentIn(delivered)])) {
     const count = (records: readonly Values[], test: Test) =>
       records.filter((values) => test(values.has(path), values.get(path))).length

@@ -1,7 +1,9 @@
 /** What went wrong in a range of time, by cause. */
 import type { Kysely } from 'kysely'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import {
+  otherReasonsId,
   type ProblemGroup,
   type ProblemGroups,
   problemGroupsMax,
@@ -12,11 +14,13 @@ import { rangeMax } from '#contract/kit/time-range.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { failedDeploymentsOf } from '../deployments/live-states.repository.ts'
+import { readVersion } from '../deployments/versions.repository.ts'
 import { absentPaths } from './absent-paths.ts'
-import { arrivalsOf } from './arrivals.repository.ts'
+import { type Arrivals, arrivalsOf } from './arrivals.repository.ts'
 import { currentState } from './cause-state.ts'
 import { touchedCauses } from './causes.repository.ts'
-import { failedRunsOf, groupsOf, type Range } from './problem-groups.repository.ts'
+import { fieldOfGroup } from './mapped-field.ts'
+import { failedRunsOf, groupsOf, type LostGroup, type Range } from './problem-groups.repository.ts'
 
 type Asked = {
   readonly companyId: string
@@ -50,7 +54,7 @@ export async function problemGroups(
     failedRuns: await failedRunsOf(tx, asked),
     absentPaths: await absentPaths(tx, asked),
     failedDeployments: await failedDeploymentsOf(tx, asked, problemGroupsMax),
-    ...(await withStates(tx, asked, await groupsWithArrivals(tx, asked))),
+    ...(await withStates(tx, asked, await groupsWithArrivals(tx, asked), await mappingOf(tx, asked))),
   }))
 }
 
@@ -59,23 +63,44 @@ async function withStates<Found extends { readonly groups: readonly GroupOfRecor
   tx: Kysely<Tables>,
   { companyId, connectorId }: Range,
   found: Found,
+  mapping: ConnectorConfig['dataMapping'],
 ) {
   const touched = found.groups.length === 0 ? [] : await touchedCauses(tx, { companyId, connectorId })
   const states = new Map(touched.map((cause): [string, CauseState] => [cause.id, currentState(cause)]))
-  return { ...found, groups: found.groups.map((group): ProblemGroup => ({ ...group, state: states.get(group.id) ?? 'open' })) }
+  const groups = found.groups.map(
+    (group): ProblemGroup => ({ ...group, field: fieldOfGroup(group, mapping), state: states.get(group.id) ?? 'open' }),
+  )
+  return { ...found, groups }
+}
+
+/** Of the live version, which is the one that a person would correct; of one that never was live there is none. */
+async function mappingOf(tx: Kysely<Tables>, { companyId, connectorId }: Range): Promise<ConnectorConfig['dataMapping']> {
+  const live = await tx
+    .selectFrom('connectors')
+    .select('live_version')
+    .where('id', '=', connectorId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  const version = live?.live_version ?? null
+  return version === null ? [] : (await readVersion(tx, companyId, connectorId, version)).dataMapping
 }
 
 /** A cause without what people did about it. */
-type GroupOfRecords = Omit<ProblemGroup, 'state'>
+type GroupOfRecords = Omit<ProblemGroup, 'state' | 'field'>
 
-const noneArrived = { arrived: 0, arrivedAt: null, replayId: null }
+/** Of lines that were lost between the two questions. */
+const nothingKnown = ({ failed, unknown }: LostGroup): Arrivals => ({
+  ...{ arrived: 0, arrivedAt: null, replayId: null, arrivedRun: null, arrivedRuns: 0 },
+  ...{ records: failed + unknown, openRecords: failed + unknown },
+})
 
 /** The causes that records are still lost for come first. */
 export async function groupsWithArrivals(tx: Kysely<Tables>, range: Range) {
   const found = await groupsOf(tx, range)
   if (found.records === 0) return { ...found, arrived: 0, groups: [] }
-  const arrivals = await arrivalsOf(tx, range)
-  const groups = found.groups.map((group): GroupOfRecords => ({ ...group, ...(arrivals.get(group.id) ?? noneArrived) }))
+  const own = new Set(found.groups.map(({ id }) => id))
+  const arrivals = await arrivalsOf(tx, range, (cause) => (own.has(cause) ? cause : otherReasonsId))
+  const groups = found.groups.map((group): GroupOfRecords => ({ ...group, ...(arrivals.get(group.id) ?? nothingKnown(group)) }))
   const isSolved = ({ arrived, failed, unknown }: GroupOfRecords) => arrived === failed + unknown
   return {
     ...found,

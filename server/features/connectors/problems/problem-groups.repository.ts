@@ -1,7 +1,13 @@
 /** Records that failed or have an unknown outcome, by their cause. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import { type FailedRuns, groupedMax, type ProblemGroup, problemGroupsMax } from '#contract/connectors/problems/problem-group.ts'
+import {
+  type FailedRuns,
+  groupedMax,
+  otherReasonsId,
+  type ProblemGroup,
+  problemGroupsMax,
+} from '#contract/connectors/problems/problem-group.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { transactionIdOf } from '../runs/transaction-id.repository.ts'
 
@@ -45,8 +51,9 @@ function lostLines({ companyId, connectorId, from, to, runId }: Range): RawBuild
 
 /** Lines with the name of their cause, `id`. How it is made stands here once, so that groups and the lists of their records cannot disagree. */
 const named = (lines: RawBuilder<unknown>) => sql`
-  select l.*, md5(json_build_array(code, answer_status, sentence)::text) as id from (
-    select bare.*, coalesce(cause ->> 'code', '') as code, coalesce(cause ->> 'message', '') as message,
+  select l.*, md5((case when reason is null then json_build_array(code, answer_status, sentence)
+    else json_build_array(code, answer_status, sentence, reason) end)::text) as id from (
+    select bare.*, cause -> 'answer' ->> 'reason' as reason, coalesce(cause ->> 'code', '') as code, coalesce(cause ->> 'message', '') as message,
       (answer ->> 'status')::int as answer_status, nullif(left(answer ->> 'body', ${answerMax}), '') as answered,
       regexp_replace(left(coalesce(cause ->> 'message', ''), ${comparedMax}), ${differing}, '…', 'g') as sentence
     from (${lines}) as bare) as l`
@@ -55,6 +62,14 @@ const named = (lines: RawBuilder<unknown>) => sql`
 export const groupedLines = (range: Range): RawBuilder<unknown> =>
   named(sql`select * from (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax}) as newest`)
 
+/** The causes that have a group of their own where there are more than can be told. */
+const largest = (range: Range): RawBuilder<unknown> => sql`
+  select id from (${groupedLines(range)}) as g group by id order by count(*) desc, max(read_at) desc, id limit ${problemGroupsMax - 1}`
+
+/** Whether `t` is of a group. */
+const isOf = (range: Range, groupId: string): RawBuilder<unknown> =>
+  groupId === otherReasonsId ? sql`t.id <> all (array(${largest(range)}))` : sql`t.id = ${groupId}`
+
 /** Of the ledger, by what a transaction says; what was not lost has no cause. */
 const statusesOf = { failure: ['failure'], pending: ['unknown'], success: [], skipped: [] } as const
 
@@ -62,7 +77,7 @@ const statusesOf = { failure: ['failure'], pending: ['unknown'], success: [], sk
 export const allLost = (range: Range, groupId?: string): RawBuilder<unknown> =>
   groupId === undefined
     ? sql`select t.run_id, t.position, t.record_key from (${lostLines(range)}) as t`
-    : sql`select t.run_id, t.position, t.record_key from (${named(lostLines(range))}) as t where t.id = ${groupId}`
+    : sql`select t.run_id, t.position, t.record_key from (${named(lostLines(range))}) as t where ${isOf(range, groupId)}`
 
 type Window = { readonly columns: RawBuilder<unknown>; readonly offset: number; readonly limit: number }
 
@@ -77,7 +92,7 @@ export async function linesOfGroup<Line>(
   const wanted = status === undefined ? ['failure', 'unknown'] : [...statusesOf[status]]
   const { rows } = await sql<Line & { readonly total: number }>`
     select ${columns}, count(*) over () as total from (${named(lostLines(range))}) as t
-    where id = ${groupId} and t.status::text = any(${wanted}::text[])
+    where ${isOf(range, groupId)} and t.status::text = any(${wanted}::text[])
     order by t.run_id desc, t.position desc limit ${limit} offset ${offset}`.execute(db)
   if (rows.length > 0 || offset === 0) return { lines: rows, total: Number(rows[0]?.total ?? 0) }
   // Beyond the last page there is no line to tell the number.
@@ -85,7 +100,10 @@ export async function linesOfGroup<Line>(
 }
 
 /** A cause before it is known what became of its records. */
-export type LostGroup = Omit<ProblemGroup, 'state' | 'arrived' | 'arrivedAt' | 'replayId'>
+export type LostGroup = Pick<
+  ProblemGroup,
+  'id' | 'code' | 'message' | 'answerStatus' | 'failed' | 'unknown' | 'isMixed' | 'firstAt' | 'lastAt' | 'example'
+>
 
 type Row = Omit<LostGroup, 'firstAt' | 'lastAt' | 'example'> & {
   readonly firstAt: Date
@@ -97,18 +115,37 @@ type Row = Omit<LostGroup, 'firstAt' | 'lastAt' | 'example'> & {
   readonly answered: string | null
 }
 
-/** The causes of a range, largest first, of its newest lost records. */
-export async function groupsOf(db: Db, range: Range): Promise<{ groups: LostGroup[]; records: number; isCut: boolean }> {
+type Found = { readonly groups: LostGroup[]; readonly records: number; readonly isCut: boolean }
+
+/** The causes of a range, largest first, of its newest lost records. Where they are more than `problemGroupsMax`, the smallest are one group. */
+export async function groupsOf(db: Db, range: Range): Promise<Found> {
+  const found = await grouped(db, range, sql`true`, sql`id`, problemGroupsMax + 1)
+  if (found.groups.length <= problemGroupsMax) return found
+  const groups = found.groups.slice(0, problemGroupsMax - 1)
+  const ids = groups.map(({ id }) => id)
+  const others = await grouped(db, range, sql`id <> all (${ids}::text[])`, sql`${otherReasonsId}::text`, 1)
+  return { ...found, groups: [...groups, ...others.groups.map((it) => ({ ...it, isMixed: true }))] }
+}
+
+/** @param key what is one group. What its records do not share is told of the newest one. */
+async function grouped(
+  db: Db,
+  range: Range,
+  which: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
+  limit: number,
+): Promise<Found> {
   const newestOf = (column: string) => sql`(array_agg(${sql.ref(column)} order by run_id desc, position desc))[1]`
   const { rows } = await sql<Row & { readonly records: number; readonly isCut: boolean }>`
     with lost as materialized (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax + 1}),
     kept as materialized (${named(sql`select * from lost order by run_id desc, position desc limit ${groupedMax}`)})
-    select id, code, sentence as message, answer_status as "answerStatus", count(*) filter (where status = 'failure') as failed,
-      count(*) filter (where status = 'unknown') as unknown, min(read_at) as "firstAt", max(read_at) as "lastAt",
+    select ${key} as id, ${newestOf('code')} as code, ${newestOf('sentence')} as message, ${newestOf('answer_status')} as "answerStatus",
+      count(*) filter (where status = 'failure') as failed, count(*) filter (where status = 'unknown') as unknown,
+      bool_and(reason is null) and count(distinct md5(answered)) > 1 as "isMixed", min(read_at) as "firstAt", max(read_at) as "lastAt",
       ${newestOf('run_id')} as "runId", ${newestOf('position')} as position, ${newestOf('record_key')} as "recordKey",
       ${newestOf('message')} as said, ${newestOf('answered')} as answered, (select count(*) from kept) as records, (select count(*) from lost) > ${groupedMax} as "isCut"
-    from kept group by id, code, sentence, answer_status
-    order by count(*) desc, max(read_at) desc, id limit ${problemGroupsMax}`.execute(db)
+    from kept where ${which} group by 1
+    order by count(*) desc, max(read_at) desc, id limit ${limit}`.execute(db)
   const groups = rows.map(({ records: _, isCut: __, runId, position, recordKey, said, answered, firstAt, lastAt, ...group }) => ({
     ...group,
     failed: Number(group.failed),
@@ -123,10 +160,18 @@ export async function groupsOf(db: Db, range: Range): Promise<{ groups: LostGrou
 /** Of these causes those that a record was lost for in the range, among its newest lost records. */
 export async function lostFor(db: Db, range: Range, causeIds: readonly string[]): Promise<{ id: string; lastAt: Date }[]> {
   const { rows } = await sql<{ id: string; lastAt: Date }>`
-    with lost as materialized (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax})
-    select id, max(read_at) as "lastAt" from (${named(sql`select * from lost`)}) as t
+    select id, max(read_at) as "lastAt" from (${groupedLines(range)}) as t
     where id = any(${causeIds}::text[]) group by id`.execute(db)
-  return rows
+  if (!causeIds.includes(otherReasonsId)) return rows
+  const { rows: others } = await sql<{ lastAt: Date | null }>`
+    select max(read_at) as "lastAt" from (${groupedLines(range)}) as t where ${isOf(range, otherReasonsId)}`.execute(db)
+  return [...rows, ...others.flatMap(({ lastAt }) => (lastAt === null ? [] : [{ id: otherReasonsId, lastAt }]))]
+}
+
+/** When the newest record of a range was lost, whatever for; null where none was. */
+export async function lostLast(db: Db, range: Range): Promise<Date | null> {
+  const { rows } = await sql<{ lastAt: Date | null }>`select max(read_at) as "lastAt" from (${lostLines(range)}) as t`.execute(db)
+  return rows[0]?.lastAt ?? null
 }
 
 /** The first version of the configuration that lost a record for a cause; null where none did in this time. */

@@ -1,8 +1,8 @@
 /** AI Insights of a connector: reads its history, asks the rules, and links what they find to what they counted. */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { remoteMessage } from '#contract/connectors/runs/remote-message.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { remoteMessage } from '#contract/kit/remote-reason.ts'
 import {
   baselineTimes,
   type DismissReason,

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useMemo } from 'react'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
-import { isOpenProblem, type ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
+import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import { type TimelineKind, timelineKinds, timelinePageSize } from '#contract/connectors/runs/timeline.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
@@ -15,6 +15,7 @@ import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { usePlace } from '../../kit/use-place.ts'
+import { openCount } from '../problems/shown-groups.ts'
 import { type FirstStep, runMessages } from '../runs/run.messages.ts'
 import { runHref, transactionsOfRun } from '../runs/run-links.ts'
 import { DetailsOverviewSection } from './DetailsOverviewSection.tsx'
@@ -95,14 +96,13 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
 const destinationOf = ({ details }: ConnectorReading) =>
   placeOf(details.destinationConfiguration).system ?? detailsMessages.theDestination
 
-/** Causes of the last day for which records are lost still, and runs that failed for one. */
+/** Problems of the last day, as many as the tab lists. */
 function useOpenProblems({ access, connectorId }: OfConnector): number {
   const machine = useMemo(() => problemGroupsMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   return useSelector(actor, (snapshot) => {
     const [found] = selectPage<ProblemGroups>(snapshot)?.items ?? []
-    if (found === undefined) return 0
-    return found.failedRuns.length + found.groups.filter(isOpenProblem).length
+    return found === undefined ? 0 : openCount(found)
   })
 }
 

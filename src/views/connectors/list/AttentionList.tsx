@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components'
 
 import { troubled } from '#contract/connectors/list/connector-condition.ts'
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
-import { remoteMessage } from '#contract/connectors/runs/remote-message.ts'
+import { remoteMessage } from '#contract/kit/remote-reason.ts'
 import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'

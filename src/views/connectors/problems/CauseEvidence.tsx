@@ -13,6 +13,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
+import { isOthers } from './problem-title.ts'
 
 export const selectEvidence = (snapshot: ReturnType<ListActor['getSnapshot']>) =>
   selectPage<CauseEvidence>(snapshot)?.items[0] ?? null
@@ -23,19 +24,31 @@ type CauseEvidenceProps = {
   readonly group: ProblemGroup
   /** Where the mapping of a field is corrected. */
   readonly mappingHref: (field: string | null) => string
+  /** The card says why already: a second piece of advice about the same field is none. */
+  readonly isExplained: boolean
+}
+
+/** What can be done in the mapping about a difference; null where nothing there would help. */
+function adviceOf({ trait, from, path }: Difference): string | null {
+  const isEmpty = trait === 'missing' || trait === 'null' || trait === 'empty'
+  if (!isEmpty) return from === null ? null : messages.suggestion[trait]
+  return from === null || path === '' ? messages.suggestion[trait] : messages.emptySource
 }
 
 /** Three answers about a cause: what happened, what differs from delivered records, and when. */
-export function CauseEvidenceFacts({ actor, group: { example, firstAt, lastAt }, mappingHref }: CauseEvidenceProps) {
+export function CauseEvidenceFacts({ actor, group, mappingHref, isExplained }: CauseEvidenceProps) {
+  const { example, firstAt, lastAt, failed, isMixed } = group
   const evidence = useSelector(actor, selectEvidence)
   const hasFailed = useSelector(actor, (snapshot) => selectProblem(snapshot) !== null)
   const [first] = evidence?.differences ?? []
-  const suggestion = first === undefined ? null : messages.suggestion[first.trait]
+  // What may have arrived was not refused for a value, and what was refused for several has not one answer.
+  const isAdvised = failed > 0 && !isMixed && !isExplained
+  const suggestion = first === undefined || !isAdvised ? null : adviceOf(first)
   return (
     <>
       <Facts>
         <dt>{messages.what}</dt>
-        <dd>{example.message === '' ? messages.noMessage : example.message}</dd>
+        <dd>{isOthers(group) ? messages.different : example.message === '' ? messages.noMessage : example.message}</dd>
         <dt>{messages.differs}</dt>
         <dd>{evidence === null ? hasFailed ? messages.notCompared : messages.comparing : <Differences evidence={evidence} />}</dd>
         <dt>{messages.when}</dt>
@@ -54,7 +67,7 @@ export function CauseEvidenceFacts({ actor, group: { example, firstAt, lastAt },
         <Suggestion>
           <Lightbulb aria-hidden="true" />
           <span>
-            <Sentence of={suggestion} parts={{ path: <code>{first.path}</code> }} />
+            <Sentence of={suggestion} parts={{ path: <code>{first.path}</code>, from: <code>{first.from}</code> }} />
           </span>
           <PlainLink href={mappingHref(first.path)}>{messages.fixMapping}</PlainLink>
         </Suggestion>

@@ -24,10 +24,11 @@ type CauseMountProps = {
   readonly from: string
   readonly to: string
   readonly links: ProblemLinks
+  readonly isExplained: boolean
 }
 
 /** Evidence and newest records of one cause. */
-export function CauseMount({ access, connectorId, group, from, to, links }: CauseMountProps) {
+export function CauseMount({ access, connectorId, group, from, to, links, isExplained }: CauseMountProps) {
   const { read, move } = usePlace()
   const query = { connectorId, causeId: group.id, from, to }
   const evidenceOf = useMemo(() => evidenceMachine(access), [access])
@@ -42,11 +43,11 @@ export function CauseMount({ access, connectorId, group, from, to, links }: Caus
   }, [access, connectorId, group, from, to])
   const file = useActorRef(files, { input: { format: 'csv', transactionIds: [] }, inspect })
   const choice = useActorRef(recordChoiceMachine, { inspect })
-  const path = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.differences[0]?.path ?? null)
+  const path = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.differences[0]?.path ?? group.field)
   const items = useSelector(records, selectPage<Transaction>)?.items ?? []
   return (
     <>
-      <CauseEvidenceFacts actor={evidence} group={group} mappingHref={links.mapping} />
+      <CauseEvidenceFacts actor={evidence} group={group} mappingHref={links.mapping} isExplained={isExplained} />
       <ProblemRecords
         actor={records}
         choice={choice}

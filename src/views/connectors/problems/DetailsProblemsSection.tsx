@@ -56,11 +56,11 @@ function Problems({ access, userId, connectorId, systemName, choice }: OfConnect
       onShow={(kind) => move({ show: kind === 'open' ? null : kind, problem: null, open: null })}
       openId={problem === null ? undefined : problem === noGroup ? null : problem}
       onTurn={(id) => move({ problem: id ?? noGroup, open: null })}
-      drawOpened={(group, of) => (
+      drawOpened={(group, of, isExplained) => (
         <CauseMount
           // What was lost since is compared anew.
           key={`${group.id} ${group.failed + group.unknown} ${group.lastAt}`}
-          {...{ access, connectorId, group, links }}
+          {...{ access, connectorId, group, links, isExplained }}
           from={of.from}
           to={of.to}
         />

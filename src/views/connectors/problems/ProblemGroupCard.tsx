@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
@@ -11,48 +11,39 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
-import { LearnMore } from '../../kit/text/LearnMore.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { answeredOf } from './answered.ts'
+import { Sentence } from '../../kit/text/Sentence.tsx'
 import { CauseActions } from './CauseActions.tsx'
-import { failedField } from './failed-field.ts'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
+import { countOf, isOthers, quoteOf, titleOf } from './problem-title.ts'
+import type { Consequences } from './shown-groups.ts'
 
 type Range = { readonly from: string; readonly to: string }
 
 type ProblemGroupCardProps = {
   readonly group: ProblemGroup
+  /** What happened to whole runs because of it. */
+  readonly consequences: Consequences
   readonly range: Range
   /** What people did about the causes. */
   readonly causes: CausesActor
   readonly links: ProblemLinks
-  /** What the destination is called. */
-  readonly systemName: string
   readonly isOpen: boolean
   readonly onTurn: () => void
   /** Evidence and records. */
   readonly children: ReactNode
 }
 
-/** What a cause is called: in the destination's own words where it said something. What names a figure of one of several records is an example. */
-export function titleOf(group: ProblemGroup): string {
-  const said = answeredOf(group)
-  if (said === null) return group.example.message === '' ? messages.noMessage : group.example.message
-  return group.failed + group.unknown > 1 && /\d/.test(said) ? messages.forExample(said) : said
-}
-
 /** Records that were lost for one cause: its name, how many, and what can be done; open also its evidence and its records. */
 export function ProblemGroupCard(props: ProblemGroupCardProps) {
-  const { group, range, causes, links, systemName, isOpen, onTurn, children } = props
-  const { code, answerStatus, failed, unknown, arrived, lastAt } = group
-  const lost = failed + unknown
+  const { group, consequences, range, causes, links, isOpen, onTurn, children } = props
+  const { failed, unknown, arrived, lastAt, field, records, openRecords } = group
   const title = titleOf(group)
+  const quote = quoteOf(group)
   const needsWork = isOpenProblem(group)
-  const isCleared = failed === 0 && unknown > 0 && arrived === unknown
-  // What failed before it was sent has no response to speak of.
-  const silent = code.startsWith('destination/') ? messages.notAnswered(systemName) : null
-  const response = answerStatus === null ? silent : `${systemName} · ${messages.status(answerStatus)}`
+  const isDelivered = openRecords === 0
+  const count = countOf(group)
   return (
     <Frame aria-label={title}>
       <Head>
@@ -61,65 +52,73 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
         </Turn>
         <Names>
           <h2>
-            <StatusDot look={needsWork ? (failed > 0 ? 'bad' : 'warn') : arrived === lost ? 'ok' : 'off'}>
+            <StatusDot look={needsWork ? (failed > 0 ? 'bad' : 'warn') : isDelivered ? 'ok' : 'off'}>
               <Title>{title}</Title>
             </StatusDot>
           </h2>
           <Sub>
-            {response === null ? null : <span>{response}</span>}
-            <code>{messages.cause(code)}</code>
-            {code === '' ? null : <LearnMore code={code} />}
-            {unknown > 0 && !isCleared ? <span>{messages.unknown(number(unknown))}</span> : null}
-            {isCleared ? (
-              <span>
-                {messages.wereUnclear(unknown)}, <Moment at={lastAt} />
+            {isOthers(group) ? <span>{messages.different}</span> : null}
+            {field === null ? null : <code>{field}</code>}
+            {quote === null ? null : <span>{quote}</span>}
+            {unknown > 0 && !isDelivered ? <span>{messages.unknown(number(unknown))}</span> : null}
+            {failed > records ? <span>{messages.failures(failed)}</span> : null}
+            {consequences.runs.map(({ message, count: runs, runId }) => (
+              <span key={message}>
+                <PlainLink href={links.run(runId)}>{messages.runsOfGroup(runs)}</PlainLink>
               </span>
-            ) : null}
-            {arrived > 0 ? <Arrived group={group} links={links} isCleared={isCleared} /> : null}
+            ))}
+            {arrived > 0 ? <Arrived group={group} links={links} /> : null}
           </Sub>
         </Names>
         <Count>
-          <b>{number(lost - (needsWork ? arrived : 0))}</b> {failed > 0 ? messages.failures(lost) : messages.unclear(lost)}
+          <b>{count}</b> {messages.records(openRecords > 0 ? openRecords : records)}
         </Count>
-        {arrived === lost ? null : (
+        {isDelivered ? null : (
           <Ways>
-            {code === 'mapping/failed' ? (
-              <LinkButton $isQuiet href={links.mapping(failedField(group))}>
+            {field === null ? null : (
+              <LinkButton $isQuiet href={links.mapping(field)}>
                 {messages.fixMapping}
               </LinkButton>
-            ) : null}
+            )}
             <LinkButton $isQuiet href={links.retryGroup(group, range)}>
-              {messages.retry}
+              {messages.retry(count)}
             </LinkButton>
           </Ways>
         )}
       </Head>
+      {consequences.absent.map(({ message, runId }) => (
+        <Why key={message}>
+          <Lightbulb aria-hidden="true" />
+          <span>{message}</span>
+          <PlainLink href={links.run(runId)}>{messages.seeRun}</PlainLink>
+        </Why>
+      ))}
       {isOpen ? (
         <Body>
           {children}
-          {arrived === lost ? null : <CauseActions actor={causes} causeId={group.id} seenAt={lastAt} />}
+          {isDelivered ? null : <CauseActions actor={causes} causeId={group.id} seenAt={lastAt} />}
         </Body>
       ) : null}
     </Frame>
   )
 }
 
-type ArrivedProps = Pick<ProblemGroupCardProps, 'group' | 'links'> & {
-  /** Nothing failed, and a later run or a retry delivered all whose outcome was unknown. */
-  readonly isCleared: boolean
-}
-
-function Arrived({ group: { failed, unknown, arrived, arrivedAt, replayId }, links, isCleared }: ArrivedProps) {
-  const lost = failed + unknown
-  const all = isCleared ? messages.nowDelivered(arrived) : messages.arrivedAll(arrived)
-  const count = arrived === lost ? all : messages.arrivedSome(number(arrived), number(lost))
+/** How many were delivered later, and by which run. */
+function Arrived({ group, links }: Pick<ProblemGroupCardProps, 'group' | 'links'>) {
+  const { records, openRecords, replayId, arrivedRun, arrivedRuns } = group
+  const run =
+    arrivedRun === null ? null : (
+      <PlainLink href={links.run(arrivedRun.runId)}>
+        <Moment at={arrivedRun.startedAt} />
+      </PlainLink>
+    )
+  const closed = arrivedRuns > 1 ? messages.closedBySeveral(records, arrivedRuns) : messages.closed(records)
   return (
     <span>
-      {count} {replayId === null ? messages.byLaterRun : messages.byReplay}
-      {arrivedAt === null ? null : (
-        <>
-          , <Moment at={arrivedAt} />
-        </>
+      {openRecords === 0 ? (
+        <Sentence of={closed} parts={{ run }} />
+      ) : (
+        messages.deliveredLater(number(records - openRecords), number(records), openRecords)
       )}{' '}
       {replayId === null ? null : <PlainLink href={links.replay(replayId)}>{messages.seeReplay}</PlainLink>}
     </span>
@@ -213,6 +212,31 @@ const Ways = styled.div`
     & > * {
       flex: 1;
     }
+  }
+`
+
+/** Why, where the runs say it. */
+const Why = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[8]} ${space[12]};
+  margin: 0 ${space[16]} ${space[12]};
+  padding: ${space[8]} ${space[12]};
+  border-radius: ${radius.card};
+  background: ${color['info.subtle']};
+
+  & > svg {
+    flex: none;
+    width: 1rem;
+    height: 1rem;
+    color: ${color['info.icon']};
+  }
+
+  & > span {
+    flex: 1 1 12rem;
+    min-width: 0;
+    overflow-wrap: anywhere;
   }
 `
 

@@ -7,20 +7,23 @@ import type { CausesActor } from '#src/machines/connectors/problems/causes.machi
 import { selectRead } from '#src/machines/connectors/problems/causes.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
-import { space } from '#src/theme/theme.ts'
+import { color, font, radius, space } from '#src/theme/theme.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { Monogram } from '../../kit/identity/Monogram.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Toolbar } from '../../kit/layout/Toolbar.tsx'
+import { LearnMore } from '../../kit/text/LearnMore.tsx'
 import { CausesProblem } from './CauseActions.tsx'
 import { FailedDeploymentLine, GroupOfRuns } from './GroupOfRuns.tsx'
 import { ProblemGroupCard } from './ProblemGroupCard.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
-import { groupsByKind, type ShownKind, shownKinds, withStates } from './shown-groups.ts'
+import { isOthers } from './problem-title.ts'
+import { byAnswer, groupsByKind, type Joined, joined, openCount, type ShownKind, shownKinds, withStates } from './shown-groups.ts'
 
 type ProblemGroupListProps = {
   /** A list of one: the groups of a range. */
@@ -40,7 +43,7 @@ type ProblemGroupListProps = {
   readonly openId: string | null | undefined
   readonly onTurn: (id: string | null) => void
   /** Evidence and records of the group that is open. */
-  readonly drawOpened: (group: ProblemGroup, of: ProblemGroups) => ReactNode
+  readonly drawOpened: (group: ProblemGroup, of: ProblemGroups, isExplained: boolean) => ReactNode
 }
 
 /** Failed runs and deployments, and what did not arrive, or may not have, by cause. */
@@ -48,8 +51,12 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
   const { actor, range, links, causes, userId, shown, onShow } = props
   const read = useSelector(causes, selectRead)
   const found = useSelector(actor, (snapshot) => selectPage<ProblemGroups>(snapshot)?.items[0] ?? null)
-  const kinds = found && groupsByKind(withStates(found.groups, read), read, userId)
-  const lost = kinds?.open.reduce((sum, { failed, unknown, arrived }) => sum + failed + unknown - arrived, 0) ?? 0
+  const groups = found && withStates(found.groups, read)
+  const kinds = groups && groupsByKind(groups, read, userId)
+  const parts = found && groups && joined(found, groups)
+  const countOf = (kind: ShownKind) =>
+    kind === 'open' && found && groups ? openCount(found, groups) : (kinds?.[kind].length ?? null)
+  const lost = kinds?.open.reduce((sum, { openRecords }) => sum + openRecords, 0) ?? 0
   return (
     <Stack>
       <Toolbar
@@ -57,7 +64,7 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
           <>
             {found === null || lost === 0 ? null : (
               <LinkButton $isQuiet href={links.retryAll(found)}>
-                {messages.retryAll}
+                {messages.retryAll(number(lost))}
               </LinkButton>
             )}
             {range}
@@ -66,7 +73,7 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
       >
         <FilterChips
           label={messages.shown}
-          options={shownKinds.map((value) => ({ value, name: messages.shownAs[value], count: kinds?.[value].length ?? null }))}
+          options={shownKinds.map((value) => ({ value, name: messages.shownAs[value], count: countOf(value) }))}
           value={shown}
           onChoose={onShow}
         />
@@ -75,8 +82,8 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
         {({ items }) =>
           items.map((it) => (
             <Stack key="found">
-              {shown === 'open' ? <OfRuns of={it} links={links} /> : null}
-              {kinds === null ? null : <Groups {...props} of={it} groups={kinds[shown]} />}
+              {shown === 'open' && parts !== null ? <OfRuns of={{ ...it, ...parts }} links={links} /> : null}
+              {kinds === null || parts === null ? null : <Groups {...props} of={it} groups={kinds[shown]} parts={parts} />}
             </Stack>
           ))
         }
@@ -126,11 +133,15 @@ function OfRuns({
   )
 }
 
-type GroupsProps = ProblemGroupListProps & { readonly of: ProblemGroups; readonly groups: readonly ProblemGroup[] }
+type GroupsProps = ProblemGroupListProps & {
+  readonly of: ProblemGroups
+  readonly groups: readonly ProblemGroup[]
+  readonly parts: Joined
+}
 
-function Groups({ of, groups, links, systemName, causes, shown, openId, onTurn, drawOpened }: GroupsProps) {
+function Groups({ of, groups, parts, links, systemName, causes, shown, openId, onTurn, drawOpened }: GroupsProps) {
   if (groups.length === 0) {
-    const ofRuns = of.failedRuns.length + of.absentPaths.length + of.failedDeployments.length
+    const ofRuns = parts.failedRuns.length + parts.absentPaths.length + of.failedDeployments.length
     if (shown === 'open' && ofRuns > 0) return null
     const isNothing = of.groups.length + ofRuns === 0
     return (
@@ -144,26 +155,86 @@ function Groups({ of, groups, links, systemName, causes, shown, openId, onTurn, 
     <>
       <CausesProblem actor={causes} />
       {of.isCut ? <Hint>{messages.cut(number(groupedMax))}</Hint> : null}
-      <List aria-label={messages.list}>
-        {groups.map((group) => (
-          <li key={group.id}>
-            <ProblemGroupCard
-              group={group}
-              range={of}
-              causes={causes}
-              links={links}
-              systemName={systemName}
-              isOpen={group.id === opened}
-              onTurn={() => onTurn(group.id === opened ? null : group.id)}
-            >
-              {group.id === opened ? drawOpened(group, of) : null}
-            </ProblemGroupCard>
-          </li>
-        ))}
-      </List>
+      {byAnswer(groups).map(({ key, groups: those }) => (
+        <Stack key={key}>
+          <ReasonBar groups={those} systemName={systemName} />
+          <List aria-label={messages.list}>
+            {those.map((group) => {
+              const consequences = parts.ofGroup.get(group.id) ?? noConsequences
+              return (
+                <li key={group.id}>
+                  <ProblemGroupCard
+                    group={group}
+                    consequences={consequences}
+                    range={of}
+                    causes={causes}
+                    links={links}
+                    isOpen={group.id === opened}
+                    onTurn={() => onTurn(group.id === opened ? null : group.id)}
+                  >
+                    {group.id === opened ? drawOpened(group, of, consequences.absent.length > 0) : null}
+                  </ProblemGroupCard>
+                </li>
+              )
+            })}
+          </List>
+        </Stack>
+      ))}
     </>
   )
 }
+
+const noConsequences = { runs: [], absent: [] }
+
+type ReasonBarProps = { readonly groups: readonly ProblemGroup[]; readonly systemName: string }
+
+/** What the destination answered, with how many records and reasons there are of it. */
+function ReasonBar({ groups, systemName }: ReasonBarProps) {
+  const [first] = groups
+  if (first === undefined || isOthers(first)) return null
+  const { code, answerStatus } = first
+  const isAnswer = answerStatus !== null
+  // What failed before it was sent has no response to speak of.
+  const isSilent = !isAnswer && code.startsWith('destination/')
+  const lost = groups.reduce((sum, it) => sum + (it.openRecords > 0 ? it.openRecords : it.records), 0)
+  return (
+    <Bar>
+      {isAnswer ? (
+        <>
+          <Monogram name={systemName} size="s" />
+          <b>{systemName}</b>
+          <code>{messages.status(answerStatus)}</code>
+        </>
+      ) : null}
+      {isSilent ? <b>{messages.notAnswered(systemName)}</b> : null}
+      {isAnswer || isSilent ? null : <code>{messages.cause(code)}</code>}
+      <span>{messages.ofAnswer(lost, groups.length)}</span>
+      {code === '' ? null : <LearnMore code={code} />}
+    </Bar>
+  )
+}
+
+const Bar = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${space[4]} ${space[8]};
+  min-height: 1.5rem;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+
+  & > b {
+    color: ${color['text.default']};
+    font: ${font.strong};
+  }
+
+  & > code {
+    padding: 0 ${space[8]};
+    border-radius: ${radius.control};
+    background: ${color['neutral.subtle']};
+    color: ${color['text.default']};
+  }
+`
 
 const Stack = styled.div`
   display: grid;

@@ -1,6 +1,7 @@
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts'
 import { countedIn } from '../../kit/format/counted.ts'
+import { number as format } from '../../kit/format/numbers.ts'
 
 const counted = countedIn('en')
 const records = counted({ one: '# record', other: '# records' })
@@ -30,12 +31,19 @@ export const problemGroupMessages = {
   cut: (max: string) => `There are more: the newest ${max} are grouped here.`,
   cause: (code: string) => (code === '' ? 'Cause not recorded' : code),
   noMessage: 'The cause was not recorded.',
-  forExample: (said: string) => `For example: ${said}`,
+  forExample: (said: string) => `For example: “${said}”`,
+  quoted: (said: string) => `“${said}”`,
+  otherReasons: (count: number) => `Other reasons, ${records(count)}`,
+  different: 'These records failed for different reasons.',
+  /** Of the records of one response. */
+  ofAnswer: (lost: number, reasons: number) =>
+    reasons === 1 ? records(lost) : `${records(lost)}, ${counted({ one: '# reason', other: '# reasons' })(reasons)}`,
   status: (status: number) => `HTTP ${status}`,
   notAnswered: (system: string) => `No response from ${system}`,
-  /** Not records: one that failed in two runs is two of them, and is sent again once. */
-  failures: (count: number) => (count === 1 ? 'failure' : 'failures'),
-  unclear: (count: number) => (count === 1 ? 'unclear outcome' : 'unclear outcomes'),
+  records: (count: number) => (count === 1 ? 'record' : 'records'),
+  /** A record that failed in two runs failed twice, and is sent again once. */
+  failures: counted({ one: '# failure', other: '# failures' }),
+  runsOfGroup: counted({ one: '# run failed because of this', other: '# runs failed because of this' }),
   unknown: (count: string) => `${count} of unknown outcome`,
   turn: (title: string) => `Details of ${title}`,
   what: 'What happened',
@@ -60,18 +68,20 @@ export const problemGroupMessages = {
   shares: (lost: string, ofLost: string, delivered: string, ofDelivered: string) =>
     `${lost} of ${ofLost} failed, ${delivered} of ${ofDelivered} delivered`,
   suggestion: {
-    missing: 'Fill {path} in the mapping.',
-    null: 'Fill {path} in the mapping.',
-    empty: 'Fill {path} in the mapping.',
+    missing: 'Map a field to {path}.',
+    null: 'Map a field to {path}.',
+    empty: 'Map a field to {path}.',
     'other-type': 'Change the type of {path} in the mapping.',
     space: 'Remove the spaces from {path} in the mapping.',
     longer: 'Shorten {path} in the mapping.',
     same: null,
   } satisfies Record<ValueTrait, string | null>,
+  /** It is mapped, so that filling it in the mapping is no advice. */
+  emptySource: '{path} comes from {from}, which is empty in these records. Choose another field or set a default.',
+  seeRun: 'See the run',
   fixMapping: 'Fix mapping',
-  /** The plan says how many records it sends. */
-  retry: 'Retry…',
-  retryAll: 'Retry all…',
+  retry: (count: string) => `Retry ${count}…`,
+  retryAll: (count: string) => `Retry all ${count}…`,
   retryChosen: (count: string) => `Retry ${count}…`,
   table: {
     name: 'Records',
@@ -97,13 +107,15 @@ export const problemGroupMessages = {
     csvOf: (count: string, of: number) => `Export ${count} ${of === 1 ? 'record' : 'records'} as CSV`,
     name: (cause: string, format: string) => `records-${cause}.${format}`,
   },
-  arrivedAll: counted({ one: '# record arrived', other: 'All # arrived' }),
-  /** A group whose outcomes were all unclear and are now known: both times follow their word. */
-  wereUnclear: counted({ one: '# was unclear', other: '# were unclear' }),
-  nowDelivered: counted({ one: 'It was delivered', other: 'All were delivered' }),
-  arrivedSome: (arrived: string, lost: string) => `${arrived} of ${lost} arrived`,
-  byReplay: 'by retry',
-  byLaterRun: 'in a later run',
+  /** `{run}` is when the run began. */
+  closed: (count: number) =>
+    count === 1
+      ? 'Closed automatically: delivered by the run of {run}'
+      : `Closed automatically: all ${format(count)} delivered by the run of {run}`,
+  closedBySeveral: (count: number, runs: number) =>
+    `Closed automatically: all ${format(count)} delivered by ${format(runs)} runs, the last of {run}`,
+  deliveredLater: (delivered: string, all: string, open: number) =>
+    `${delivered} of ${all} delivered later, ${format(open)} ${open === 1 ? 'is' : 'are'} still open`,
   seeReplay: 'See the retry',
   actions: 'What is done about it',
   assign: 'Assigned to',

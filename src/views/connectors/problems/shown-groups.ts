@@ -1,7 +1,14 @@
 /** Which problems are shown: open ones, those of the person, muted ones, resolved ones. */
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { Causes } from '#contract/connectors/problems/cause.ts'
-import { isOpenProblem, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import {
+  type AbsentPath,
+  type FailedRuns,
+  isOpenProblem,
+  otherReasonsId,
+  type ProblemGroup,
+  type ProblemGroups,
+} from '#contract/connectors/problems/problem-group.ts'
 
 export const shownKinds = ['open', 'mine', 'muted', 'resolved'] as const
 export type ShownKind = (typeof shownKinds)[number]
@@ -28,3 +35,50 @@ export function groupsByKind(
     resolved: groups.filter((group) => !open.includes(group) && !muted.includes(group)),
   }
 }
+
+/** What happened to whole runs because of the problem of a group: shown with it, not as problems of their own. */
+export type Consequences = { readonly runs: readonly FailedRuns[]; readonly absent: readonly AbsentPath[] }
+
+export type Joined = {
+  readonly failedRuns: readonly FailedRuns[]
+  readonly absentPaths: readonly AbsentPath[]
+  readonly ofGroup: ReadonlyMap<string, Consequences>
+}
+
+/**
+ * One entry for one cause. A run fails when each of its records was refused, and says so in the words of their group; a path that no record
+ * contained is why its target was refused.
+ */
+export function joined({ failedRuns, absentPaths }: ProblemGroups, groups: readonly ProblemGroup[]): Joined {
+  const open = groups.filter(isOpenProblem)
+  const groupOfRuns = (it: FailedRuns) =>
+    open.find(({ code, example }) => code === it.code && code !== '' && it.message.startsWith(example.message))
+  const groupOfPath = ({ targetPath }: AbsentPath) => open.find(({ field }) => field === targetPath)
+  return {
+    failedRuns: failedRuns.filter((it) => groupOfRuns(it) === undefined),
+    absentPaths: absentPaths.filter((it) => groupOfPath(it) === undefined),
+    ofGroup: new Map(
+      open.map((group) => [
+        group.id,
+        {
+          runs: failedRuns.filter((it) => groupOfRuns(it) === group),
+          absent: absentPaths.filter((it) => groupOfPath(it) === group),
+        },
+      ]),
+    ),
+  }
+}
+
+/** Problems that wait for somebody, as many as the list shows. */
+export function openCount(found: ProblemGroups, groups: readonly ProblemGroup[] = found.groups): number {
+  const { failedRuns, absentPaths } = joined(found, groups)
+  return failedRuns.length + absentPaths.length + found.failedDeployments.length + groups.filter(isOpenProblem).length
+}
+
+export type GroupsOfAnswer = { readonly key: string; readonly groups: readonly ProblemGroup[] }
+
+/** Groups with the same code and status beside each other, in the order of the first of each. */
+export const byAnswer = (groups: readonly ProblemGroup[]): readonly GroupsOfAnswer[] =>
+  [...Map.groupBy(groups, ({ id, code, answerStatus }) => (id === otherReasonsId ? id : `${code} ${answerStatus}`))].map(
+    ([key, those]) => ({ key, groups: those }),
+  )

@@ -1,5 +1,5 @@
-import { remoteMessage } from '#contract/connectors/runs/remote-message.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { remoteMessage } from '#contract/kit/remote-reason.ts'
 
 /** Why a record failed, in one line: our sentence, and the words of the destination. Empty where nothing went wrong. */
 export function errorSentence({ error }: Pick<Transaction, 'error'>): string {

@@ -1,0 +1,227 @@
+/** What another system says in its own words, and which of two such sentences say the same. Server and console read it. */
+
+/** Members under which systems say what is wrong, the usual ones first. */
+const sentenceNames = ['message', 'detail', 'error_description', 'msg', 'error', 'title', 'reason', 'description'] as const
+/** Members that list what is wrong field by field. */
+const listNames = ['errors', 'details', 'violations', 'fieldErrors', 'field_errors', 'invalid-params', 'invalidParams', 'detail']
+/** Members that name the field that a sentence is about. Of a whole response, "path" is the path of the request and "name" the kind of the error. */
+const fieldNames = ['field', 'property', 'propertyPath', 'attribute', 'param', 'parameter', 'pointer', 'loc'] as const
+const fieldNamesInLists = [...fieldNames, 'path', 'name'] as const
+
+/** Characters of a sentence that is shown. */
+export const longest = 200
+/** Characters of a response that are looked at, of a sentence that is compared, and of a field. */
+const readMax = 4_096
+const comparedMax = 1_000
+const fieldMax = 100
+/** Members of one object that are looked at, and objects inside each other. */
+const membersMax = 50
+const depthMax = 4
+
+/** What was wrong, and the field that was named; null where none was. */
+export type RemoteReason = { readonly said: string; readonly field: string | null }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+
+/** "/data/attributes/phone", ["body", "phone"] and "phone" as names joined by dots. */
+function fieldOf(entry: Record<string, unknown>, isListed: boolean): string | null {
+  const source = entry['source']
+  const named = [
+    ...(isListed ? fieldNamesInLists : fieldNames).map((name) => entry[name]),
+    ...(isObject(source) ? [source['pointer'], source['parameter']] : []),
+  ]
+  for (const value of named) {
+    const parts = Array.isArray(value) ? value.slice(0, membersMax) : (textOf(value)?.split('/') ?? [])
+    const names = parts.map(String).filter((part) => part !== '' && part !== '#')
+    const told = names[0] === 'body' || names[0] === 'data' ? names.slice(1) : names
+    const field = (told[0] === 'attributes' ? told.slice(1) : told).join('.').slice(0, fieldMax)
+    if (field !== '') return field
+  }
+  return null
+}
+
+function sentenceOf(entry: unknown, isListed: boolean): RemoteReason | null {
+  const plain = textOf(entry)
+  if (plain !== null) return { said: plain, field: null }
+  if (!isObject(entry)) return null
+  for (const name of sentenceNames) {
+    const said = textOf(entry[name])
+    if (said !== null) return { said, field: fieldOf(entry, isListed) }
+  }
+  return null
+}
+
+/** Of `{"phone": ["is too short"]}` the first; a name that says that it is no field is none. */
+function mapOf(map: Record<string, unknown>): RemoteReason | null {
+  for (const [name, value] of Object.entries(map).slice(0, membersMax)) {
+    const said = textOf(Array.isArray(value) ? value[0] : value)
+    if (said === null) continue
+    return { said, field: name.startsWith('non_field') || name === 'base' ? null : name.slice(0, fieldMax) }
+  }
+  return null
+}
+
+const isMapOfLists = (value: Record<string, unknown>) => {
+  const values = Object.values(value).slice(0, membersMax)
+  return values.length > 0 && values.every((it) => Array.isArray(it) && textOf(it[0]) !== null)
+}
+
+/** The first of a list, or of a map of fields; a list of something else says nothing. */
+function listedIn(list: unknown, isErrors: boolean): RemoteReason | null {
+  if (Array.isArray(list)) {
+    for (const entry of list.slice(0, membersMax)) {
+      const found = sentenceOf(entry, true)
+      if (found !== null) return found
+    }
+    return null
+  }
+  if (!isObject(list)) return isErrors ? sentenceOf(list, true) : null
+  if (isMapOfLists(list)) return mapOf(list)
+  return isErrors ? (sentenceOf(list, true) ?? mapOf(list)) : null
+}
+
+/** What names a field is more exact than the sentence above it, and comes first. */
+function reasonIn(value: unknown, depth: number): RemoteReason | null {
+  if (Array.isArray(value)) return listedIn(value, false)
+  if (!isObject(value) || depth > depthMax) return textOf(value) === null ? null : sentenceOf(value, false)
+  if (isMapOfLists(value) && !listNames.some((name) => name in value)) return mapOf(value)
+  for (const name of listNames) {
+    const found = listedIn(value[name], name.toLowerCase().includes('error') || name === 'violations')
+    if (found !== null) return found
+  }
+  const inner = isObject(value['error']) ? reasonIn(value['error'], depth + 1) : null
+  const own = sentenceOf(value, false)
+  // The sentence beside an error that names a field says less than it.
+  if (inner !== null && (own === null || inner.field !== null)) return inner
+  if (own !== null) return own
+  const objects = Object.values(value).slice(0, membersMax).filter(isObject)
+  return objects.length === 1 ? reasonIn(objects[0], depth + 1) : null
+}
+
+/** Of JSON that was cut: the first sentence under a usual name. */
+function sentenceInCut(text: string): RemoteReason | null {
+  for (const name of sentenceNames) {
+    const at = text.indexOf(`"${name}"`)
+    if (at < 0) continue
+    const rest = text.slice(at + name.length + 2).trimStart()
+    if (!rest.startsWith(':')) continue
+    const value = rest.slice(1).trimStart()
+    if (!value.startsWith('"')) continue
+    let end = 1
+    while (end < value.length && value[end] !== '"') end += value[end] === '\\' ? 2 : 1
+    if (end >= value.length) continue
+    const said = textOf(parsed(value.slice(0, end + 1)))
+    if (said !== null) return { said, field: null }
+  }
+  return null
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the other system says in its own words, from the body of its response; null where it says nothing that can be found. */
+function reasonOf(body: string): RemoteReason | null {
+  const text = body.trim()
+  if (!text.startsWith('{') && !text.startsWith('[') && !text.startsWith('"')) return null
+  const value = parsed(text)
+  return value === undefined ? sentenceInCut(text.slice(0, readMax)) : reasonIn(value, 0)
+}
+
+export function remoteReason(body: string): RemoteReason | null {
+  const found = reasonOf(body)
+  return found && { said: found.said.slice(0, longest), field: found.field }
+}
+
+export const remoteMessage = (body: string): string | null => remoteReason(body)?.said ?? null
+
+const folded = '…'
+const opening = '"\'“‘«`'
+const closing = '"\'”’»`'
+const hasDigit = /[0-9]/
+const isWordEnd = (char: string | undefined) => char === undefined || !/[\p{L}\p{N}_]/u.test(char)
+
+/** A sentence without what it quotes. An apostrophe inside a word opens nothing. */
+function withoutQuoted(text: string): string {
+  let out = ''
+  for (let at = 0; at < text.length; ) {
+    const kind = opening.indexOf(text[at] ?? '')
+    const end = kind >= 0 && isWordEnd(text[at - 1]) ? text.indexOf(closing[kind] ?? '', at + 1) : -1
+    if (end < 0) {
+      out += text[at]
+      at += 1
+      // A quote that nothing closes: what follows would be searched through again for each one.
+      if (kind >= 0) return out + text.slice(at)
+    } else {
+      out += folded
+      at = end + 1
+    }
+  }
+  return out
+}
+
+const edges = new Set('.,;:!?()[]{}<>=')
+
+/** A word between its punctuation, or `…` for an address, a number, an id or what holds one. */
+function partsOf(word: string): readonly [before: string, inner: string, after: string] {
+  let from = 0
+  let to = word.length
+  while (from < to && edges.has(word[from] ?? '')) from += 1
+  while (to > from && edges.has(word[to - 1] ?? '')) to -= 1
+  const inner = word.slice(from, to)
+  const isValue =
+    inner.length > 32 || inner.includes('://') || inner.includes('@') || inner.includes(folded) || hasDigit.test(inner)
+  return [word.slice(0, from), isValue ? folded : inner, word.slice(to)]
+}
+
+/** The words of a sentence, values folded. Two values beside each other are one: "Anna 12" and "12" where names are quoted. */
+function foldedParts(said: string) {
+  const words = withoutQuoted(said.slice(0, comparedMax)).trim().split(/\s+/).map(partsOf)
+  return words.filter(([, inner], at) => !(inner === folded && words[at - 1]?.[1] === folded))
+}
+
+/**
+ * The same for sentences that differ only in what differs from record to record: what is quoted, numbers, addresses, ids. Linear, and of bounded
+ * length.
+ */
+export function normalisedSentence(said: string): string {
+  const words = foldedParts(said).map(([, inner]) => inner.toLowerCase())
+  return words
+    .filter((word) => word !== '')
+    .join(' ')
+    .slice(0, longest)
+}
+
+/** The sentence as it was written, with `…` for what differs from record to record. */
+export const withoutValues = (said: string): string =>
+  foldedParts(said)
+    .map((parts) => parts.join(''))
+    .join(' ')
+
+/** Names of a field without places in lists. */
+const normalisedField = (field: string) =>
+  field
+    .split(/[.[\]]/)
+    .filter((name) => name !== '')
+    .map((name) => (/^[0-9]+$/.test(name) ? folded : name))
+    .join('.')
+
+/** What a response is grouped by; null where it says nothing. */
+export function reasonKey(body: string): string | null {
+  const found = reasonOf(body) ?? plainText(body)
+  if (found === null) return null
+  const sentence = normalisedSentence(found.said)
+  return found.field === null ? sentence : `${normalisedField(found.field)}: ${sentence}`
+}
+
+/** A response that is a sentence, not a page. */
+function plainText(body: string): RemoteReason | null {
+  const text = body.trim()
+  return text === '' || text.startsWith('<') || text.startsWith('{') || text.startsWith('[') ? null : { said: text, field: null }
+}

@@ -1,0 +1,36 @@
+/** What a problem is called, and what the destination said in its own words. */
+import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import { longest, remoteReason, withoutValues } from '#contract/kit/remote-reason.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { problemGroupMessages as messages } from './problem-group.messages.ts'
+
+export const isOthers = ({ id }: Pick<ProblemGroup, 'id'>) => id === otherReasonsId
+
+/** The reason of the newest record, shortened; null where the destination gave none, or our own sentence has it. */
+export function answeredOf({ example: { answer, message } }: Pick<ProblemGroup, 'example'>): string | null {
+  if (answer === null) return null
+  const said = remoteReason(answer)?.said ?? answer.trim().slice(0, longest)
+  return said === '' || message.includes(said) ? null : said
+}
+
+const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`.replace(/\.$/, '')
+
+/** What a problem is called: what the destination said, with a capital. What differs from record to record is not in the name of several. */
+export function titleOf(group: ProblemGroup): string {
+  if (isOthers(group)) return messages.otherReasons(group.openRecords > 0 ? group.openRecords : group.records)
+  const own = group.example.message === '' ? messages.noMessage : group.example.message
+  const said = group.isMixed ? null : answeredOf(group)
+  if (said === null) return own
+  return asSentence(group.failed + group.unknown > 1 ? withoutValues(said) : said)
+}
+
+/** What the destination said of the newest record. */
+export function quoteOf(group: ProblemGroup): string | null {
+  const said = isOthers(group) ? null : answeredOf(group)
+  if (said === null) return null
+  const isExample = group.isMixed || (group.failed + group.unknown > 1 && withoutValues(said) !== said)
+  return isExample ? messages.forExample(said) : messages.quoted(said)
+}
+
+/** Records of a problem that wait for somebody, or where none does all of them. */
+export const countOf = ({ openRecords, records }: ProblemGroup) => number(openRecords > 0 ? openRecords : records)

@@ -1,0 +1,80 @@
+/** What another system says, and which responses say the same. */
+import { expect, it } from 'vitest'
+
+import { problem } from '#contract/kit/problem.ts'
+import { normalisedSentence, reasonKey, remoteReason, withoutValues } from '#contract/kit/remote-reason.ts'
+
+it.each([
+  [{ message: 'Invalid', errors: [{ field: 'phone', message: 'must start with +' }] }, 'must start with +', 'phone'],
+  [{ errors: [{ detail: 'is taken', source: { pointer: '/data/attributes/email' } }] }, 'is taken', 'email'],
+  [{ detail: [{ loc: ['body', 'items', 0, 'price'], msg: 'not a number' }] }, 'not a number', 'items.0.price'],
+  [{ errors: { phone: ['is too short', 'is odd'] } }, 'is too short', 'phone'],
+  [{ errors: { base: ['Order is closed'] } }, 'Order is closed', null],
+  [{ errors: 'Not Found' }, 'Not Found', null],
+  [{ email: ['This field is required.'] }, 'This field is required.', 'email'],
+  [{ violations: [{ propertyPath: 'zip', message: 'is not valid' }] }, 'is not valid', 'zip'],
+  [{ error: { message: 'No such price', param: 'price' } }, 'No such price', 'price'],
+  [{ message: 'Failed', error: { field: 'sku', message: 'is unknown' } }, 'is unknown', 'sku'],
+  [{ create: { _id: '1', error: { type: 'mapper', reason: 'failed to parse' } } }, 'failed to parse', null],
+  [{ title: 'Bad Request', detail: 'zip is not valid', 'invalid-params': [] }, 'zip is not valid', null],
+  [{ status: 422, error: 'Unprocessable', message: 'No stock', path: '/api/orders/7' }, 'No stock', null],
+  [{ name: 'ValidationError', message: 'age is missing' }, 'age is missing', null],
+  [{ details: { id: 7 }, message: 'No' }, 'No', null],
+])('of %j it is %s, about %s', (body, said, field) => {
+  expect(remoteReason(JSON.stringify(body))).toEqual({ said, field })
+})
+
+it.each(['', '<html>no</html>', 'null', '{}', '[1,2]', '{"a":{"b":1}}'])('finds nothing in %s', (body) =>
+  expect(remoteReason(body)).toBeNull(),
+)
+
+it('reads JSON that was cut', () => {
+  expect(remoteReason(`{"code":7,"message":"is \\"so\\"","trace":"${'x'.repeat(50)}`)).toEqual({ said: 'is "so"', field: null })
+  expect(remoteReason('{"message":"is so')).toBeNull()
+})
+
+it.each([
+  ['Contact 88214 already uses luca@moretti.example.', 'Contact 5 already uses a.b@c.example.'],
+  ['zip "8004" is not valid for Germany', "zip '80331 Munich' is not valid for Germany"],
+  ['Order 3f2504e0-4f89-11d3-9a0c-0305e82c3301 is closed', 'Order SO-1239 is closed'],
+  ['See https://a.example/x?y=1 for more', 'See https://b.example for more'],
+  ['Amount 1,204.50 is too high.', 'amount 7 is too high'],
+])('%s is the same reason as %s', (a, b) => expect(normalisedSentence(a)).toBe(normalisedSentence(b)))
+
+it.each([
+  ['phone must start with a country code', 'zip is not valid for the country'],
+  ["Customer doesn't exist", "Customer isn't active"],
+  ['newsletter must be true', 'newsletter must be false'],
+])('%s is another reason than %s', (a, b) => expect(normalisedSentence(a)).not.toBe(normalisedSentence(b)))
+
+it('is shown without what differs from record to record', () => {
+  expect(withoutValues('Contact 88214 (VIP) already uses "a@b.example".')).toBe('Contact … (VIP) already uses ….')
+  expect(withoutValues("phone must start with a country code, it doesn't")).toBe(
+    "phone must start with a country code, it doesn't",
+  )
+})
+
+it('keeps the field apart, without places in lists', () => {
+  const body = (field: string) => JSON.stringify({ errors: [{ field, message: 'is required' }] })
+  expect(reasonKey(body('email'))).not.toBe(reasonKey(body('phone')))
+  expect(reasonKey(body('items[3].price'))).toBe(reasonKey(body('items[14].price')))
+  expect(reasonKey('Too many contacts: 5001')).toBe(reasonKey('Too many contacts: 77'))
+  expect(reasonKey('<html><body>Error 7</body></html>')).toBeNull()
+})
+
+it('is bounded and linear for hostile text', () => {
+  const began = performance.now()
+  for (const unit of ['"', "'", 'a', '@', '1 ', '“', '\\', '{"a":', '. ', "a'"]) {
+    const text = unit.repeat(200_000)
+    expect(normalisedSentence(text).length).toBeLessThanOrEqual(200)
+    expect(reasonKey(JSON.stringify({ message: text }))?.length ?? 0).toBeLessThanOrEqual(302)
+    reasonKey(text)
+  }
+  expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+it('is kept with every problem that has a response', () => {
+  const answer = { status: 422, headers: {}, body: '{"message":"Order 7 is closed"}', bytes: 31 }
+  expect(problem('destination/refused', { answer }).answer?.reason).toBe('order … is closed')
+  expect(problem('destination/refused', { answer: { ...answer, body: '' } }).answer).not.toHaveProperty('reason')
+})
