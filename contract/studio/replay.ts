@@ -99,6 +99,11 @@ export const Replay = Type.Object({
   found: Count,
   /** As the ledger stands now until the start, and as it stood then afterwards. Of a plan of all that failed as it stood when it was planned, and slice by slice as it stands while they are sent. */
   plan: ReplayPlan,
+  /**
+   * Of the records that failed, how many did so with this version and for what they contain: the mapping could not make them, or the destination refused
+   * them as invalid. The same is sent again. 0 once the plan was started.
+   */
+  failsAgain: Count,
   /** Null until the start. */
   include: orNull(ReplayInclude),
   runId: orNull(Id),
@@ -129,13 +134,15 @@ export const ReplayLine = Type.Object({
   /** Counted from 1. */
   number: Type.Integer({ minimum: 1 }),
   recordKey: Type.String(),
+  /** What people call it; null where it has nothing of the kind, or was not made for the destination. */
+  recordName: orNull(Type.String()),
   standing: oneOf(...replayRecordStatuses),
   outcome: oneOf(...replayOutcomes),
   /** The transaction that is replayed; null for a record of a person. */
   original: orNull(Id),
   /** The transaction that the replay made; null while there is none. */
   transactionId: orNull(Id),
-  /** Why it did not arrive, or why it is left out; null where nothing is to be said. */
+  /** Why it did not arrive, or why it is left out; null where nothing is to be said. Until the start, `error` is why it failed in its run. */
   details: orNull(Type.String()),
   error: orNull(ProblemShape),
 })

@@ -19,6 +19,6 @@ export function registerStudio(app: App, { config, db, vault, engine, ...gate }:
     insights.dismiss(caller, id, insightId, body.reason),
   )
   app.registerEndpoint(insightEndpoints.restore, ({ caller, params }) => insights.restore(caller, params.id, params.insightId))
-  replayRoutes(app.registerEndpoint, createReplayService({ db, engine, quotas: createQuotas(db, config.quotas) }))
+  replayRoutes(app.registerEndpoint, createReplayService({ db, vault, engine, quotas: createQuotas(db, config.quotas) }))
   investigationRoutes(app.server, app.registerEndpoint, createInvestigationService({ db, vault }), { ...gate, db })
 }

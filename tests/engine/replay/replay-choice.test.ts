@@ -13,6 +13,11 @@ describeOnEachDatabase('what a replay is made of', (open) => {
     await stage.run()
     stage.mend()
     const id = await stage.plan()
+    // The same records under the same version would be refused for the same reason, which each of them says.
+    expect(await stage.look(id)).toMatchObject({ plan: { neverArrived: 1 }, failsAgain: 1 })
+    const reasons = (await stage.lines(id)).map(({ standing, error }) => [standing, error?.answer?.status])
+    expect(reasons.filter(([standing]) => standing === 'never-arrived')).toEqual([['never-arrived', 422]])
+    expect(reasons.filter(([, status]) => status !== undefined)).toHaveLength(1)
     await stage.product.deployed(stage.connectorId)
     const same = await stage.start(id)
     // The same configuration is the same version.
@@ -27,7 +32,7 @@ describeOnEachDatabase('what a replay is made of', (open) => {
     const { data } = (await stage.product.ask('GET', `/api-connectors/${stage.connectorId}/runs`)).body as { data: Run[] }
     expect(data.filter(({ status }) => status === 'queued' || status === 'running')).toEqual([])
     const again = await stage.plan()
-    expect(await stage.look(again)).toMatchObject({ version: (await stage.look(later)).version + 1 })
+    expect(await stage.look(again)).toMatchObject({ version: (await stage.look(later)).version + 1, failsAgain: 0 })
   })
 
   it('takes samples and records of a person, and each is a record of its own', async () => {

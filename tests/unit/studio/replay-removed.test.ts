@@ -10,7 +10,7 @@ const row = {
   ...{ created_at: new Date(), discarded_at: null, found: 4, include: null, run_id: 'run', counts: {} },
 } as unknown as ReplayRow
 const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, pending: 0, notKept: 0 }
-const tally = (plan: object, chosen = 0): Tally => ({ plan: { ...nothing, ...plan }, chosen, isRemoved: false })
+const tally = (plan: object, chosen = 0): Tally => ({ plan: { ...nothing, ...plan }, chosen, isRemoved: false, failsAgain: 0 })
 const run = (recordsRead: number) =>
   ({
     ...{ status: 'succeeded', statusReason: 'All records were sent.', statusNext: 'Nothing: it has ended.', error: null },

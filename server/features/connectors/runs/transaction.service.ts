@@ -1,8 +1,14 @@
 /** Transactions of a connector, read from the ledger. */
 import type { Kysely } from 'kysely'
-import { pageSizeDefault, type TransactionPage, type transactionEndpoints } from '#contract/connectors/runs/transaction.ts'
+import {
+  pageSizeDefault,
+  type Transaction,
+  type TransactionPage,
+  type transactionEndpoints,
+} from '#contract/connectors/runs/transaction.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { recordNameOf } from '#contract/kit/record-name.ts'
 import { checkEnds } from '#server/engine/ledger/range.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
@@ -13,6 +19,12 @@ import { maskOf } from './payload-text.ts'
 import { pageOfTransactions } from './transactions.repository.ts'
 
 export type TransactionService = ReturnType<typeof createTransactionService>
+
+/** With what people call it. @param transaction whose payload is masked. */
+export const withName = (transaction: Transaction): Transaction => ({
+  ...transaction,
+  recordName: recordNameOf(transaction.payload),
+})
 
 export function createTransactionService({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
   return {
@@ -25,7 +37,7 @@ export function createTransactionService({ db, vault }: { readonly db: Kysely<Ta
       const filter = { companyId: record.companyId, connectorId, runId, status, problem, startDate, endDate }
       const { transactions: listed, total } = await pageOfTransactions(db, filter, page, pageSize)
       const mask = await maskOf({ db, vault }, record.companyId)
-      const transactions = listed.map((it) => ({ ...it, payload: mask(it.payload) }))
+      const transactions = listed.map((it) => withName({ ...it, payload: mask(it.payload) }))
       return { transactions, pagination: { total, page, pageSize, totalPages: Math.ceil(total / pageSize) } }
     },
   }

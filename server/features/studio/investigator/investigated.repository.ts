@@ -7,13 +7,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { linesOfGroup, type Range } from '../../connectors/problems/problem-groups.repository.ts'
 import { newBudget } from '../../connectors/runs/payloads.repository.ts'
 import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
-import {
-  answersOf,
-  type LedgerRow,
-  pagesOf,
-  toTransaction,
-  waitingIn,
-} from '../../connectors/runs/transaction-rows.repository.ts'
+import { type LedgerRow, waitingIn } from '../../connectors/runs/transaction-rows.repository.ts'
 import { ledgerColumns, transactionsOf } from '../../connectors/runs/transactions.repository.ts'
 import type { Place } from './investigation.repository.ts'
 
@@ -37,14 +31,6 @@ async function rowsAt(db: Db, companyId: string, places: readonly Place[]): Prom
     }
   }
   return places.flatMap(({ runId, position }) => known.get(nameOf(runId, position)) ?? [])
-}
-
-/** Some records as transactions without their payloads, in their order. */
-export async function linesAt(db: Db, companyId: string, places: readonly Place[]): Promise<Transaction[]> {
-  const rows = await rowsAt(db, companyId, places)
-  const pages = await pagesOf(db, companyId, rows)
-  const answers = await answersOf(db, companyId, rows)
-  return rows.flatMap((row) => toTransaction(row, pages, answers, { payload: null }) ?? [])
 }
 
 /** Some records as transactions, in their order. */

@@ -23,10 +23,11 @@ import { findConnector } from '../../connectors/details/connectors.repository.ts
 import { lookupsOfPage } from '../../connectors/runs/lookups.repository.ts'
 import { maskOf, shownPayload } from '../../connectors/runs/payload-text.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
+import { withName } from '../../connectors/runs/transaction.service.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
 import { findZone } from '../../kit/formats.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
-import { attemptsAt, linesAt, placeOf, placesOfCause, transactionsAt } from './investigated.repository.ts'
+import { attemptsAt, placeOf, placesOfCause, transactionsAt } from './investigated.repository.ts'
 import { investigate, matchesIn, type Place, settled } from './investigation.repository.ts'
 import { fileLimits, fileOf, type Parts, writingOf } from './investigation-file.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter } from './investigation-pages.repository.ts'
@@ -92,7 +93,7 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
 
   async function found(filter: InvestigationFilter, offset: number, limit: number) {
     const { places, isMore, until, beginning } = await investigate(db, filter)
-    const transactions = await linesAt(db, filter.companyId, places.slice(offset, offset + limit))
+    const transactions = await transactionsAt(db, filter.companyId, places.slice(offset, offset + limit))
     return { transactions, total: places.length, isMore, searchedUntil: until?.toISOString() ?? null, beginning }
   }
 
@@ -165,7 +166,9 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
         ? await found(filter, offset, pageSize)
         : { ...(await listed(filter, offset, pageSize)), isMore: false, searchedUntil: null, beginning: null }
       const paging = { page, pageSize, totalPages: Math.ceil(total / pageSize) }
-      return { transactions: transactions.map(rowOf), total, ...more, ...paging }
+      const mask = await maskOf({ db, vault }, filter.companyId)
+      const named = transactions.map((it) => rowOf(withName({ ...it, payload: mask(it.payload) })))
+      return { transactions: named, total, ...more, ...paging }
     },
 
     /** @throws `connector/not-found`, `transaction/not-found`. */
@@ -181,7 +184,7 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
       const version = await findVersion(db, { companyId, connectorId }, null, transaction.version)
       const mask = await maskOf({ db, vault }, companyId)
       return {
-        transaction: rowOf(transaction),
+        transaction: rowOf(withName({ ...transaction, payload: mask(transaction.payload) })),
         trigger: run?.trigger ?? 'manual',
         asRead: kept && shownPayload(kept.record, mask),
         asDelivered: transaction.payload === null ? null : shownPayload(transaction.payload, mask),

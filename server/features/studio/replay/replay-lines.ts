@@ -7,6 +7,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
 import { isSent, replayedStatuses } from './replay-include.repository.ts'
 import { type LineWithStatus, linesWithStatus, runOf } from './replay-presenter.ts'
+import { reasonsOf } from './replay-reasons.repository.ts'
 import { endedAt, outcomeAt } from './replay-results.repository.ts'
 import { linesAfter, type ReplayRow } from './replays.repository.ts'
 
@@ -29,15 +30,17 @@ const leftOut: Readonly<Partial<Record<ReplayRecordStatus, string>>> = {
 /** Some lines as they stand. */
 async function toLines(db: Db, replay: ReplayRow, lines: readonly LineWithStatus[], run: Run | null): Promise<ReplayLine[]> {
   const places = lines.flatMap(({ place }) => place ?? [])
+  const reasons = run ? new Map() : await reasonsOf(db, replay.company_id, lines)
   const ended = run ? await endedAt(db, replay.company_id, run.runId, places) : new Map()
   return lines.map((line) => {
     const { number, record_key: recordKey, standing, place, run_id, position } = line
     const original = run_id === null || position === null ? null : transactionIdOf(run_id, position)
-    const common = { number, recordKey, standing, original }
+    const common = { number, recordKey, recordName: null, standing, original }
     const nothing = { transactionId: null, details: null, error: null }
     if (run === null) {
       const outcome = replay.discarded_at === null ? ('planned' as const) : ('not-sent' as const)
-      return { ...common, ...nothing, outcome, details: leftOut[standing] ?? null }
+      const why = leftOut[standing] ?? null
+      return { ...common, ...nothing, outcome, details: why, error: why === null ? (reasons.get(number) ?? null) : null }
     }
     if (place === null && isToCome(replay, line))
       return { ...common, ...nothing, outcome: run.endedAt === null ? ('waiting' as const) : ('not-sent' as const) }

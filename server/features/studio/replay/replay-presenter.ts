@@ -10,6 +10,7 @@ import type { ReplayCounts } from '#server/platform/database/tables/replay-table
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
 import { isRemoved } from './replay-failed.repository.ts'
+import { failsAgain } from './replay-reasons.repository.ts'
 import { recordStatusesOf } from './replay-status.repository.ts'
 import { linesOfReplay, type ReplayLineRow, type ReplayRow } from './replays.repository.ts'
 
@@ -55,7 +56,12 @@ export function notAllowedNow(state: ReplayState): ProblemError {
 }
 
 /** What a plan holds, how many of it are sent, and whether retention has removed all of its records. */
-export type Tally = { readonly plan: ReplayPlan; readonly chosen: number; readonly isRemoved: boolean }
+export type Tally = {
+  readonly plan: ReplayPlan
+  readonly chosen: number
+  readonly isRemoved: boolean
+  readonly failsAgain: number
+}
 
 function planOf(count: (standing: ReplayRecordStatus) => number): ReplayPlan {
   return {
@@ -76,12 +82,14 @@ export async function tallyOf(db: Db, row: ReplayRow): Promise<Tally> {
     const plan = planOf((standing) => counts.standings[standing] ?? 0)
     const isGone = row.run_id === null && row.discarded_at === null && (await isRemoved(db, row))
     return isGone
-      ? { plan: onlyRemoved(plan), chosen: 0, isRemoved: true }
-      : { plan, chosen: counts.chosen, isRemoved: isEmptied(plan) }
+      ? { plan: onlyRemoved(plan), chosen: 0, isRemoved: true, failsAgain: 0 }
+      : { plan, chosen: counts.chosen, isRemoved: isEmptied(plan), failsAgain: await failsAgain(db, row, null) }
   }
   const lines = await linesWithStatus(db, row)
+  const failed = lines.flatMap(({ standing, number }) => (standing === 'never-arrived' ? [number] : []))
   const plan = planOf((standing) => lines.filter((it) => it.standing === standing).length)
-  return { plan, chosen: lines.filter(({ place }) => place !== null).length, isRemoved: isEmptied(plan) }
+  const chosen = lines.filter(({ place }) => place !== null).length
+  return { plan, chosen, isRemoved: isEmptied(plan), failsAgain: await failsAgain(db, row, failed) }
 }
 
 const sumOf = (plan: ReplayPlan) => Object.values(plan).reduce((sum, count) => sum + count, 0)
@@ -159,6 +167,7 @@ export function toReplay(row: ReplayRow, tally: Tally, run: Run | null, live: nu
     endedAt: run?.endedAt ?? row.discarded_at?.toISOString() ?? null,
     found: row.found,
     plan,
+    failsAgain: tally.failsAgain,
     include: row.include as Replay['include'],
     runId: row.run_id,
     sums,

@@ -5,21 +5,25 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { recordNameOf } from '#contract/kit/record-name.ts'
 import { type ReplayMove, replayLifecycle } from '#contract/studio/replay.lifecycle.ts'
-import type { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayTrail } from '#contract/studio/replay.ts'
+import type { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayLine, ReplayTrail } from '#contract/studio/replay.ts'
 import type { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { readVersion } from '../../connectors/deployments/versions.repository.ts'
 import * as connectorStanding from '../../connectors/details/connector-status.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../../connectors/details/connectors.repository.ts'
 import { addHistory } from '../../connectors/details/history.repository.ts'
+import { maskOf } from '../../connectors/runs/payload-text.ts'
 import { cancelOpenRun, findRun } from '../../connectors/runs/runs.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { transactionsAt } from '../investigator/investigated.repository.ts'
 import { placesOf } from './replay-choice.repository.ts'
 import { addFailedReplay, countFailedReplay } from './replay-failed.repository.ts'
 import { firstSent, pageOfLines } from './replay-lines.ts'
@@ -40,6 +44,7 @@ import {
 
 type Deps = {
   readonly db: Kysely<Tables>
+  readonly vault: Vault
   readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'probe'>
   readonly quotas: Pick<Quotas, 'refuseRun'>
 }
@@ -48,7 +53,18 @@ export type ReplayService = ReturnType<typeof createReplayService>
 
 const pageSize = 20
 
-export function createReplayService({ db, engine, quotas }: Deps) {
+export function createReplayService({ db, vault, engine, quotas }: Deps) {
+  /** With what people call the records, of what was made of them in their run. */
+  async function named({ company_id: companyId, connector_id: connectorId }: ReplayRow, lines: readonly ReplayLine[]) {
+    const ids = lines.flatMap(({ original }) => original ?? [])
+    const found = await placesOf(db, { companyId, connectorId }, ids)
+    const places = found.flatMap((it) => (it === null ? [] : { runId: it.run_id, position: it.position, page: 1 }))
+    const mask = await maskOf({ db, vault }, companyId)
+    const originals = await transactionsAt(db, companyId, places)
+    const names = new Map(originals.map((it) => [it.transactionId, recordNameOf(mask(it.payload))]))
+    return lines.map((line): ReplayLine => ({ ...line, recordName: names.get(line.original ?? '') ?? null }))
+  }
+
   async function whoseOf(caller: Caller, connectorId: string) {
     const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
@@ -150,7 +166,8 @@ export function createReplayService({ db, engine, quotas }: Deps) {
       { page = 1, limit = pageSize }: QueryOf<typeof replayEndpoints.lines>,
     ): Promise<ReplyOf<typeof replayEndpoints.lines>> {
       const row = await found(caller, id, replayId)
-      const { data, total } = await pageOfLines(db, row, page, limit)
+      const { data: lines, total } = await pageOfLines(db, row, page, limit)
+      const data = await named(row, lines)
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
     },
 

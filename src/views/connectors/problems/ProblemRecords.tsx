@@ -17,6 +17,7 @@ import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { MarkedSpaces } from '../../kit/text/MarkedSpaces.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { errorSentence } from '../runs/error-sentence.ts'
+import { RecordLabel, recordLabel } from '../runs/RecordLabel.tsx'
 import { CauseFile } from './CauseFile.tsx'
 import { problemGroupMessages } from './problem-group.messages.ts'
 import { valueAt } from './value-at.ts'
@@ -91,20 +92,22 @@ function columnsOf({ choice, chosen, path, onOpen, editHref }: Cells): readonly 
     {
       id: 'record',
       title: messages.record,
-      width: 'minmax(7rem, 1fr)',
-      draw: ({ transactionId, recordKey }) => (
+      width: 'minmax(9rem, 1.4fr)',
+      draw: (record) => (
         <Choosing>
           <Tick>
             <label>
               <input
                 type="checkbox"
-                aria-label={messages.choose(recordKey)}
-                checked={chosen.includes(transactionId)}
-                onChange={({ target }) => choice.send({ type: target.checked ? 'user.chose' : 'user.dropped', transactionId })}
+                aria-label={messages.choose(recordLabel(record))}
+                checked={chosen.includes(record.transactionId)}
+                onChange={({ target }) =>
+                  choice.send({ type: target.checked ? 'user.chose' : 'user.dropped', transactionId: record.transactionId })
+                }
               />
             </label>
           </Tick>
-          <code>{recordKey}</code>
+          <RecordLabel of={record} />
         </Choosing>
       ),
     },
@@ -137,12 +140,16 @@ function columnsOf({ choice, chosen, path, onOpen, editHref }: Cells): readonly 
       title: messages.actions,
       width: '10rem',
       isNumeric: true,
-      draw: ({ transactionId, recordKey }) => (
+      draw: (record) => (
         <Ways>
-          <button type="button" aria-label={messages.openRecord(recordKey)} onClick={() => onOpen(transactionId)}>
+          <button
+            type="button"
+            aria-label={messages.openRecord(recordLabel(record))}
+            onClick={() => onOpen(record.transactionId)}
+          >
             {messages.open}
           </button>
-          <PlainLink href={editHref(transactionId)} aria-label={messages.editRecord(recordKey)}>
+          <PlainLink href={editHref(record.transactionId)} aria-label={messages.editRecord(recordLabel(record))}>
             {messages.edit}
           </PlainLink>
         </Ways>

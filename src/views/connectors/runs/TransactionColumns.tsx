@@ -6,6 +6,7 @@ import type { Column } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { ShortId, shortId } from '../../kit/text/ShortId.tsx'
 import { errorSentence } from './error-sentence.ts'
+import { RecordLabel, recordLabel } from './RecordLabel.tsx'
 import { dotOfTransaction, pillOfTransaction } from './run-status.ts'
 import { transactionMessages } from './transaction.messages.ts'
 
@@ -16,9 +17,9 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   {
     id: 'record',
     title: heads.record,
-    width: 'minmax(6rem, 1fr)',
-    text: ({ recordKey }) => recordKey,
-    draw: ({ recordKey }) => <code>{recordKey}</code>,
+    width: 'minmax(8rem, 1.4fr)',
+    text: recordLabel,
+    draw: (transaction) => <RecordLabel of={transaction} />,
   },
   {
     id: 'status',

@@ -2,6 +2,7 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
 import { problemLinks } from '../problems/problem-links.ts'
+import { recordLabel } from './RecordLabel.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionMessages as messages } from './transaction.messages.ts'
 
@@ -21,7 +22,7 @@ export function TransactionSheet({ items, openId, onOpen }: TransactionSheetProp
   const to = (id: string | undefined) => (id === undefined ? undefined : () => onOpen(id))
   return (
     <SideSheet
-      title={messages.record(open.recordKey)}
+      title={messages.record(recordLabel(open))}
       onClose={() => onOpen(null)}
       onPrevious={to(items[at - 1]?.transactionId)}
       onNext={to(items[at + 1]?.transactionId)}

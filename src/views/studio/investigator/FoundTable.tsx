@@ -4,6 +4,7 @@ import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
 import { errorSentence } from '../../connectors/runs/error-sentence.ts'
+import { RecordLabel, recordLabel } from '../../connectors/runs/RecordLabel.tsx'
 import { dotOfTransaction, pillOfTransaction } from '../../connectors/runs/run-status.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
@@ -50,7 +51,11 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
     {
       onPhone: 'name',
       ...{ id: 'source', title: heads.source, width: 'minmax(6rem, 1fr)' },
-      draw: ({ recordKey, sourceStartpoint }) => <code title={`${recordKey}\n${sourceStartpoint}`}>{recordKey}</code>,
+      draw: (row) => (
+        <span title={`${recordLabel(row)}\n${row.sourceStartpoint}`}>
+          <RecordLabel of={row} />
+        </span>
+      ),
     },
     {
       onPhone: 'actions',
@@ -61,7 +66,7 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
       onPhone: 'plain',
       ...{ id: 'payload', title: heads.payload, width: '7.5rem' },
       draw: (row) => (
-        <Button kind="quiet" label={messages.view(row.recordKey)} onPress={() => open(row)}>
+        <Button kind="quiet" label={messages.view(recordLabel(row))} onPress={() => open(row)}>
           {messages.viewShort}
         </Button>
       ),

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import type { Found, InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
+import { recordLabel } from '../../connectors/runs/RecordLabel.tsx'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -89,12 +90,13 @@ type SheetProps = Pick<InvestigatorProps, 'onQuery' | 'drawCard'> & { readonly f
 /** One transaction beside the list; it goes through those of the page. One that is on no row is named by its id. */
 function Sheet({ found: { transactions }, open, onQuery, drawCard }: SheetProps) {
   const at = transactions.findIndex(({ transactionId }) => transactionId === open)
-  const recordKey = transactions[at]?.recordKey ?? open
+  const row = transactions[at]
+  const recordKey = row?.recordKey ?? open
   const to = (row: InvestigatedRow | undefined) =>
     at < 0 || row === undefined ? undefined : () => onQuery({ open: row.transactionId })
   return (
     <SideSheet
-      title={recordKey}
+      title={row === undefined ? open : recordLabel(row)}
       onClose={() => onQuery({ open: null })}
       onPrevious={to(transactions[at - 1])}
       onNext={to(transactions[at + 1])}

@@ -1,5 +1,7 @@
 import type { ReplayLine } from '#contract/studio/replay.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { errorSentence } from '../../connectors/runs/error-sentence.ts'
+import { RecordLabel } from '../../connectors/runs/RecordLabel.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Pager } from '../../kit/controls/Pager.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -30,8 +32,8 @@ const columnsOf = (hrefOf: ReplayLinesProps['hrefOf']): readonly Column<ReplayLi
     id: 'record',
     onPhone: 'name',
     title: heads.record,
-    width: 'minmax(5rem, 1fr)',
-    draw: ({ recordKey }) => <code>{recordKey}</code>,
+    width: 'minmax(8rem, 1.4fr)',
+    draw: ({ recordKey, recordName, original }) => <RecordLabel of={{ recordKey, recordName, transactionId: original }} />,
   },
   {
     id: 'outcome',
@@ -64,7 +66,7 @@ const columnsOf = (hrefOf: ReplayLinesProps['hrefOf']): readonly Column<ReplayLi
     title: heads.why,
     onPhone: 'plain',
     width: 'minmax(8rem, 2fr)',
-    draw: ({ details, error }) => error?.message ?? details,
+    draw: ({ details, error }) => (error === null ? details : errorSentence({ error })),
   },
 ]
 

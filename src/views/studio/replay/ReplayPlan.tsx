@@ -23,6 +23,7 @@ import { space } from '#src/theme/theme.ts'
 import { DeliveryView, RecordView } from '../../builder/review/TrialParts.tsx'
 import { Tick } from '../../builder/systems/form-parts.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
@@ -63,6 +64,7 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
             </li>
           ))}
       </Listed>
+      <FailsAgain replay={replay} />
       <Include actor={actor} what="arrived" />
       <Include actor={actor} what="unknown" />
       <Include actor={actor} what="skipped" />
@@ -84,6 +86,17 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
       <Hint id={why}>{isStartable ? (chosen === 0 ? messages.nothing : null) : messages.notStartable}</Hint>
       {dryRun === null ? null : <Tried dryRun={dryRun} />}
     </Frame>
+  )
+}
+
+/** Says before anything is sent that it changes nothing; nothing where that is not known. */
+function FailsAgain({ replay: { failsAgain, plan, version, isStartable } }: { readonly replay: Replay }) {
+  if (failsAgain === 0 || !isStartable) return null
+  const isAll = failsAgain >= plan.neverArrived
+  return (
+    <Banner tone="warning" fact={isAll ? messages.allFail(failsAgain) : messages.someFail(number(failsAgain), plan.neverArrived)}>
+      {messages.whyFail(version)}
+    </Banner>
   )
 }
 

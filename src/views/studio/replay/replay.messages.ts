@@ -166,6 +166,10 @@ export const replayMessages = {
       pending: 'will not be sent',
       notKept: 'cannot be sent',
     } satisfies Record<keyof ReplayPlan, string>,
+    allFail: counted({ one: 'This record will probably fail again.', other: 'All # records will probably fail again.' }),
+    someFail: (count: string, all: number) => `${count} of ${number(all)} failed records will probably fail again.`,
+    whyFail: (version: number) =>
+      `They failed with version ${version}, and nothing has changed since. Fix the mapping or edit the records first.`,
     include: {
       arrived: 'Send also what arrived already',
       unknown: 'Send also what may have arrived',

@@ -82,14 +82,8 @@ const fixture: Fixture<typeof replayProgressMachine> = {
     judging: 'passing',
     loading: () => expect(card().getAttribute('aria-busy')).toBe('true'),
     unread: () => screen.getByRole('button', { name: 'Retry' }),
-    'planned.still': () =>
-      plan().getByText(
-        /^[57] of 12 matching transactions are in this plan: the newest, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
-      ),
-    'planned.looking': () =>
-      plan().getByText(
-        /^[57] of 12 matching transactions are in this plan: the newest, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
-      ),
+    'planned.still': seesPlan,
+    'planned.looking': seesPlan,
     trying: () => plan().getByRole('button', { name: 'Reading and mapping…' }),
     starting: () => plan().getByRole('button', { name: 'Starting…' }),
     'moving.waiting': () => within(card()).getByRole('progressbar'),
@@ -208,4 +202,12 @@ function presses(says: string, name: RegExp): Gesture {
     find: () => screen.queryAllByRole('button', { name }).find(isReachable) ?? null,
     use: (control, user) => user.click(control),
   }
+}
+
+function seesPlan({ context: { reading } }: ReplayProgressSnapshot): void {
+  plan().getByText(
+    /^[57] of 12 matching transactions are in this plan: the newest, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
+  )
+  const warning = plan().queryByText(/ will probably fail again\.$/)?.textContent
+  expect(warning).toBe(reading?.replay.isStartable ? 'All 2 records will probably fail again.' : undefined)
 }

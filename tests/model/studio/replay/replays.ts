@@ -36,6 +36,7 @@ const planned: Replay = {
   endedAt: null,
   found: 12,
   plan: { ...nothing, neverArrived: 2, arrived: 3, pending: 1, notKept: 1 },
+  failsAgain: 2,
   include: null,
   runId: null,
   sums: noSums,

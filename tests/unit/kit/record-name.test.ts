@@ -1,0 +1,26 @@
+/** What people call a record. */
+import { expect, it } from 'vitest'
+
+import { recordNameOf } from '#contract/kit/record-name.ts'
+
+it.each([
+  [{ id: 1231, email: 'g@a.example', name: 'Greta Holm' }, 'Greta Holm'],
+  [{ id: 1, first_name: 'Greta', lastName: 'Holm', email: 'g@a.example' }, 'Greta Holm'],
+  [{ id: 1, name: ' ', Email: 'g@a.example' }, 'g@a.example'],
+  [{ id: 1, order_number: 'SO-1239', title: 'Chairs' }, 'SO-1239'],
+  [{ id: 1, number: 1239 }, '1239'],
+  [{ id: 1, subject: 'Broken lamp' }, 'Broken lamp'],
+  [{ id: 1, properties: { email: 'g@a.example' } }, 'g@a.example'],
+  [{ id: 1, title: 'Chairs', customer: { name: 'Greta' } }, 'Chairs'],
+  [{ id: 1 }, null],
+  [{ name: { first: 'x' }, list: ['y'] }, null],
+  [null, null],
+  [['name'], null],
+  ['name', null],
+])('of %j it is %s', (record, name) => expect(recordNameOf(record)).toBe(name))
+
+it('is bounded, whatever a record holds', () => {
+  const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, { a: at }]))
+  expect(recordNameOf({ ...wide, name: 'late' })).toBeNull()
+  expect(recordNameOf({ name: 'x'.repeat(100_000) })).toHaveLength(80)
+})
