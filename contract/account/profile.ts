@@ -1,7 +1,7 @@
 /** What a person says of themselves. `worklist.md` B-3. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { ImageUrl } from '../kit/image.ts'
+import { ImageUrl } from '../kit/files/image.ts'
 import { personLanguages, personTimeZones } from '../kit/locales.ts'
 import { Count, closed, Email, Id, Name, oneOf, orNull, readOnlyMembers } from '../kit/schemas.ts'
 import { jobTitleMax, phoneMax } from './profile-limits.ts'

@@ -1,6 +1,6 @@
 /** The section Company Settings: name, logo, formats, colours, dashboard, maintenance. `worklist.md` C-1. */
 import Type, { type Static } from 'typebox'
-import { ImageUrl } from '../kit/image.ts'
+import { ImageUrl } from '../kit/files/image.ts'
 import { companyLanguages, companyTimeZones } from '../kit/locales.ts'
 import { closed, Instant, oneOf, orNull, visibleText } from '../kit/schemas.ts'
 import { cardsPerRow, maintenanceMessageMax, organizationNameMax } from './company-limits.ts'

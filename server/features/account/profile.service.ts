@@ -1,7 +1,7 @@
 /** The own profile. `worklist.md` B-3. A new phone number never replaces a verified one before its code was right: it may be the second factor. */
 import type { Kysely } from 'kysely'
 import type { Profile, ProfileChange } from '#contract/account/profile.ts'
-import { photoLimits } from '#contract/kit/image-limits.ts'
+import { photoLimits } from '#contract/kit/files/image-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'

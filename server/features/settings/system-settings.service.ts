@@ -1,6 +1,6 @@
 /** Settings of a company. `worklist.md` C-1 and 2.A.1. Name, logo and maintenance are the company's own; the rest is its section. */
 import type { Kysely } from 'kysely'
-import { logoLimits } from '#contract/kit/image-limits.ts'
+import { logoLimits } from '#contract/kit/files/image-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { faultsOfColors } from '#contract/settings/brand-colors.ts'
 import { companyDefaults, maintenanceDaysMax } from '#contract/settings/company-limits.ts'

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import { chosenPictureMax } from '#contract/kit/image-limits.ts'
+import { chosenPictureMax } from '#contract/kit/files/image-limits.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'

@@ -1,5 +1,5 @@
 import type { Profile, ProfileChange } from '#contract/account/profile.ts'
-import { photoLimits } from '#contract/kit/image-limits.ts'
+import { photoLimits } from '#contract/kit/files/image-limits.ts'
 import { phoneVerificationMachine } from '../../machines/account/profile/phone-verification.machine.ts'
 import { oneTimeCodeMachine } from '../../machines/kit/one-time-code.machine.ts'
 import type { Section, SectionValue } from '../../machines/kit/settings-section.machine.ts'

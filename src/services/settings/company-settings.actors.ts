@@ -1,4 +1,4 @@
-import { logoLimits } from '#contract/kit/image-limits.ts'
+import { logoLimits } from '#contract/kit/files/image-limits.ts'
 import { maintenanceMessageMax } from '#contract/settings/company-limits.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'

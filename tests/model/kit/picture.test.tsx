@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
-import { chosenPictureMax } from '#contract/kit/image-limits.ts'
+import { chosenPictureMax } from '#contract/kit/files/image-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { pictureMachine } from '#src/machines/kit/picture.machine.ts'
 import { PictureField } from '#src/views/kit/controls/PictureField.tsx'

@@ -12,7 +12,7 @@ import { jobTitleMax, profileTexts } from '#contract/account/profile-limits.ts'
 import { loginHistoryTexts, mfaFallbacks, mfaTexts } from '#contract/account/security-texts.ts'
 import { membersPerPage, teamTexts, wholeTeamMax } from '#contract/account/team-limits.ts'
 import { challengeLifetime, enrolmentLifetime, proofCodeLifetime, wrongCodesMax } from '#contract/auth/mfa.ts'
-import { chosenPictureMax, photoLimits } from '#contract/kit/image-limits.ts'
+import { chosenPictureMax, photoLimits } from '#contract/kit/files/image-limits.ts'
 import { companyLanguages, companyTimeZones, personLanguages, personTimeZones } from '#contract/kit/locales.ts'
 import {
   defaultPreferences,

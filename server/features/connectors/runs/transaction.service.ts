@@ -1,5 +1,6 @@
 /** Transactions of a connector, read from the ledger. */
 import type { Kysely } from 'kysely'
+import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
 import {
   pageSizeDefault,
   type Transaction,
@@ -8,7 +9,6 @@ import {
 } from '#contract/connectors/runs/transaction.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import { recordNameOf } from '#contract/kit/record-name.ts'
 import { checkEnds } from '#server/engine/ledger/range.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'

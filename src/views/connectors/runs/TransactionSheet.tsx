@@ -1,8 +1,8 @@
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
+import { recordLabel } from '../../kit/text/RecordLabel.tsx'
 import { problemLinks } from '../problems/problem-links.ts'
-import { recordLabel } from './RecordLabel.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionMessages as messages } from './transaction.messages.ts'
 

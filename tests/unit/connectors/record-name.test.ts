@@ -1,7 +1,7 @@
 /** What people call a record. */
 import { expect, it } from 'vitest'
 
-import { recordNameOf } from '#contract/kit/record-name.ts'
+import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
 
 it.each([
   [{ id: 1231, email: 'g@a.example', name: 'Greta Holm' }, 'Greta Holm'],
