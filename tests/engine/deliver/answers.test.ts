@@ -71,13 +71,112 @@ describe('an answer about several records:', () => {
       outcome: 'refused',
       problem: {
         code: 'destination/refused',
-        message: 'The destination answered 207, and 422 for this record.',
+        message: 'The destination rejected this record: "email is taken" (422).',
         answer: { status: 422 },
       },
     })
     const { answer } = refused && 'problem' in refused ? refused.problem : {}
     expect(answer?.body).toMatch(/^\{"status":422,"error":"email is taken","detail":"y+$/)
     expect(answer?.body).toHaveLength(2_048)
+  })
+
+  it.each([
+    [
+      'HubSpot',
+      207,
+      {
+        status: 'COMPLETE',
+        results: [{ id: 'a' }, { id: 'c' }],
+        numErrors: 1,
+        errors: [{ status: 'error', category: 'VALIDATION_ERROR', message: 'Invalid email', context: { ids: ['b'] } }],
+      },
+      'The destination rejected this record: "Invalid email" (VALIDATION_ERROR).',
+    ],
+    [
+      'HubSpot, where the error names nobody',
+      207,
+      { results: [{ id: 'a' }, { id: 'c' }], numErrors: 1, errors: [{ status: 'error', message: 'Invalid email' }] },
+      'The destination rejected this record: "Invalid email".',
+    ],
+    [
+      'Salesforce',
+      200,
+      [
+        { id: '001', success: true, errors: [] },
+        { success: false, errors: [{ statusCode: 'DUPLICATES_DETECTED', message: 'Use one of these?', fields: [] }] },
+        { id: '002', success: true, errors: [] },
+      ],
+      'The destination rejected this record: "Use one of these?" (DUPLICATES_DETECTED).',
+    ],
+    [
+      'Elasticsearch',
+      200,
+      {
+        errors: true,
+        items: [
+          { index: { _id: 'a', status: 201 } },
+          {
+            index: { _id: 'b', status: 400, error: { type: 'mapper_parsing_exception', reason: 'failed to parse field [age]' } },
+          },
+          { index: { _id: 'c', status: 201 } },
+        ],
+      },
+      'The destination rejected this record: "failed to parse field [age]" (mapper_parsing_exception).',
+    ],
+    [
+      'BigQuery',
+      200,
+      { kind: 'x', insertErrors: [{ index: 1, errors: [{ reason: 'invalid', message: 'no such field' }] }] },
+      'The destination rejected this record: "no such field" (invalid).',
+    ],
+    [
+      'Google',
+      200,
+      {
+        entries: [
+          { batchId: 1, product: {} },
+          { batchId: 2, errors: { code: 400, message: 'bad' } },
+          { batchId: 3, product: {} },
+        ],
+      },
+      'The destination rejected this record: "bad" (400).',
+    ],
+    [
+      'Airtable',
+      207,
+      [ok, { error: { type: 'INVALID_VALUE', message: 'Cannot accept the value' } }, ok],
+      'The destination rejected this record: "Cannot accept the value" (INVALID_VALUE).',
+    ],
+    ['a code alone', 207, [ok, { status: 422 }, ok], 'The destination rejected this record (422), without a reason for it.'],
+    [
+      'a flag alone',
+      207,
+      [ok, { success: false }, ok],
+      'The destination answered 207 and rejected this record, without a reason for it.',
+    ],
+    [
+      'a failure that passes',
+      207,
+      [ok, { status: 503, message: 'busy' }, ok],
+      'The destination could not process this record: "busy" (503).',
+    ],
+  ] as const)('says of a record why it was refused, in the words of %s', async (_, status, body, message) => {
+    const outcome = await outcomeOf(status, JSON.stringify(body))
+    if (outcome.outcome !== 'partial') throw new Error(outcome.outcome)
+    expect(outcome.items[1]).toMatchObject({ problem: { message } })
+  })
+
+  it('does not take the values of the record for a reason', async () => {
+    const sent = [
+      { id: 1, description: 'Blue shirt' },
+      { id: 2, description: 'Red shirt' },
+    ]
+    const body = sent.map((it, at) =>
+      at === 1 ? { ...it, success: false, error: 'price is missing' } : { ...it, success: true },
+    )
+    const outcome = await outcomeOf(200, JSON.stringify(body), parcelOf(sent))
+    if (outcome.outcome !== 'partial') throw new Error(outcome.outcome)
+    expect(outcome.items[1]).toMatchObject({ problem: { message: 'The destination rejected this record: "price is missing".' } })
   })
 
   it('places every record of every list of failures rightly, or not at all', async () => {

@@ -104,9 +104,12 @@ export function saidIn(value: unknown, depth = 0): { words: string | null; code:
     errorNames.has(plain(name)) || listedErrors.test(plain(name)) ? isError(inner) : false,
   )
   const nested = errors.map(([, inner]) => saidIn(inner, depth + 1)).find(({ words }) => words !== null)
-  const message = entries.find(
+  const messages = entries.filter(
     ([name, inner]) => messageNames.has(plain(name)) && typeof inner === 'string' && inner.trim() !== '',
   )
+  // Beside a message, a reason is its code.
+  const message = messages.find(([name]) => plain(name) !== 'reason') ?? messages[0]
+  const reason = messages.find((it) => it !== message && plain(it[0]) === 'reason')
   const isCode = (name: string) => errorCodes.has(plain(name)) || codeNames.has(plain(name)) || plain(name) === 'type'
   const code = entries.find(([name, inner]) => isCode(name) && textOf(inner) !== null && !isSuccessWord(inner))
   const own = message ? textOf(message[1]) : null
@@ -114,6 +117,6 @@ export function saidIn(value: unknown, depth = 0): { words: string | null; code:
   const isName = own !== null && errors.every(([, inner]) => typeof inner === 'string') && own !== nested?.words
   return {
     words: isName ? own : (nested?.words ?? own),
-    code: nested?.code ?? (code ? textOf(code[1]) : isName && nested ? nested.words : null),
+    code: nested?.code ?? (code ? textOf(code[1]) : isName && nested ? nested.words : reason ? textOf(reason[1]) : null),
   }
 }

@@ -2,8 +2,8 @@
 import { placesOfAll, placesOfSome } from './item-places.ts'
 import { type Entry, isObject, type Says, saysFailure, saysOf, withoutEcho } from './item-verdict.ts'
 
-/** `unknown`: the answer contains results of other records only. */
-export type Fare = { readonly says: Says | 'unknown'; readonly entry: unknown }
+/** `unknown`: the answer contains results of other records only. `isOfAll`: the entry is the whole answer, whose errors name no records. */
+export type Fare = { readonly says: Says | 'unknown'; readonly entry: unknown; readonly isOfAll?: true }
 
 /** `unclear`: something went wrong, or may have, and it cannot be told for which record. */
 export type Reading = { readonly whole: 'taken' | 'unclear' } | { readonly items: readonly Fare[] }
@@ -120,6 +120,11 @@ function failuresIn(value: unknown): number {
   return typeof value['numErrors'] === 'number' ? value['numErrors'] : (list?.length ?? 0)
 }
 
+function onlyFailure(value: unknown): Entry | null {
+  const [list, ...others] = listsIn(value, failureLists)
+  return others.length === 0 && list?.length === 1 ? (list[0] ?? null) : null
+}
+
 /**
  * From a list of the records that were taken, where the failures cannot be placed: each of them is known by what it was sent with. The others were
  * refused where there are as many failures, else nothing is known of them.
@@ -131,7 +136,10 @@ function fromTaken(answered: Answered): readonly Fare[] | null {
     const places = placesOfSome(entries, sent(), count)
     if (!places || new Set(places).size !== entries.length) continue
     const rest = failuresIn(value) === count - entries.length ? 'refused' : 'unknown'
-    return Array.from({ length: count }, (_, at) => ({ says: places.includes(at) ? 'taken' : rest, entry: value }))
+    // A single failure is about the single record that is left.
+    const only = rest === 'refused' && entries.length === count - 1 ? onlyFailure(value) : null
+    const other: Fare = only === null ? { says: rest, entry: value, isOfAll: true } : { says: rest, entry: only }
+    return Array.from({ length: count }, (_, at) => (places.includes(at) ? { says: 'taken', entry: value } : other))
   }
   return null
 }

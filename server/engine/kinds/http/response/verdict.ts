@@ -16,7 +16,7 @@ import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
 import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
 import { quoted, saysLimit } from './failure-text.ts'
-import type { ReportedFailure } from './failure-vocabulary.ts'
+import { type ReportedFailure, saidIn, textOf } from './failure-vocabulary.ts'
 import { isObject, statusOf, withoutEcho } from './item-verdict.ts'
 import { type Fare, onlyEntry, readItems } from './items.ts'
 import { holdsNoResult, limitIn, waitIn } from './limit-reports.ts'
@@ -81,13 +81,27 @@ function extrasOf(answer: OutboundAnswer, said: ForeignAnswer) {
 
 const untilOf = (answer: OutboundAnswer) => askedUntil(answer.headers['retry-after'], Date.now())
 
-function itemOutcome({ says, entry }: Fare, answer: OutboundAnswer, masked: Masked): ItemOutcome {
+/** What happened to one record of several, in the words of the destination where the entry of the record contains any. */
+function messageOfItem({ says, entry, isOfAll }: Fare, sent: unknown, status: number, masked: Masked): string {
+  const happened = says === 'again' ? 'could not process this record' : 'rejected this record'
+  if (!isObject(entry) || isOfAll) return `The destination answered ${status} and ${happened}, without a reason for it.`
+  const own = withoutEcho(entry, sent)
+  const { words, code } = saidIn(own)
+  const named = code ?? textOf(own['category']) ?? textOf(statusOf(entry))
+  if (words !== null) return `The destination ${happened}: ${quoted({ words, code: named, mark: '' }, masked)}.`
+  return named === null
+    ? `The destination answered ${status} and ${happened}, without a reason for it.`
+    : `The destination ${happened} (${masked(named)}), without a reason for it.`
+}
+
+function itemOutcome(fare: Fare, sent: unknown, answer: OutboundAnswer, masked: Masked): ItemOutcome {
+  const { says, entry } = fare
   if (says === 'taken') return { outcome: 'delivered' }
   const status = isObject(entry) ? statusOf(entry) : null
   const text = JSON.stringify(entry) ?? ''
   const bytes = Buffer.from(text)
   const own = foreignAnswer({ status: status ?? answer.status, headers: {}, body: bytes, bytes: bytes.length }, masked)
-  const message = `The destination answered ${answer.status}${status === null || status === answer.status ? '' : `, and ${status} for this record`}.`
+  const message = messageOfItem(fare, sent, answer.status, masked)
   if (says === 'unknown') {
     const text = `The destination answered ${answer.status}, and its response contains no result for this record.`
     return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: own, message: text }) }
@@ -152,7 +166,7 @@ function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnsw
     return failure === null ? delivered : saidNo({ failure, value }, answer, said, masked)
   }
   const reading = readItems({ status, value, count, sent })
-  if ('items' in reading) return itemsOutcome(reading.items, answer, said, masked)
+  if ('items' in reading) return itemsOutcome(reading.items, sent, answer, said, masked)
   if (judge.readsBody && !isMulti) return delivered
   const failure = count === 1 ? failureOfOne(value, sent) : failureIn(value, { isEmpty: true })
   if (failure !== null && (count === 1 || ((saysLimit(failure) || limitIn(value)) && holdsNoResult(value))))
@@ -172,10 +186,16 @@ function limitedBy(value: unknown, answer: OutboundAnswer, said: ForeignAnswer, 
 const isLimited = ({ says, entry }: Fare) =>
   (says === 'refused' || says === 'again') && isObject(entry) && (statusOf(entry) === 429 || limitIn(entry))
 
-function itemsOutcome(fares: readonly Fare[], answer: OutboundAnswer, said: ForeignAnswer, masked: Masked): Outcome {
+function itemsOutcome(
+  fares: readonly Fare[],
+  sent: () => readonly unknown[],
+  answer: OutboundAnswer,
+  said: ForeignAnswer,
+  masked: Masked,
+): Outcome {
   if (fares.every(isLimited))
     return limitedBy(fares[0]?.entry, answer, said, `The destination returned ${answer.status} and limits requests.`)
-  const items = fares.map((fare) => itemOutcome(fare, answer, masked))
+  const items = fares.map((fare, at) => itemOutcome(fare, fare.says === 'taken' ? null : sent()[at], answer, masked))
   const [first] = items
   // All of them again is the delivery again, under its own key.
   if (first?.outcome === 'retry' && items.every((item) => item.outcome === 'retry'))
