@@ -65,6 +65,11 @@ export const catalogue = {
   'auth/codes-used-up': entry(429, 'Too many codes', 'Too many codes were sent or tried. Wait a while, then try again.'),
   'auth/prove-again': entry(403, 'Prove that it is you', 'The password or the code is missing or wrong.'),
   'registration/payment-missing': entry(422, 'No way to pay chosen', 'Choose how this plan is paid.'),
+  'registration/prices-changed': entry(
+    409,
+    'Prices changed',
+    'The prices changed after you opened this page. Check the new prices, then create your account.',
+  ),
   'registration/payment-unknown': entry(422, 'Unknown way to pay', 'This way to pay is not offered.'),
   'registration/closed': entry(
     403,

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint } from '../kit/endpoint.ts'
-import { closed, Email, Name, NewPassword, OneTimeToken, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Email, Name, NewPassword, OneTimeToken, oneOf, orNull } from '../kit/schemas.ts'
 
 /** Milliseconds that a confirmation link lives. */
 export const confirmationLifetime = 24 * 60 * 60_000
@@ -31,6 +31,8 @@ export const Registration = closed({
   productTier: ProductTier,
   /** Null only for the tier that costs nothing. */
   paymentMethodId: orNull(Type.String({ minLength: 1, maxLength: 100 })),
+  /** Version of the prices that were shown. Without it nobody agreed to a price, and the company starts on the free plan. */
+  priceVersion: Type.Optional(Count),
 })
 export type Registration = Static<typeof Registration>
 

@@ -32,6 +32,8 @@ export const levelOf = (used: number, max: number | null): LimitUse['level'] =>
 
 export const PlanState = Type.Object({
   plan: ProductTier,
+  /** A paid plan chosen at sign-up that has not started: it needs a card, or the operator. */
+  requested: orNull(ProductTier),
   /** The company operates the installation: the limits of its plan do not hold for it. */
   isOperator: Type.Boolean(),
   book: PriceBook,

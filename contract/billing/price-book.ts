@@ -47,7 +47,30 @@ export const PriceBook = Type.Object({
 })
 export type PriceBook = Static<typeof PriceBook>
 
+/** What a sign-up sees of the prices. */
+export const OfferedPrices = Type.Object({ version: Count, currency: Currency, plans: closed(plans) })
+export type OfferedPrices = Static<typeof OfferedPrices>
+
+/** Where a paid plan holds less than the free one, as JSON pointers into the form. */
+export function betterForFree({ plans: { Basic, Professional, Enterprise } }: Pick<PriceBookForm, 'plans'>): string[] {
+  const isMore = (free: number | null, paid: number | null) => paid !== null && (free === null || free > paid)
+  return Object.entries({ Professional, Enterprise }).flatMap(([plan, paid]) =>
+    (['included', 'connectors', 'members', 'records'] as const)
+      .filter((what) => isMore(Basic[what], paid[what]))
+      .map((what) => `/plans/${plan}/${what}`),
+  )
+}
+
 export const priceBookEndpoints = {
+  offered: endpoint({
+    method: 'GET',
+    path: '/api/billing/prices/offered',
+    summary: 'The current prices, for a sign-up',
+    access: 'public',
+    scope: 'public',
+    status: 200,
+    reply: OfferedPrices,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/billing/prices',

@@ -10,6 +10,8 @@ export type NewCompany = {
   readonly workspaceName: string
   /** Basic when it is not said. */
   readonly productTier?: ProductTier
+  /** A paid plan that has not started. */
+  readonly requestedTier?: ProductTier | null
   readonly paymentMethodId?: string | null
 }
 
@@ -21,6 +23,7 @@ export async function addCompany(db: Kysely<Tables>, it: NewCompany): Promise<vo
       name: it.name,
       workspace_name: it.workspaceName,
       product_tier: it.productTier ?? 'Basic',
+      requested_tier: it.requestedTier ?? null,
       payment_method_id: it.paymentMethodId ?? null,
     })
     .execute()

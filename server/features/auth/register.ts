@@ -96,7 +96,10 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   authRoutes(registerEndpoint, auth, status)
   setupRoutes(registerEndpoint, setup)
   const ways = { db, publicUrl, links, attemptLimit: signInLimit, isKept: smtp === null }
-  registrationRoutes(registerEndpoint, createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp }))
+  registrationRoutes(
+    registerEndpoint,
+    createRegistrationService({ ...ways, isSetUp: setup.isDone, isOpen: publicSignUp, payments: config.payments }),
+  )
   passwordResetRoutes(registerEndpoint, createPasswordResetService({ ...ways, forget: access.forget }))
   invitationRoutes(registerEndpoint, createInvitationService({ ...ways, quotas }))
   const isSignUpOpen = async () => publicSignUp && (await findSwitches(db)).publicSignUp

@@ -4,7 +4,13 @@ import type { Kysely } from 'kysely'
 import { type BillLine, billOf, type PlanDays, totalOf, withTax } from '#contract/billing/bill.ts'
 import type { PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import { graceDays, type PlanPreview, type PlanState } from '#contract/billing/plan.ts'
-import type { PlanName, PriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
+import {
+  betterForFree,
+  type OfferedPrices,
+  type PlanName,
+  type PriceBook,
+  type PriceBookForm,
+} from '#contract/billing/price-book.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
@@ -82,7 +88,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
     const max = maximaOf(company, book, quotas)
     return {
-      ...{ plan: company.plan, isOperator: company.isOperator, book },
+      ...{ plan: company.plan, requested: company.requested, isOperator: company.isOperator, book },
       limits: [
         usedOf('connectors', connectors, max.connectors),
         usedOf('schedules', schedules, max.schedules),
@@ -174,8 +180,15 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
 
     prices: async () => ({ data: await listBooks(db) }),
     currentPrices: () => currentBook(db),
-    setPrices: (caller: Caller, form: PriceBookForm, audit: Audit): Promise<PriceBook> =>
-      inOneCommit(db, async (tx) => {
+    offeredPrices: async (): Promise<OfferedPrices> => {
+      const { version, currency, plans } = await currentBook(db)
+      return { version, currency, plans }
+    },
+    /** @throws `request/malformed` where a paid plan holds less than the free one. */
+    setPrices: async (caller: Caller, form: PriceBookForm, audit: Audit): Promise<PriceBook> => {
+      const errors = betterForFree(form).map((path) => ({ path, message: 'must not be less than the free plan has' }))
+      if (errors.length > 0) throw refusal('request/malformed', { errors })
+      return inOneCommit(db, async (tx) => {
         const before = await currentBook(tx)
         const book = await addBook(tx, form, caller.userId)
         await audit(tx, {
@@ -183,6 +196,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
           ...{ before: { version: before.version, plans: before.plans }, after: { version: book.version, plans: book.plans } },
         })
         return book
-      }),
+      })
+    },
   }
 }

@@ -49,8 +49,15 @@ export async function setOwnLimits(tx: Db, companyId: string, own: OwnMaxima): P
 
 /** People who may sign in or have been asked in, and whether the company is the operator's: that one has no limits. */
 export async function findCompanyPlan(db: Db, companyId: string) {
-  const { rows } = await sql<{ plan: PlanName; isOperator: boolean; own: OwnMaxima; members: number; now: Date }>`
-    select c.product_tier as plan, now() as now, c.own_limits as own,
+  const { rows } = await sql<{
+    plan: PlanName
+    requested: PlanName | null
+    isOperator: boolean
+    own: OwnMaxima
+    members: number
+    now: Date
+  }>`
+    select c.product_tier as plan, c.requested_tier as requested, now() as now, c.own_limits as own,
       exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN') as "isOperator",
       (select count(*)::int from users u where u.company_id = c.id and u.removed_at is null and u.active)
         + (select count(*)::int from invitations i where i.company_id = c.id and i.status = 'open' and i.expires_at > now()) as members

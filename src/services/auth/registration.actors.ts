@@ -5,7 +5,7 @@ import { blank, type Draft, type DraftEmitted, draftIn, type Step, type StepEmit
 import { registrationMachine } from '../../machines/auth/sign-up/registration.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { moveTo, watchPlace } from '../kit/location.ts'
-import { fetchPaymentMethods, judgePassword, keepDraft, readDraft, register, resendConfirmation } from './registration.service.ts'
+import { fetchOffer, judgePassword, keepDraft, readDraft, register, resendConfirmation } from './registration.service.ts'
 
 const paths: Readonly<Record<Step, string>> = {
   account: '/sign-up',
@@ -27,7 +27,7 @@ export const liveRegistrationMachine = registrationMachine.provide({
         if (Object.values(paths).includes(path)) sendBack({ type: 'browser.arrived', step: stepOf(path) })
       })
     }),
-    fetchPaymentMethods: actorFrom((_, signal) => fetchPaymentMethods(signal)),
+    fetchPaymentMethods: actorFrom((_, signal) => fetchOffer(signal)),
     judgePassword: actorFrom(judgePassword),
     register: actorFrom(register),
     resendConfirmation: actorFrom(({ email }, signal) => resendConfirmation(email, signal)),

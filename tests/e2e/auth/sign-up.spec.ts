@@ -64,6 +64,7 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
     companyName: 'Analytical Engines',
     productTier: 'Professional',
     paymentMethodId: expect.any(String),
+    priceVersion: expect.any(Number),
   })
   await expect(page).toHaveURL('/sign-up/success')
   await page.reload()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import type { Session } from '#contract/auth/auth.ts'
 import { anHourLater, lettersTo, linkIn, newestToken, tokenIn } from '../kit/mailbox.ts'
@@ -9,7 +9,7 @@ import { confirm, post, register, resend, signIn, strong, update } from './sign-
 const rowOf = async ({ database }: TestServer, email: string) =>
   (
     await sql<Record<string, unknown>>`
-    select u.email, u.first_name, u.last_name, u.role, u.confirmed, u.password_hash, c.name, c.product_tier, c.payment_method_id, c.id
+    select u.email, u.first_name, u.last_name, u.role, u.confirmed, u.password_hash, c.name, c.product_tier, c.requested_tier, c.payment_method_id, c.id
     from users u join companies c on c.id = u.company_id where lower(u.email) = lower(${email})`.execute(database.db)
   ).rows[0]
 const countOf = async ({ database }: TestServer) =>
@@ -19,11 +19,11 @@ const countOf = async ({ database }: TestServer) =>
   ).rows[0]
 
 describeOnEachKind('sign-up', (kind) => {
-  const server = createTestServer({ publicUrl: 'https://crane.example.test' }, kind)
+  const server = createTestServer({ publicUrl: 'https://crane.example.test', payments: 'none' }, kind)
 
   it('makes a company and its ADMIN, who signs in after the link was pressed', async () => {
     const email = 'Grace@example.test'
-    const reply = await register(server, email, { productTier: 'Professional', paymentMethodId: 'invoice' })
+    const reply = await register(server, email, { productTier: 'Professional', paymentMethodId: 'invoice', priceVersion: 2 })
     expect([reply.statusCode, reply.json()]).toEqual([201, { success: true, email, isKept: true }])
     expect(await rowOf(server, email)).toMatchObject({
       email,
@@ -207,6 +207,19 @@ describeOnEachKind('sign-up', (kind) => {
     expect(await rowOf(server, 'payer@example.test')).toMatchObject({ product_tier: 'Basic', payment_method_id: 'bank-transfer' })
   })
 
+  it('starts a paid plan only at a price that was shown', async () => {
+    const offered = await server.ask('GET', '/api/billing/prices/offered')
+    expect(offered.json()).toMatchObject({ version: 2, currency: 'USD', plans: { Professional: { base: 9_900 } } })
+    expect(Object.keys(offered.json())).not.toContain('createdBy')
+    const paid = { productTier: 'Enterprise', paymentMethodId: 'invoice' }
+    const before = await countOf(server)
+    const stale = await register(server, 'stale@example.test', { ...paid, priceVersion: 1 })
+    expect(stale.json()).toMatchObject({ status: 409, code: 'registration/prices-changed' })
+    expect(await countOf(server)).toEqual(before)
+    expect((await register(server, 'unseen@example.test', paid)).statusCode).toBe(201)
+    expect(await rowOf(server, 'unseen@example.test')).toMatchObject({ product_tier: 'Basic', requested_tier: 'Enterprise' })
+  })
+
   it('refuses a weak password, says why, and makes nothing', async () => {
     const before = await countOf(server)
     const weak = [
@@ -239,5 +252,30 @@ describeOnEachKind('sign-up', (kind) => {
       expect(reply.json(), field).toMatchObject({ status: 400, code: 'request/malformed' })
     }
     expect(await countOf(server)).toEqual(before)
+  })
+})
+
+describe('sign-up where cards are configured', () => {
+  const server = createTestServer({ payments: 'sandbox' })
+
+  it('keeps a company on the free plan until it has a card or the operator sets its plan', async () => {
+    const offered = (await server.ask('GET', '/api/payment-methods')).json<{ paymentMethods: { id: string }[] }>()
+    expect(offered.paymentMethods.map(({ id }) => id)).toEqual(['card', 'invoice'])
+    const email = 'buys@example.test'
+    const asked = { productTier: 'Professional', paymentMethodId: 'invoice', priceVersion: 2 }
+    expect((await register(server, email, asked)).statusCode).toBe(201)
+    expect(await rowOf(server, email)).toMatchObject({ product_tier: 'Basic', requested_tier: 'Professional' })
+    await confirm(server, await newestToken(server, email, '/confirm-account'))
+    const { accessToken } = (await signIn(server, email)).json<Session>()
+    const own = { headers: { authorization: `Bearer ${accessToken}` } }
+    const plan = async () => (await server.ask('GET', '/api/billing/plan', own)).json()
+    expect(await plan()).toMatchObject({ plan: 'Basic', requested: 'Professional', bill: { total: 0 } })
+    const profiles = (await server.ask('GET', '/api/billing/profiles', own)).json()
+    expect(profiles).toMatchObject({ data: [{ paysWith: 'Invoice' }] })
+    const choose = () => server.ask('PUT', '/api/billing/plan', { ...own, body: { plan: 'Professional' } })
+    expect((await choose()).json()).toMatchObject({ code: 'plan/no-card' })
+    await server.ask('POST', '/api/payments/methods', { ...own, body: { card: 'succeeds', holder: 'Ada' } })
+    expect((await choose()).statusCode).toBe(200)
+    expect(await plan()).toMatchObject({ plan: 'Professional', requested: null })
   })
 })

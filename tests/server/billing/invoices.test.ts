@@ -159,7 +159,7 @@ it('are searched and filtered, shown with their lines, archived and shown again'
   const details = await server.ask('GET', `/api/billing/invoices/${own.id}`, { as: 'adminB' })
   expect(details.json<InvoiceDetails>()).toMatchObject({
     lines: [{ description: 'Professional plan', amount: 9_900 }],
-    bookVersion: 1,
+    bookVersion: 2,
     check: { records: 0, ledger: 0, difference: 0, amountDifference: 0 },
   })
   const statusOf = async (as: 'adminA' | 'superA') =>

@@ -142,6 +142,14 @@ it('shows the bill of this month with what another plan costs, and changes the p
   expect(changed.json<PlanState>()).toMatchObject({ plan: 'Professional', bill: { total: preview.monthThen, records: 7 } })
   expect(preview.monthThen).toBeGreaterThan(0)
   const book = (await plan()).book.plans
+  const generous = await server.ask('POST', '/api/billing/prices', {
+    as: 'superA',
+    body: { currency: 'USD', plans: { ...book, Basic: { ...book.Basic, included: 200_000, records: null } } },
+  })
+  expect(generous.json(), 'the free plan is not better than a paid one').toMatchObject({
+    status: 400,
+    errors: [{ path: '/plans/Professional/included', message: 'must not be less than the free plan has' }],
+  })
   await server.ask('POST', '/api/billing/prices', {
     as: 'superA',
     body: { currency: 'USD', plans: { ...book, Basic: { ...book.Basic, records: 6 } } },

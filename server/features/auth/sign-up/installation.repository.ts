@@ -71,3 +71,9 @@ export async function isFull(db: Db, isHeld = false): Promise<boolean> {
     .executeTakeFirstOrThrow()
   return row.max !== null && (await countMadeToday(db)) >= row.max
 }
+
+/** The version of the prices that a sign-up sees. */
+export async function currentPriceVersion(db: Db): Promise<number> {
+  const { version } = await db.selectFrom('price_books').select(sql<number>`max(version)`.as('version')).executeTakeFirstOrThrow()
+  return version
+}

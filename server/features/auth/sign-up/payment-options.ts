@@ -1,18 +1,36 @@
-/** The ways to pay that this installation offers: no card provider is connected, so both are settled outside of it. */
+/** The ways to pay that a sign-up may choose from, by `PAYMENTS`. */
 import type { PaymentOption } from '#contract/auth/registration.ts'
+import type { PaymentSetting } from '#contract/billing/payment-methods.ts'
 
-export const paymentOptions: readonly PaymentOption[] = [
+const ownTransfer: readonly PaymentOption[] = [
   {
     id: 'invoice',
     type: 'invoice',
     name: 'Invoice',
-    description:
-      'The operator of this Datacrane invoices your company. You cannot pay by card, because no card provider is connected.',
+    description: 'You get an invoice after each month. The plan starts with your company.',
   },
   {
     id: 'bank-transfer',
     type: 'bank-transfer',
-    name: 'Bank transfer in advance',
-    description: 'The operator of this Datacrane tells you the account to transfer to.',
+    name: 'Bank transfer',
+    description: 'You transfer the amount after each month. The plan starts with your company.',
   },
 ]
+
+const byCard = (description: string): readonly PaymentOption[] => [
+  { id: 'card', type: 'card', name: 'Card', description },
+  {
+    id: 'invoice',
+    type: 'invoice',
+    name: 'Invoice',
+    description: 'The operator of this Datacrane must approve it. Until then your company has the free plan.',
+  },
+]
+
+const options: Readonly<Record<PaymentSetting, readonly PaymentOption[]>> = {
+  none: ownTransfer,
+  sandbox: byCard('TEST: no one is charged. You add a TEST card after you sign in. Until then your company has the free plan.'),
+  stripe: byCard('You add the card after you sign in. Until then your company has the free plan.'),
+}
+
+export const paymentOptionsOf = (payments: PaymentSetting): readonly PaymentOption[] => options[payments]

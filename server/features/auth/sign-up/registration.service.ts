@@ -1,7 +1,8 @@
 /** Sign-up and the confirmation of an account. `decisions.md` sections 2 and 3, threats T-PWD, T-RESET and T-REG. */
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { freeTier, type Registration } from '#contract/auth/registration.ts'
+import { freeTier, type PaymentOption, type ProductTier, type Registration } from '#contract/auth/registration.ts'
+import type { PaymentSetting } from '#contract/billing/payment-methods.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -16,8 +17,8 @@ import type { AccountLinks } from '../account-links.ts'
 import { addCompany } from '../companies.repository.ts'
 import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, tokenStatusesOf } from '../one-time-tokens.repository.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../users.repository.ts'
-import { findSwitches, isFull } from './installation.repository.ts'
-import { paymentOptions } from './payment-options.ts'
+import { currentPriceVersion, findSwitches, isFull } from './installation.repository.ts'
+import { paymentOptionsOf } from './payment-options.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -30,6 +31,7 @@ type Deps = {
   readonly isOpen: boolean
   /** Nothing that could send a message is set up. */
   readonly isKept: boolean
+  readonly payments: PaymentSetting
 }
 
 export type RegistrationService = ReturnType<typeof createRegistrationService>
@@ -40,9 +42,10 @@ type RegistrationResult = { readonly success: true; readonly email: string; read
 const registrationTime = 500
 const resendTime = 250
 
-export function createRegistrationService({ db, links, attemptLimit, isSetUp, isOpen, isKept }: Deps) {
+export function createRegistrationService({ db, links, attemptLimit, isSetUp, isOpen, isKept, payments }: Deps) {
   const admit = createAddressLimit(attemptLimit)
   const judge = createAddressLimit(attemptLimit)
+  const options = paymentOptionsOf(payments)
 
   /** Of an account that is there already. Nothing of it is changed by whoever asks. */
   async function notifyOwner(tx: Transaction<Tables>, account: Account, isRepeated: boolean): Promise<void> {
@@ -56,14 +59,17 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
   }
 
   async function open(tx: Transaction<Tables>, it: Registration, passwordHash: string, audit: Audit): Promise<void> {
-    const { email, firstName, lastName, companyName: name, productTier, paymentMethodId } = it
+    const { email, firstName, lastName, companyName: name, paymentMethodId } = it
     if (await isFull(tx, true)) throw refusal('registration/full')
     const [companyId, userId] = [uuid(), uuid()]
-    await addCompany(tx, { id: companyId, name, workspaceName: name, productTier, paymentMethodId })
+    const tiers = tiersOf(it, payments)
+    await addCompany(tx, { id: companyId, name, workspaceName: name, ...tiers, paymentMethodId })
     const person = { id: userId, companyId, email, firstName, lastName, role: 'ADMIN', confirmed: false } as const
     await addUser(tx, { ...person, passwordHash })
     await links.confirmation(tx, { userId, companyId, email })
-    await audit(tx, { companyId, actor: { kind: 'person', id: userId }, target: { type: 'company', id: companyId } })
+    // What the company agreed to.
+    const after = { productTier: it.productTier, paymentMethodId, ...(it.priceVersion && { priceVersion: it.priceVersion }) }
+    await audit(tx, { companyId, actor: { kind: 'person', id: userId }, target: { type: 'company', id: companyId }, after })
   }
 
   /** One look, one costly hash, one commit, whoever asks. False when the account changed meanwhile. */
@@ -82,7 +88,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
   }
 
   return {
-    paymentMethods: () => ({ paymentMethods: [...paymentOptions] }),
+    paymentMethods: () => ({ paymentMethods: [...options] }),
 
     /** Before the names are known: they are judged with the rest. @throws `password/weak`, `auth/too-many-attempts`. */
     async judgePassword({ email, password }: { email: string; password: string }, ip: string): Promise<{ success: true }> {
@@ -94,7 +100,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
     /**
      * A company and its ADMIN, who has to confirm the account; the same answer in the same time for an email that is known already.
      * The same again makes nothing twice.
-     * @throws `setup/not-done`, `registration/closed`, `registration/payment-missing`, `registration/payment-unknown`, `password/weak`, `auth/too-many-attempts`.
+     * @throws `setup/not-done`, `registration/closed`, `registration/payment-missing`, `registration/payment-unknown`, `registration/prices-changed`, `password/weak`, `auth/too-many-attempts`.
      */
     async register(asked: Registration, ip: string, audit: Audit): Promise<RegistrationResult> {
       admit(ip)
@@ -106,7 +112,9 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
       if (domains.length > 0 && !domains.includes(domain)) throw refusal('registration/domain')
       // Before anything is known of the address, so that the answer says nothing about it.
       if (await isFull(db)) throw refusal('registration/full')
-      checkPayment(it)
+      checkPayment(it, options)
+      if (it.priceVersion !== undefined && it.priceVersion !== (await currentPriceVersion(db)))
+        throw refusal('registration/prices-changed')
       const names = [it.firstName, it.lastName, it.companyName]
       await refuseWeakPassword({ password: it.password, email: it.email, names, path: '/password' })
       await inFixedTime(registrationTime, async () => {
@@ -160,13 +168,25 @@ const trimmed = (it: Registration): Registration => ({
   companyName: it.companyName.trim(),
 })
 
+/**
+ * A paid plan starts with the company where invoices are paid by bank transfer and its price was shown. Elsewhere it needs a card or the operator's
+ * approval, so the company starts on the free plan.
+ */
+function tiersOf(
+  { productTier, priceVersion }: Registration,
+  payments: PaymentSetting,
+): { readonly productTier: ProductTier; readonly requestedTier: ProductTier | null } {
+  if (productTier === freeTier || (payments === 'none' && priceVersion !== undefined)) return { productTier, requestedTier: null }
+  return { productTier: freeTier, requestedTier: productTier }
+}
+
 /** Only the tier that costs nothing needs no way to pay. */
-function checkPayment({ productTier, paymentMethodId: id }: Registration): void {
+function checkPayment({ productTier, paymentMethodId: id }: Registration, options: readonly PaymentOption[]): void {
   const path = '/paymentMethodId'
   if (id === null && productTier !== freeTier) {
     throw refusal('registration/payment-missing', { errors: [{ path, message: 'must be one of the offered' }] })
   }
-  if (id !== null && !paymentOptions.some((option) => option.id === id)) {
+  if (id !== null && !options.some((option) => option.id === id)) {
     throw refusal('registration/payment-unknown', { errors: [{ path, message: 'must be one of the offered' }] })
   }
 }

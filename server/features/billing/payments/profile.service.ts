@@ -29,6 +29,9 @@ type Deps = { readonly db: Db; readonly plans: Pick<ReturnType<typeof createPlan
 
 const periodOf = async (db: Db) => dayText(monthAt(await databaseNow(db), -1).from)
 
+/** An invoice is issued in every case: without a card it is what the company pays. */
+const withoutCard = (chosen: string | null) => (chosen === 'invoice' ? 'Invoice' : 'Bank transfer')
+
 /** What decides the tax. */
 const taxFactsOf = ({ country, vatNumber }: ProfileForm) => ({ country, vatNumber })
 const malformed = (path: string, message: string) => refusal('request/malformed', { errors: [{ path, message }] })
@@ -39,11 +42,11 @@ export function createProfileService({ db, plans }: Deps) {
     if (rows.length === 0) return { data: [] }
     const { bill, book } = await plans.get(caller)
     return {
-      data: rows.map(({ brand, last4, ...row }) => ({
+      data: rows.map(({ brand, last4, chosen, ...row }) => ({
         ...row,
         // Only the primary one pays what this month comes to.
         status: row.isPrimary ? 'active' : 'inactive',
-        paysWith: brand === null || last4 === null ? 'Bank transfer' : methodName({ brand, last4 }),
+        paysWith: brand === null || last4 === null ? withoutCard(chosen) : methodName({ brand, last4 }),
         monthToDate: row.isPrimary ? bill.total : 0,
         currency: book.currency,
       })),

@@ -11,6 +11,8 @@ export type ProfileRow = ProfileForm & {
   readonly revision: number
   readonly brand: string | null
   readonly last4: string | null
+  /** How the company chose to pay when it signed up. */
+  readonly chosen: string | null
   /** Minor units of the invoice of last month. */
   readonly lastMonth: number
 }
@@ -19,10 +21,10 @@ export type ProfileRow = ProfileForm & {
 export async function listProfiles(db: Db, companyId: string, period: string): Promise<ProfileRow[]> {
   const { rows } = await sql<ProfileRow>`
     select p.id, p.name, p.receive_invoices as "receiveInvoices", p.country, p.vat_number as "vatNumber", p.address, p.method_id as "methodId", p.is_primary as "isPrimary",
-      p.revision, m.brand, m.last4,
+      p.revision, m.brand, m.last4, c.payment_method_id as chosen,
       coalesce((select sum(total - credited) from invoices i where i.profile_id = p.id and i.kind = 'invoice' and i.period = ${period}::date), 0)::int8
         as "lastMonth"
-    from billing_profiles p left join payment_methods m on m.id = p.method_id
+    from billing_profiles p join companies c on c.id = p.company_id left join payment_methods m on m.id = p.method_id
     where p.company_id = ${companyId} order by p.is_primary desc, p.name, p.id`.execute(db)
   return rows
 }

@@ -19,6 +19,7 @@ export type IdentityTables = {
     name: string
     workspace_name: string
     product_tier: Generated<ProductTier>
+    requested_tier: ProductTier | null
     tax_name: Generated<string>
     tax_rate: Generated<number>
     payment_method_id: string | null

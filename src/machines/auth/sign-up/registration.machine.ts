@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { freeTier, type PaymentOption, type ProductTier, type Registration } from '#contract/auth/registration.ts'
-import type { Problem } from '#contract/kit/problem.ts'
+import { freeTier, type ProductTier, type Registration } from '#contract/auth/registration.ts'
+import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { Draft, DraftEmitted, Sent, Step, StepEmitted } from './draft.ts'
-import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
+import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout, type Offer } from './registration.context.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
 
 /** From an address and a password to a company whose first person has a link to confirm. `core-platform.md` section 2, threat T-REG. */
@@ -16,7 +16,7 @@ export const registrationMachine = setup({
     /** A browser that keeps nothing costs the next load its draft, not this one. */
     keepDraft: unprovidedCallbackActor<void, DraftEmitted>('keepDraft'),
     watchPlace: unprovidedCallbackActor<void, StepEmitted>('watchPlace'),
-    fetchPaymentMethods: unprovidedActor<readonly PaymentOption[], void>('fetchPaymentMethods'),
+    fetchPaymentMethods: unprovidedActor<Offer, void>('fetchPaymentMethods'),
     judgePassword: unprovidedActor<void, Pick<Registration, 'email' | 'password'>>('judgePassword'),
     register: unprovidedActor<Sent, Registration>('register'),
     resendConfirmation: unprovidedActor<void, { readonly email: string }>('resendConfirmation'),
@@ -32,6 +32,7 @@ export const registrationMachine = setup({
       (step === 'product' || step === 'success') && accountFits(context) && detailsFit(context),
     detailsAreOpen: ({ context }, { step }: { readonly step: Step }) => step !== 'account' && accountFits(context),
     linkWasSent: ({ context }) => context.sentTo !== null,
+    pricesChanged: (_, { thrown }: { readonly thrown: unknown }) => toProblem(thrown).code === 'registration/prices-changed',
     isAbout: (_, params: { readonly thrown: unknown; readonly step: 'account' | 'details' }) =>
       isAbout(params.thrown, params.step),
   },
@@ -45,7 +46,7 @@ export const registrationMachine = setup({
       paymentMethodId,
       problem: withoutFault(context.problem, '/paymentMethodId'),
     })),
-    rememberMethods: assign((_, { methods }: { readonly methods: readonly PaymentOption[] }) => ({ methods })),
+    rememberOffer: assign((_, { methods, prices }: Offer) => ({ methods, prices })),
     rememberMethodsProblem: assign((_, { problem }: { readonly problem: Problem }) => ({ methodsProblem: problem })),
     forgetMethodsProblem: assign({ methodsProblem: null }),
     rememberProblem: assign(keepProblem),
@@ -142,7 +143,7 @@ export const registrationMachine = setup({
             src: 'fetchPaymentMethods',
             onDone: {
               target: 'choosing',
-              actions: { type: 'rememberMethods', params: ({ event }) => ({ methods: event.output }) },
+              actions: { type: 'rememberOffer', params: ({ event }) => event.output },
             },
             onError: {
               target: 'failed',
@@ -167,7 +168,7 @@ export const registrationMachine = setup({
       invoke: {
         id: 'register',
         src: 'register',
-        input: ({ context: { written, tier, methods, paymentMethodId } }) => ({
+        input: ({ context: { written, tier, methods, paymentMethodId, prices } }) => ({
           email: written.email.trim(),
           password: written.password,
           firstName: written.firstName.trim(),
@@ -176,6 +177,8 @@ export const registrationMachine = setup({
           productTier: tier,
           // What was kept from another day may be offered no more.
           paymentMethodId: tier === freeTier ? null : (methods.find(({ id }) => id === paymentMethodId)?.id ?? null),
+          // Only what was shown was agreed to.
+          ...(prices && { priceVersion: prices.version }),
         }),
         onDone: {
           target: 'registered',
@@ -195,6 +198,12 @@ export const registrationMachine = setup({
             guard: { type: 'isAbout', params: ({ event }) => ({ thrown: event.error, step: 'details' }) },
             target: 'details',
             actions: [rememberProblem, { type: 'tellReached', params: { step: 'details' } }],
+          },
+          // What was shown costs something else by now: it is read again.
+          {
+            guard: { type: 'pricesChanged', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'product.loading',
+            actions: rememberProblem,
           },
           { target: 'product', actions: rememberProblem },
         ],

@@ -17,6 +17,7 @@ export const selectIsEmailBad = ({ context: { written } }: RegistrationSnapshot)
 export const selectTier = (snapshot: RegistrationSnapshot) => snapshot.context.tier
 export const selectPayment = (snapshot: RegistrationSnapshot) => snapshot.context.paymentMethodId
 export const selectMethods = (snapshot: RegistrationSnapshot) => snapshot.context.methods
+export const selectPrices = (snapshot: RegistrationSnapshot) => snapshot.context.prices
 export const selectProblem = (snapshot: RegistrationSnapshot) => snapshot.context.problem
 export const selectMethodsProblem = (snapshot: RegistrationSnapshot) => snapshot.context.methodsProblem
 export const selectSentTo = (snapshot: RegistrationSnapshot) => snapshot.context.sentTo

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import { type ProductTier, productTiers } from '#contract/auth/registration.ts'
+import type { OfferedPrices } from '#contract/billing/price-book.ts'
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
 import {
   selectCanCancel,
@@ -9,10 +10,13 @@ import {
   selectCanSubmit,
   selectFault,
   selectIsSubmitting,
+  selectPrices,
   selectTier,
 } from '#src/machines/auth/sign-up/registration.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
+import { money } from '../../kit/format/money.ts'
+import { number } from '../../kit/format/numbers.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { saidAt } from '../submit-outcome.ts'
@@ -20,11 +24,23 @@ import { PaymentChoice } from './PaymentChoice.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
 import { registrationMessages as messages } from './registration.messages.ts'
 
-const tiers = productTiers.map((tier: ProductTier) => ({ value: tier, name: tier, description: messages.product.tiers[tier] }))
+/** Who a plan is for, and what it costs as soon as that is known. */
+function describe(tier: ProductTier, prices: OfferedPrices | null): string {
+  const { tiers, free, price } = messages.product
+  if (prices === null) return tiers[tier]
+  const { base, included, perThousand, records } = prices.plans[tier]
+  const cost =
+    base === 0 && (perThousand === 0 || records !== null)
+      ? free(number(records ?? included))
+      : price(money(base, prices.currency), number(included), money(perThousand, prices.currency))
+  return `${tiers[tier]} ${cost}`
+}
+
 const selectTierFault = selectFault('productTier')
 
 export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
   const tier = useSelector(actor, selectTier)
+  const prices = useSelector(actor, selectPrices)
   const tierFault = useSelector(actor, selectTierFault)
   const canChooseTier = useSelector(actor, selectCanChooseTier)
   const canSubmit = useSelector(actor, selectCanSubmit)
@@ -47,7 +63,7 @@ export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
         <RegistrationFailure actor={actor} />
         <Choice
           label={messages.product.tier}
-          options={tiers}
+          options={productTiers.map((it) => ({ value: it, name: it, description: describe(it, prices) }))}
           value={tier}
           isBlocked={!canChooseTier}
           error={saidAt(messages.product.tier, tierFault)}

@@ -1,4 +1,4 @@
-/** What the steps of a sign-up say. Prices stand nowhere: they are agreed with each customer. */
+/** What the steps of a sign-up say. Prices come from the price book. */
 export const registrationMessages = {
   stepOf: (step: number, steps: number) => `Step ${step} of ${steps}`,
   next: 'Continue',
@@ -35,12 +35,14 @@ export const registrationMessages = {
     form: 'Product selection',
     tier: 'Plan',
     tiers: {
-      Basic: 'For individuals and small teams. Free.',
-      Professional: 'For companies that run integrations every day. Price by agreement.',
-      Enterprise: 'For companies with many teams and their own contract terms. Price by agreement.',
+      Basic: 'For individuals and small teams.',
+      Professional: 'For companies that run integrations every day.',
+      Enterprise: 'For companies with many teams.',
     },
-    prices:
-      'All plans include every feature. Basic limits connectors, schedules, calls and runs. Nothing is charged before you agree to a price.',
+    free: (included: string) => `Free, up to ${included} records a month.`,
+    price: (amount: string, included: string, further: string) =>
+      `${amount} a month with ${included} records, then ${further} for each 1,000.`,
+    prices: 'All plans include every feature. The free plan limits connectors, schedules, calls and runs. Taxes are extra.',
     payment: 'Payment method',
     loading: 'Loading the payment methods…',
     failed: (message: string) => `Failed to fetch payment methods: ${message}`,

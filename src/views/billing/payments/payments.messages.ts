@@ -12,7 +12,7 @@ export const paymentMessages = {
   leave: 'Go to Stripe',
   noProvider: 'No card provider is connected to this Datacrane. Invoices are paid by bank transfer.',
   none: 'No payment methods yet',
-  noneWhy: 'Payment methods will be added automatically when you subscribe to a paid plan.',
+  noneWhy: 'Add a card to choose a paid plan. It pays your invoices.',
   add: 'Add TEST Card',
   columns: { card: 'Card', expires: 'Expires', holder: 'Cardholder', added: 'Added', status: 'Status', actions: 'Actions' },
   active: 'Active',

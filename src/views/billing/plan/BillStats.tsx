@@ -6,7 +6,7 @@ import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
 /** The bill of this month in four figures. */
-export function BillStats({ state: { book, bill } }: { readonly state: PlanState }) {
+export function BillStats({ state: { plan, book, bill } }: { readonly state: PlanState }) {
   const { forecast, uncharged } = bill
   return (
     <StatStrip>
@@ -19,7 +19,7 @@ export function BillStats({ state: { book, bill } }: { readonly state: PlanState
       <Stat
         label={messages.records}
         value={number(bill.records)}
-        note={uncharged === 0 ? messages.noneUncharged : messages.uncharged(number(uncharged))}
+        note={uncharged === 0 ? messages.ofIncluded(number(book.plans[plan].included)) : messages.uncharged(number(uncharged))}
       />
       <Stat label={messages.invoice} value={dayOf(new Date(bill.issuedAt))} />
     </StatStrip>

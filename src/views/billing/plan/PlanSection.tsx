@@ -6,7 +6,9 @@ import type { PlanName } from '#contract/billing/price-book.ts'
 import { planChangeMachine, planMachine, planPreviewMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { Banner } from '../../kit/feedback/Banner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
+import { money } from '../../kit/format/money.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { BillCard } from './BillCard.tsx'
@@ -36,6 +38,14 @@ export function PlanSection({ access, mayChange }: PlanSectionProps) {
       {({ items }) =>
         items.map((state) => (
           <Stack key="plan">
+            {state.requested === null ? null : (
+              <Banner
+                tone="warning"
+                fact={messages.requested(state.requested, money(state.book.plans[state.requested].base, state.book.currency))}
+              >
+                {messages.requestedHow}
+              </Banner>
+            )}
             <BillStats state={state} />
             <LimitsCard limits={state.limits} isOperator={state.isOperator} />
             <BillCard bill={state.bill} currency={state.book.currency} />

@@ -9,9 +9,9 @@ export const planMessages = {
   forecastNote: (days: string) => `at the pace of the ${days} full days so far`,
   noForecast: 'once two whole days are measured',
   invoice: 'Next invoice',
-  records: 'Records charged',
+  records: 'Records delivered',
   uncharged: (count: string) => `${count} replayed at no charge`,
-  noneUncharged: 'delivered this month',
+  ofIncluded: (included: string) => `${included} are included`,
   about: (amount: string) => `about ${amount}`,
   billTitle: 'Bill of this month',
   total: 'Total so far',
@@ -43,6 +43,8 @@ export const planMessages = {
   limitsSub:
     'Records and budgets are checked every 5 to 30 seconds during a run. What is delivered until then is delivered and charged.',
   operator: 'Your company operates this installation, so no plan limits apply to it.',
+  requested: (plan: string, price: string) => `You asked for ${plan}, ${price} a month. It has not started.`,
+  requestedHow: 'Choose it below to start it. If you pay by card, add the card under Billing & Payment first.',
   plansTitle: 'Plans',
   plansSub:
     'A change counts from today on; the base price of this month is divided by days. A day on which you had two plans is charged as one of the dearer plan.',

@@ -40,7 +40,7 @@ export const profileMessages = {
   },
   noCountry: 'Choose a country',
   vatHint: 'Optional. Only its format is checked, not whether it is registered.',
-  byTransfer: 'Bank transfer',
+  byTransfer: 'Invoice, paid by bank transfer',
   cardHint: 'Cards are added under Payment Methods.',
   ask: { title: 'Primary profile', text: `${profileTexts.replaceQuestion}?`, yes: 'Yes', no: 'No' },
   removeTitle: (name: string) => `Delete ${name}?`,

@@ -59,7 +59,10 @@ export const invariants: Samples<Invariant<RegistrationSnapshot>> = {
   },
   'no company is asked for that could not be billed': {
     when: ({ after }) => after.matches('submitting'),
-    holds: ({ after: { context } }) => expect(context.tier === 'Basic' || context.paymentMethodId === 'invoice').toBe(true),
+    holds: ({ after: { context } }) => {
+      expect(context.tier === 'Basic' || context.paymentMethodId === 'invoice').toBe(true)
+      expect(context.tier === 'Basic' || context.prices?.version === 4, 'its price was shown').toBe(true)
+    },
   },
   'what is chosen is what is shown': {
     when: ({ after }) => after.matches({ product: 'choosing' }),

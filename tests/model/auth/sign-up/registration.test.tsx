@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
 import type { PaymentOption, ProductTier } from '#contract/auth/registration.ts'
+import { ProblemError, problem } from '#contract/kit/problem.ts'
 import { blank } from '#src/machines/auth/sign-up/draft.ts'
 import type { RegistrationField } from '#src/machines/auth/sign-up/registration.events.ts'
 import { type RegistrationSnapshot, registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
@@ -17,6 +18,7 @@ import {
   fieldAt,
   fitting,
   frameExits,
+  offered,
   offline,
   seesForm,
   unfit,
@@ -52,7 +54,7 @@ const fixture: Fixture<typeof registrationMachine> = {
     },
     fetchPaymentMethods: {
       asks: undefined,
-      answers: { 'by invoice': [invoice] },
+      answers: { 'by invoice': { methods: [invoice], prices: offered } },
       problems: { 'the net is down': offline },
     },
     judgePassword: {
@@ -61,16 +63,18 @@ const fixture: Fixture<typeof registrationMachine> = {
       problems: { 'the password is guessed first': wrongAt('/password') },
     },
     register: {
-      asks: ({ context: { tier, paymentMethodId } }) => ({
+      asks: ({ context: { tier, paymentMethodId, prices } }) => ({
         ...person,
         productTier: tier,
         paymentMethodId: tier === 'Basic' ? null : paymentMethodId,
+        ...(prices && { priceVersion: offered.version }),
       }),
       answers: { 'the link is on its way': { email: person.email, isKept: false } },
       problems: {
         'the address and a name are none': wrongAt('/email', '/firstName'),
         'the company is none': wrongAt('/companyName'),
         'this is not offered': wrongAt('/paymentMethodId'),
+        'the prices changed': new ProblemError(problem('registration/prices-changed')),
         'a bug': bug,
       },
     },
@@ -122,6 +126,9 @@ const fixture: Fixture<typeof registrationMachine> = {
     },
     'product.failed': () => seesForm('Product selection', 'Create account', false),
     'product.choosing': ({ context }) => {
+      expect(screen.getByText(/^For companies that run integrations/).textContent).toContain(
+        '$99.00 a month with 100,000 records, then $0.20',
+      )
       seesForm('Product selection', 'Create account', false)
       const isFree = context.tier === 'Basic'
       expect(screen.queryByRole('radiogroup', { name: 'Payment method' }) === null, 'nothing is to be paid').toBe(isFree)

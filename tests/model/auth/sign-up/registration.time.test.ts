@@ -3,10 +3,12 @@ import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import type { PaymentOption, Registration } from '#contract/auth/registration.ts'
 import { blank, type Draft, type DraftEmitted, draftIn, type Sent, type StepEmitted } from '#src/machines/auth/sign-up/draft.ts'
+import type { Offer } from '#src/machines/auth/sign-up/registration.context.ts'
 import type { RegistrationField } from '#src/machines/auth/sign-up/registration.events.ts'
 import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
 import { pass } from '../../kit/clock.ts'
+import { offered } from '../../kit/samples/public-pages.ts'
 
 const typed: Readonly<Record<RegistrationField, string>> = {
   email: ' ada@example.test ',
@@ -19,13 +21,13 @@ const invoice: PaymentOption = { id: 'invoice', type: 'invoice', name: 'Invoice'
 
 type Answers = {
   readonly draft?: Draft
-  readonly methods?: () => Promise<readonly PaymentOption[]>
+  readonly offer?: () => Promise<Offer>
   readonly register?: (asked: Registration, signal: AbortSignal) => Promise<Sent>
   readonly resend?: (email: string, signal: AbortSignal) => Promise<void>
 }
 
 /** A sign-up whose ports keep what they are told. */
-function open({ draft = blank, methods = async () => [invoice], register, resend }: Answers = {}) {
+function open({ draft = blank, offer = async () => ({ methods: [invoice], prices: offered }), register, resend }: Answers = {}) {
   const clock = new SimulatedClock()
   const drafts: Draft[] = []
   const places: string[] = []
@@ -35,7 +37,7 @@ function open({ draft = blank, methods = async () => [invoice], register, resend
       watchPlace: fromCallback<StepEmitted, void>(({ receive }) =>
         receive(({ type, step }) => places.push(`${type === 'step.reached' ? 'to' : 'as'} ${step}`)),
       ),
-      fetchPaymentMethods: fromPromise<readonly PaymentOption[], void>(methods),
+      fetchPaymentMethods: fromPromise<Offer, void>(offer),
       judgePassword: fromPromise<void, Pick<Registration, 'email' | 'password'>>(async () => {}),
       register: fromPromise<Sent, Registration>(
         ({ input, signal }) => register?.(input, signal) ?? Promise.resolve({ email: input.email, isKept: true }),
@@ -83,6 +85,7 @@ it('sends the body of the contract: names without blanks, the password as it was
       companyName: 'Analytical Engines',
       productTier: 'Enterprise',
       paymentMethodId: 'invoice',
+      priceVersion: offered.version,
     },
   ])
   expect(actor.getSnapshot().value).toEqual({ registered: 'waiting' })

@@ -2,6 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
+import type { OfferedPrices } from '#contract/billing/price-book.ts'
 import { ProblemError, problem } from '#contract/kit/problem.ts'
 
 /** Of the frame of every such page. */
@@ -46,4 +47,16 @@ export function seesForm(name: string, button: string, isBusy: boolean): void {
 /** A rule of the password as the page tells it now, e.g. "A number (missing)". */
 export function rules(): (string | null)[] {
   return [...screen.getByRole('list', { name: 'The password needs' }).children].map(({ textContent }) => textContent)
+}
+
+const price = { perThousand: 20, connectors: null, members: null, records: null }
+/** What a sign-up sees of the prices. */
+export const offered: OfferedPrices = {
+  version: 4,
+  currency: 'USD',
+  plans: {
+    Basic: { ...price, base: 0, included: 10_000, records: 10_000 },
+    Professional: { ...price, base: 9_900, included: 100_000 },
+    Enterprise: { ...price, base: 49_900, included: 2_000_000, perThousand: 10 },
+  },
 }
