@@ -22,6 +22,19 @@ export const PaymentOption = Type.Object({
 })
 export type PaymentOption = Static<typeof PaymentOption>
 
+const OfferedPlan = Type.Object({ base: Count, included: Count, perThousand: Count, records: orNull(Count) })
+
+/** What a sign-up may choose from: the current prices in minor units, and the ways to pay. */
+export const SignUpOffer = Type.Object({
+  paymentMethods: Type.Array(PaymentOption),
+  prices: Type.Object({
+    version: Count,
+    currency: Type.String(),
+    plans: Type.Object({ Basic: OfferedPlan, Professional: OfferedPlan, Enterprise: OfferedPlan }),
+  }),
+})
+export type SignUpOffer = Static<typeof SignUpOffer>
+
 export const Registration = closed({
   email: Email,
   password: NewPassword,
@@ -70,11 +83,11 @@ export const registrationEndpoints = {
   paymentMethods: endpoint({
     method: 'GET',
     path: '/api/payment-methods',
-    summary: 'The ways to pay that a sign-up may choose from',
+    summary: 'The ways to pay and the prices that a sign-up may choose from',
     access: 'public',
     scope: 'public',
     status: 200,
-    reply: Type.Object({ paymentMethods: Type.Array(PaymentOption) }),
+    reply: SignUpOffer,
   }),
   confirm: endpoint({
     method: 'POST',

@@ -47,10 +47,6 @@ export const PriceBook = Type.Object({
 })
 export type PriceBook = Static<typeof PriceBook>
 
-/** What a sign-up sees of the prices. */
-export const OfferedPrices = Type.Object({ version: Count, currency: Currency, plans: closed(plans) })
-export type OfferedPrices = Static<typeof OfferedPrices>
-
 /** Where a paid plan holds less than the free one, as JSON pointers into the form. */
 export function betterForFree({ plans: { Basic, Professional, Enterprise } }: Pick<PriceBookForm, 'plans'>): string[] {
   const isMore = (free: number | null, paid: number | null) => paid !== null && (free === null || free > paid)
@@ -62,15 +58,6 @@ export function betterForFree({ plans: { Basic, Professional, Enterprise } }: Pi
 }
 
 export const priceBookEndpoints = {
-  offered: endpoint({
-    method: 'GET',
-    path: '/api/billing/prices/offered',
-    summary: 'The current prices, for a sign-up',
-    access: 'public',
-    scope: 'public',
-    status: 200,
-    reply: OfferedPrices,
-  }),
   list: endpoint({
     method: 'GET',
     path: '/api/billing/prices',

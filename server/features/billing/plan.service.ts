@@ -4,13 +4,7 @@ import type { Kysely } from 'kysely'
 import { type BillLine, billOf, type PlanDays, totalOf, withTax } from '#contract/billing/bill.ts'
 import type { PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import { graceDays, type PlanPreview, type PlanState } from '#contract/billing/plan.ts'
-import {
-  betterForFree,
-  type OfferedPrices,
-  type PlanName,
-  type PriceBook,
-  type PriceBookForm,
-} from '#contract/billing/price-book.ts'
+import { betterForFree, type PlanName, type PriceBook, type PriceBookForm } from '#contract/billing/price-book.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
@@ -180,10 +174,6 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
 
     prices: async () => ({ data: await listBooks(db) }),
     currentPrices: () => currentBook(db),
-    offeredPrices: async (): Promise<OfferedPrices> => {
-      const { version, currency, plans } = await currentBook(db)
-      return { version, currency, plans }
-    },
     /** @throws `request/malformed` where a paid plan holds less than the free one. */
     setPrices: async (caller: Caller, form: PriceBookForm, audit: Audit): Promise<PriceBook> => {
       const errors = betterForFree(form).map((path) => ({ path, message: 'must not be less than the free plan has' }))

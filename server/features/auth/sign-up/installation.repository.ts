@@ -1,6 +1,7 @@
 /** What the operator has switched for all companies. */
 import { type Kysely, sql } from 'kysely'
 
+import type { SignUpOffer } from '#contract/auth/registration.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -72,8 +73,20 @@ export async function isFull(db: Db, isHeld = false): Promise<boolean> {
   return row.max !== null && (await countMadeToday(db)) >= row.max
 }
 
-/** The version of the prices that a sign-up sees. */
-export async function currentPriceVersion(db: Db): Promise<number> {
-  const { version } = await db.selectFrom('price_books').select(sql<number>`max(version)`.as('version')).executeTakeFirstOrThrow()
-  return version
+/** The prices that a sign-up sees: the newest ones. */
+export async function currentPrices(db: Db): Promise<SignUpOffer['prices']> {
+  const { version, currency, plans } = await db
+    .selectFrom('price_books')
+    .select(['version', 'currency', 'plans'])
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const offered = ({ base, included, perThousand, records }: SignUpOffer['prices']['plans']['Basic']) => ({
+    ...{ base, included, perThousand, records },
+  })
+  const { Basic, Professional, Enterprise } = plans
+  return {
+    ...{ version, currency },
+    plans: { Basic: offered(Basic), Professional: offered(Professional), Enterprise: offered(Enterprise) },
+  }
 }

@@ -1,6 +1,8 @@
 /** The ways to pay that a sign-up may choose from, by `PAYMENTS`. */
 import type { PaymentOption } from '#contract/auth/registration.ts'
-import type { PaymentSetting } from '#contract/billing/payment-methods.ts'
+import type { Config } from '#server/platform/config/config.ts'
+
+export type PaymentSetting = Config['payments']
 
 const ownTransfer: readonly PaymentOption[] = [
   {

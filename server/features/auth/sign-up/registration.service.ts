@@ -1,8 +1,13 @@
 /** Sign-up and the confirmation of an account. `decisions.md` sections 2 and 3, threats T-PWD, T-RESET and T-REG. */
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { freeTier, type PaymentOption, type ProductTier, type Registration } from '#contract/auth/registration.ts'
-import type { PaymentSetting } from '#contract/billing/payment-methods.ts'
+import {
+  freeTier,
+  type PaymentOption,
+  type ProductTier,
+  type Registration,
+  type SignUpOffer,
+} from '#contract/auth/registration.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -17,8 +22,8 @@ import type { AccountLinks } from '../account-links.ts'
 import { addCompany } from '../companies.repository.ts'
 import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, tokenStatusesOf } from '../one-time-tokens.repository.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../users.repository.ts'
-import { currentPriceVersion, findSwitches, isFull } from './installation.repository.ts'
-import { paymentOptionsOf } from './payment-options.ts'
+import { currentPrices, findSwitches, isFull } from './installation.repository.ts'
+import { type PaymentSetting, paymentOptionsOf } from './payment-options.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -88,7 +93,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
   }
 
   return {
-    paymentMethods: () => ({ paymentMethods: [...options] }),
+    offer: async (): Promise<SignUpOffer> => ({ paymentMethods: [...options], prices: await currentPrices(db) }),
 
     /** Before the names are known: they are judged with the rest. @throws `password/weak`, `auth/too-many-attempts`. */
     async judgePassword({ email, password }: { email: string; password: string }, ip: string): Promise<{ success: true }> {
@@ -113,7 +118,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
       // Before anything is known of the address, so that the answer says nothing about it.
       if (await isFull(db)) throw refusal('registration/full')
       checkPayment(it, options)
-      if (it.priceVersion !== undefined && it.priceVersion !== (await currentPriceVersion(db)))
+      if (it.priceVersion !== undefined && it.priceVersion !== (await currentPrices(db)).version)
         throw refusal('registration/prices-changed')
       const names = [it.firstName, it.lastName, it.companyName]
       await refuseWeakPassword({ password: it.password, email: it.email, names, path: '/password' })

@@ -1,15 +1,11 @@
 /** What a sign-up knows, and what of it is complete. */
 import { faultsOf } from '#contract/auth/password.ts'
-import type { PaymentOption, ProductTier } from '#contract/auth/registration.ts'
-import type { OfferedPrices } from '#contract/billing/price-book.ts'
+import type { PaymentOption, ProductTier, SignUpOffer } from '#contract/auth/registration.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { faultAt } from '../../kit/field-fault.ts'
 import { isEmailLike } from '../../kit/is-email-like.ts'
 import { blank, type Draft } from './draft.ts'
 import type { RegistrationField } from './registration.events.ts'
-
-/** What a sign-up may choose from. */
-export type Offer = { readonly methods: readonly PaymentOption[]; readonly prices: OfferedPrices }
 
 export type Context = {
   /** As it was typed, through every failure. */
@@ -19,7 +15,7 @@ export type Context = {
   /** What may be chosen from, once it was read. */
   readonly methods: readonly PaymentOption[]
   /** What the plans cost, once it was read. */
-  readonly prices: OfferedPrices | null
+  readonly prices: SignUpOffer['prices'] | null
   readonly isPasswordShown: boolean
   /** Something was typed before the page was loaded: the password is asked for again. */
   readonly isResumed: boolean

@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { freeTier, type ProductTier, type Registration } from '#contract/auth/registration.ts'
+import { freeTier, type ProductTier, type Registration, type SignUpOffer } from '#contract/auth/registration.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { Draft, DraftEmitted, Sent, Step, StepEmitted } from './draft.ts'
-import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout, type Offer } from './registration.context.ts'
+import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
 
 /** From an address and a password to a company whose first person has a link to confirm. `core-platform.md` section 2, threat T-REG. */
@@ -16,7 +16,7 @@ export const registrationMachine = setup({
     /** A browser that keeps nothing costs the next load its draft, not this one. */
     keepDraft: unprovidedCallbackActor<void, DraftEmitted>('keepDraft'),
     watchPlace: unprovidedCallbackActor<void, StepEmitted>('watchPlace'),
-    fetchPaymentMethods: unprovidedActor<Offer, void>('fetchPaymentMethods'),
+    fetchPaymentMethods: unprovidedActor<SignUpOffer, void>('fetchPaymentMethods'),
     judgePassword: unprovidedActor<void, Pick<Registration, 'email' | 'password'>>('judgePassword'),
     register: unprovidedActor<Sent, Registration>('register'),
     resendConfirmation: unprovidedActor<void, { readonly email: string }>('resendConfirmation'),
@@ -46,7 +46,7 @@ export const registrationMachine = setup({
       paymentMethodId,
       problem: withoutFault(context.problem, '/paymentMethodId'),
     })),
-    rememberOffer: assign((_, { methods, prices }: Offer) => ({ methods, prices })),
+    rememberOffer: assign((_, { paymentMethods, prices }: SignUpOffer) => ({ methods: paymentMethods, prices })),
     rememberMethodsProblem: assign((_, { problem }: { readonly problem: Problem }) => ({ methodsProblem: problem })),
     forgetMethodsProblem: assign({ methodsProblem: null }),
     rememberProblem: assign(keepProblem),

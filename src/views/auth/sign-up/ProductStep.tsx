@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
 
-import { type ProductTier, productTiers } from '#contract/auth/registration.ts'
-import type { OfferedPrices } from '#contract/billing/price-book.ts'
+import { type ProductTier, productTiers, type SignUpOffer } from '#contract/auth/registration.ts'
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
 import {
   selectCanCancel,
@@ -25,7 +24,7 @@ import { RegistrationFailure } from './RegistrationFailure.tsx'
 import { registrationMessages as messages } from './registration.messages.ts'
 
 /** Who a plan is for, and what it costs as soon as that is known. */
-function describe(tier: ProductTier, prices: OfferedPrices | null): string {
+function describe(tier: ProductTier, prices: SignUpOffer['prices'] | null): string {
   const { tiers, free, price } = messages.product
   if (prices === null) return tiers[tier]
   const { base, included, perThousand, records } = prices.plans[tier]

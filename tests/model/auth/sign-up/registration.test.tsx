@@ -54,7 +54,7 @@ const fixture: Fixture<typeof registrationMachine> = {
     },
     fetchPaymentMethods: {
       asks: undefined,
-      answers: { 'by invoice': { methods: [invoice], prices: offered } },
+      answers: { 'by invoice': { paymentMethods: [invoice], prices: offered } },
       problems: { 'the net is down': offline },
     },
     judgePassword: {

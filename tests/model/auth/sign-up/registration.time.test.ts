@@ -1,9 +1,8 @@
 /** What edges cannot say of a sign-up: its limits, the exact bodies, what is kept and where the browser is led. */
 import { expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
-import type { PaymentOption, Registration } from '#contract/auth/registration.ts'
+import type { PaymentOption, Registration, SignUpOffer } from '#contract/auth/registration.ts'
 import { blank, type Draft, type DraftEmitted, draftIn, type Sent, type StepEmitted } from '#src/machines/auth/sign-up/draft.ts'
-import type { Offer } from '#src/machines/auth/sign-up/registration.context.ts'
 import type { RegistrationField } from '#src/machines/auth/sign-up/registration.events.ts'
 import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
@@ -21,13 +20,18 @@ const invoice: PaymentOption = { id: 'invoice', type: 'invoice', name: 'Invoice'
 
 type Answers = {
   readonly draft?: Draft
-  readonly offer?: () => Promise<Offer>
+  readonly offer?: () => Promise<SignUpOffer>
   readonly register?: (asked: Registration, signal: AbortSignal) => Promise<Sent>
   readonly resend?: (email: string, signal: AbortSignal) => Promise<void>
 }
 
 /** A sign-up whose ports keep what they are told. */
-function open({ draft = blank, offer = async () => ({ methods: [invoice], prices: offered }), register, resend }: Answers = {}) {
+function open({
+  draft = blank,
+  offer = async () => ({ paymentMethods: [invoice], prices: offered }),
+  register,
+  resend,
+}: Answers = {}) {
   const clock = new SimulatedClock()
   const drafts: Draft[] = []
   const places: string[] = []
@@ -37,7 +41,7 @@ function open({ draft = blank, offer = async () => ({ methods: [invoice], prices
       watchPlace: fromCallback<StepEmitted, void>(({ receive }) =>
         receive(({ type, step }) => places.push(`${type === 'step.reached' ? 'to' : 'as'} ${step}`)),
       ),
-      fetchPaymentMethods: fromPromise<Offer, void>(offer),
+      fetchPaymentMethods: fromPromise<SignUpOffer, void>(offer),
       judgePassword: fromPromise<void, Pick<Registration, 'email' | 'password'>>(async () => {}),
       register: fromPromise<Sent, Registration>(
         ({ input, signal }) => register?.(input, signal) ?? Promise.resolve({ email: input.email, isKept: true }),

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
-import type { OfferedPrices } from '#contract/billing/price-book.ts'
+import type { SignUpOffer } from '#contract/auth/registration.ts'
 import { ProblemError, problem } from '#contract/kit/problem.ts'
 
 /** Of the frame of every such page. */
@@ -49,9 +49,9 @@ export function rules(): (string | null)[] {
   return [...screen.getByRole('list', { name: 'The password needs' }).children].map(({ textContent }) => textContent)
 }
 
-const price = { perThousand: 20, connectors: null, members: null, records: null }
+const price = { perThousand: 20, records: null }
 /** What a sign-up sees of the prices. */
-export const offered: OfferedPrices = {
+export const offered: SignUpOffer['prices'] = {
   version: 4,
   currency: 'USD',
   plans: {
