@@ -6,6 +6,11 @@ export const membersPerPage = 10
 
 export const teamTexts = {
   invited: (email: string) => `Invitation sent to ${email}`,
+  invitedKept: (email: string) => `Invitation to ${email} created. No mail server is set up: copy the link.`,
+  invitedNoLink: (email: string) => `Invitation to ${email} created. No mail server is set up: send it again to get the link.`,
+  copyLink: 'Copy link',
+  linkCopied: 'Link copied',
+  linkNotCopied: (link: string) => `Your browser did not let us copy. The link is ${link}`,
   revoked: (email: string) => `Invitation to ${email} has been revoked`,
   removed: (name: string) => `${name} has been removed from the team`,
   deactivated: (name: string) => `${name} has been deactivated`,

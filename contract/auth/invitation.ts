@@ -43,7 +43,13 @@ export const invitationEndpoints = {
     params: closed({ userId: Id }),
     body: closed({ email: Email, role: InvitedRole }),
     status: 201,
-    reply: Type.Object({ success: Type.Literal(true), memberId: Id, expiresAt: Instant }),
+    reply: Type.Object({
+      ...{ success: Type.Literal(true), memberId: Id, expiresAt: Instant },
+      /** Nothing that could send it is set up: whoever invites hands the link over. */
+      isKept: Type.Boolean(),
+      /** Only then, only in the first response, and never to an API key, which could accept it. */
+      link: Type.Optional(Type.String()),
+    }),
   }),
   revoke: endpoint({
     method: 'DELETE',

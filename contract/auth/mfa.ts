@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Duration, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
+import { IsKept } from './registration.ts'
 
 /** Milliseconds that a challenge lives. */
 export const challengeLifetime = 300_000
@@ -106,6 +107,7 @@ export const mfaEndpoints = {
       message: Type.String(),
       /** Where a code went, masked; absent for an authenticator. */
       target: Type.Optional(Type.String()),
+      isKept: Type.Optional(IsKept),
       /** Milliseconds that the first code may take. */
       expiresIn: Type.Optional(Duration),
       /** `data:image/png;base64,…` of the `otpauth://` address, and its secret in base32. */
@@ -194,7 +196,7 @@ export const mfaEndpoints = {
     body: closed({ phone: Type.String({ minLength: 5, maxLength: 20, pattern: '^\\+?[0-9 ()-]+$' }), ...proofs }),
     isOpenBeforeSetup: true,
     status: 200,
-    reply: Type.Object({ success: Type.Boolean(), verificationRequired: Type.Boolean() }),
+    reply: Type.Object({ success: Type.Boolean(), verificationRequired: Type.Boolean(), isKept: IsKept }),
     idempotent: false,
   }),
   verifyPhone: endpoint({

@@ -3,6 +3,7 @@ import { isIP } from 'node:net'
 import { createTransport } from 'nodemailer'
 
 import { isLoopback } from './addresses.ts'
+import { htmlOf } from './mail-html.ts'
 
 export type MailServer = {
   readonly host: string
@@ -112,7 +113,16 @@ export async function sendThrough(
   try {
     const messageId = `<${id}@${domain}>`
     // An address as an object is taken as it is: as text it could name several people.
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, date, messageId, signal })
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html: htmlOf(subject, text),
+      date,
+      messageId,
+      signal,
+    })
     return { type: 'accepted' }
   } catch (thrown) {
     const error = thrown as SmtpError

@@ -28,6 +28,8 @@ import { addOneTimeToken, removeOneTimeTokens, type TokenKind, tokenStatusesOf }
 
 export type Addressee = { readonly userId: string; readonly companyId: string; readonly email: string }
 
+type NewAddressee = Addressee & { readonly firstName: string; readonly companyName: string }
+
 export type AccountLinks = ReturnType<typeof createAccountLinks>
 
 const lifetimes: Readonly<Record<TokenKind, number>> = { confirm: confirmationLifetime, reset: resetLifetime }
@@ -56,7 +58,8 @@ export function createAccountLinks(publicUrl: string) {
     return link(tx, to, 'reset', lifetime)
   }
 
-  const confirmation = async (tx: Kysely<Tables>, to: Addressee) => send(tx, to, confirmAccount(await link(tx, to, 'confirm')))
+  const confirmation = async (tx: Kysely<Tables>, to: NewAddressee) =>
+    send(tx, to, confirmAccount({ ...(await link(tx, to, 'confirm')), firstName: to.firstName, companyName: to.companyName }))
 
   /** Two people may have signed up with this email: only a password that its owner sets now is good. */
   async function finish(tx: Kysely<Tables>, to: Addressee) {
@@ -75,7 +78,7 @@ export function createAccountLinks(publicUrl: string) {
     finish,
 
     /** Another way to the end of a sign-up. Whose confirmation links were taken back gets none again. */
-    async again(tx: Kysely<Tables>, to: Addressee) {
+    async again(tx: Kysely<Tables>, to: NewAddressee) {
       const isContested = (await tokenStatusesOf(tx, to, 'confirm')) === 'none'
       await (isContested ? finish(tx, to) : confirmation(tx, to))
     },

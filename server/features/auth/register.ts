@@ -73,9 +73,10 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   const auth = createAuthService({ db, tokens, access, admitAddress, secondFactor, links, signInLimit, logoutUrlOf })
   const { begin, isPasswordOf } = auth
   const attemptLimit = signInLimit * mfaPerSignIn
+  const isKept = { sms: config.messageWebhooks.sms === null, email: smtp === null }
   const mfa = createMfaService({ db, secondFactor, begin, attemptLimit })
   const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })
-  mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }))
+  mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp, isKept }))
   const company = registerSso(app, { config, db, vault, access, quotas, stepUp, enter: auth.enter })
   const party = createRelyingParty(publicUrl)
   const passkeySignIn = createPasskeySignInService({ db, party, begin, attemptLimit })

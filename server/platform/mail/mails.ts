@@ -1,4 +1,4 @@
-/** What is written to people, one function a mail. What a stranger can type (a name at sign-up) stands in invitations alone, without what becomes a link. */
+/** What is written to people, one function a mail. What a stranger can type (a name at sign-up) stands in invitations and confirmations alone, short and without what becomes a link. */
 
 import { minuteIn } from '../time/zoned.ts'
 
@@ -41,12 +41,18 @@ export const subjectsOfAnybody = {
   guessed: [subjects.guessed],
 } as const
 
+/** As they were typed at sign-up, by whoever it was. */
+type Named = { readonly firstName: string; readonly companyName: string }
 type Link = { readonly link: string; readonly lifetime: number }
 
-export const confirmAccount = ({ link, lifetime }: Link) =>
+/** Characters of a name that a stranger typed. */
+const nameMax = 60
+const short = (name: string) => linkless(name).slice(0, nameMax).trim()
+
+export const confirmAccount = ({ link, lifetime, firstName, companyName }: Link & Named) =>
   mail(
     subjects.confirm,
-    'Somebody signed up for Datacrane with this email address. Confirm the account here:',
+    `Hi ${short(firstName)}, confirm your email to finish signing up "${short(companyName)}" for Datacrane.`,
     link,
     `The link works for ${inHours(lifetime)}. ${notYou}`,
   )
@@ -55,7 +61,7 @@ export const confirmAccount = ({ link, lifetime }: Link) =>
 export const finishSignUp = ({ link, lifetime }: Link) =>
   mail(
     subjects.finish,
-    'Somebody signed up for Datacrane with this email address more than once. If it was you, set a password here; that confirms the account as well:',
+    'Someone signed up for Datacrane with this email address more than once. If it was you, set a password. That confirms your account too.',
     link,
     `The link works for ${inMinutes(lifetime)}; links that were sent before do not work any more. ${notYou}`,
   )
@@ -72,7 +78,7 @@ export const alreadyRegistered = (it: { readonly signInUrl: string; readonly for
 export const resetPassword = ({ link, lifetime }: Link) =>
   mail(
     subjects.reset,
-    'Somebody asked for a new password for the Datacrane account with this email address. Set it here:',
+    'Someone requested a new password for the Datacrane account with this email address.',
     link,
     `The link works once, for ${inMinutes(lifetime)}. ${notYou} Your password stays as it is.`,
   )

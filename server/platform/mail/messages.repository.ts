@@ -109,6 +109,14 @@ export const mailSection = 'notificationSettings'
 const goesByCompany = sql`(messages.by_company and exists (
   select from company_settings s where s.company_id = messages.company_id and s.section = ${mailSection}
     and s.value->'emailNotifications'->>'enabled' = 'true'))`
+
+/** Whether mails of a company that may go through its own server have one. */
+export async function hasOwnMailServer(db: Kysely<Tables>, companyId: string): Promise<boolean> {
+  const { rows } = await sql`select from company_settings s where s.company_id = ${companyId} and s.section = ${mailSection}
+    and s.value->'emailNotifications'->>'enabled' = 'true'`.execute(db)
+  return rows.length > 0
+}
+
 const isDue = sql`status = 'queued' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())`
 
 /**

@@ -23,8 +23,8 @@ export async function givePhoto(access: Access, userId: string, photo: string | 
 export async function sendPhoneCode({ access, userId }: Own, phone: string, proofs: Proofs, signal: AbortSignal) {
   const body = { phone, ...proofs }
   const sending = call(mfaEndpoints.addPhone, { access, params: { userId }, body, signal, patience: once })
-  await failedAs(texts.sendFailed, texts.addFailed, sending)
-  return { lifetime: proofCodeLifetime, until: new Date(Date.now() + proofCodeLifetime).toISOString() }
+  const { isKept } = await failedAs(texts.sendFailed, texts.addFailed, sending)
+  return { isKept, lifetime: proofCodeLifetime, until: new Date(Date.now() + proofCodeLifetime).toISOString() }
 }
 
 /** @returns milliseconds until the next one. */

@@ -24,6 +24,7 @@ type Setup = {
   readonly qrCode: string | null
   readonly secret: string | null
   readonly target: string | null
+  readonly isKept: boolean
   readonly lifetime: number
   readonly until: string
 }
@@ -42,9 +43,9 @@ export async function beginMfa(
     call(mfaEndpoints.enable, { access: own.access, params: params(own), body, signal, patience: once }),
   )
   if (begun.phoneVerificationRequired) return { phoneNeeded: begun.message || mfaTexts.phoneNeeded }
-  const { qrCode = null, secret = null, target = null, expiresIn: lifetime = 0 } = begun
+  const { qrCode = null, secret = null, target = null, isKept = false, expiresIn: lifetime = 0 } = begun
   const until = new Date(Date.now() + lifetime).toISOString()
-  return { method, qrCode, secret, target, lifetime, until }
+  return { method, qrCode, secret, target, isKept, lifetime, until }
 }
 
 /** @returns the recovery codes, which are new. */

@@ -2,7 +2,6 @@ import type { Member, MemberEffects, TeamPage } from '#contract/account/team.ts'
 import { membersPerPage } from '#contract/account/team-limits.ts'
 import type { TeamMove } from '../../machines/account/team-move.ts'
 import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
-import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import { isEmailLike } from '../../machines/kit/is-email-like.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
@@ -18,6 +17,9 @@ import {
   revokeInvitation,
   type Team,
 } from './team.service.ts'
+
+/** How an invitation goes out: by mail, or by hand where no mail server is set up. */
+export type Invited = { readonly isKept: boolean; readonly link?: string | undefined }
 
 /** What is listed is the whole page: its counts belong to the chips. */
 export const teamListMachine = (team: Team) =>
@@ -51,15 +53,30 @@ function act(team: Team, { kind, id, choice }: PlannedAction, signal: AbortSigna
 }
 
 /** @param memberOf the member whom an action is about, as the list has them. */
-export const teamActionMachine = (
+/** @param announce is told how an invitation goes out, where one was made again. */
+export function teamActionMachine(
   team: Team,
   memberOf: (id: string) => Member | undefined,
-  announce: (action: PlannedAction) => void,
-) => confirmedActionOf({ act: (action, signal) => act(team, action, signal, memberOf(action.id)), announce })
-
-export const inviteMachine = (team: Team, announce: (entry: Entry) => void) =>
-  entryDialogOf({
-    save: ({ email = '', role }, signal) => invite(team, { email: email.trim(), role: roleOf(role) }, signal),
-    isValid: ({ email = '' }) => isEmailLike(email.trim()),
-    announce,
+  announce: (action: PlannedAction, made: Invited | null) => void,
+) {
+  let made: Invited | null = null
+  return confirmedActionOf({
+    act: async (action, signal) => {
+      const done = await act(team, action, signal, memberOf(action.id))
+      made = 'isKept' in done ? done : null
+    },
+    announce: (action) => announce(action, made),
   })
+}
+
+/** @param announce is told to whom the invitation is, and how it goes out. */
+export function inviteMachine(team: Team, announce: (email: string, made: Invited | null) => void) {
+  let made: Invited | null = null
+  return entryDialogOf({
+    save: async ({ email = '', role }, signal) => {
+      made = await invite(team, { email: email.trim(), role: roleOf(role) }, signal)
+    },
+    isValid: ({ email = '' }) => isEmailLike(email.trim()),
+    announce: ({ email = '' }) => announce(email.trim(), made),
+  })
+}

@@ -1,6 +1,5 @@
 /** What small parts of every page say: ids to copy, messages that pass. */
 export const partMessages = {
-  remaining: (time: string) => `The code works for ${time} more.`,
   copyId: { run: 'Copy the id of this run', transaction: 'Copy the id of this transaction' },
   copy: (id: string) => `Copy ${id}`,
   copied: 'Copied',

@@ -124,8 +124,8 @@ describeOnEachKind('an invitation', (kind) => {
       await send(server, 'adminA', { email: unknown, role: 'USER' }),
     ]
     expect(replies.map((reply) => [reply.statusCode, Object.keys(reply.json())])).toEqual([
-      [201, ['success', 'memberId', 'expiresAt']],
-      [201, ['success', 'memberId', 'expiresAt']],
+      [201, ['success', 'memberId', 'expiresAt', 'isKept', 'link']],
+      [201, ['success', 'memberId', 'expiresAt', 'isKept', 'link']],
     ])
     const before = await peopleWith(server, known)
     const reply = await accept(server, await newestToken(server, known, page))

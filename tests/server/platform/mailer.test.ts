@@ -5,6 +5,7 @@ import { createMailSender, type SendMail } from '#server/outbound/mail.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { sendDue } from '#server/platform/mail/mailer.ts'
+import { confirmAccount } from '#server/platform/mail/mails.ts'
 import { leaseDueMessage, markFailed, queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { pauseAfter, triesMax } from '#server/platform/mail/pauses.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
@@ -45,6 +46,22 @@ describeOnEachDatabase('the mailer', (open) => {
     expect(sim.received[0]?.messageId).toMatch(/^<[0-9a-f-]{36}@example\.test>$/)
     expect(sim.received[0]?.raw).toContain('canary-link')
     expect(await rows(database)).toMatchObject([{ status: 'sent', attempts: 1, error: null, body: '' }])
+  })
+
+  it('sends HTML with a button beside the plain text, and no markup that somebody typed', async () => {
+    const { database } = await open()
+    const sim = await startMailServer()
+    const confirmed = { link: 'https://crane.example/confirm-account?token=t', lifetime: 86_400_000 }
+    const { subject, text } = confirmAccount({ ...confirmed, firstName: '<b>Mara</b>', companyName: 'Harbor & Pine' })
+    await queueMessage(database.db, { companyId: null, channel: 'email', to: 'mara@example.test', subject, text })
+    await sendDue({ db: database.db, log, send: createMailSender(sim.at) })
+    const raw = sim.received[0]?.raw.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=') ?? ''
+    expect(raw).toContain('Content-Type: multipart/alternative')
+    expect(raw).toContain('confirm your email to finish signing up "Harbor & Pine" for Datacrane.')
+    expect(raw).toMatch(/<a href="https:\/\/crane\.example\/confirm-account\?token=t"[^>]*>Confirm email<\/a>/)
+    const html = raw.slice(raw.indexOf('text/html'))
+    expect(html).toContain('&lt;b&gt;Mara')
+    expect(html).not.toContain('<b>Mara')
   })
 
   it('F40 sends again later what was refused for now, with the same id', async () => {

@@ -32,6 +32,8 @@ type Deps = {
   readonly access: Access
   readonly secondFactor: SecondFactor
   readonly stepUp: StepUp
+  /** Whether nothing is set up that could send a code. */
+  readonly isKept: Readonly<Record<'sms' | 'email', boolean>>
 }
 
 type Enabled = Static<typeof mfaEndpoints.enable.reply>
@@ -43,7 +45,7 @@ const recoveryCodesCount = 10
 const phonesAnHour = 10
 const everyPurpose: readonly Purpose[] = ['sign-in', 'enable', 'phone', 'prove']
 
-export function createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp }: Deps) {
+export function createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp, isKept }: Deps) {
   /** Another person's factor is nobody's business. @throws `user/not-found` */
   function checkOwn({ userId }: Caller, asked: string): void {
     if (asked !== userId) throw refusal('user/not-found')
@@ -80,7 +82,13 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       await closeChallenges(tx, caller, ['enable'])
       await secondFactor.open(tx, { companyId, userId, purpose: 'enable', method, target })
     })
-    if (secret === null) return { message: `A code was sent to ${masked(target)}.`, target: masked(target) ?? '', expiresIn }
+    if (secret === null) {
+      const kept = isKept[method === 'sms' ? 'sms' : 'email']
+      const message = kept
+        ? `A code for ${masked(target)} was created. Nothing is set up to send it.`
+        : `A code was sent to ${masked(target)}.`
+      return { message, target: masked(target) ?? '', isKept: kept, expiresIn }
+    }
     const email = (await findTargets(db, caller))?.email ?? userId
     const qrCode = await pictures.toDataURL(authenticatorAddress(secret, email))
     return { message: 'Scan the picture with your authenticator, then enter the code that it shows.', qrCode, secret, expiresIn }
@@ -203,7 +211,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
         await closeChallenges(tx, caller, ['phone'])
         await secondFactor.open(tx, { ...asked, method: 'sms', target })
       })
-      return { success: true, verificationRequired: true }
+      return { success: true, verificationRequired: true, isKept: isKept.sms }
     },
 
     /** @throws `mfa/code-wrong`, `auth/codes-used-up` */

@@ -9,6 +9,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
+import { hasOwnMailServer } from '#server/platform/mail/messages.repository.ts'
 import { lockRecipient, mailsAnHour } from '#server/platform/mail/recipients.repository.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
@@ -36,6 +37,8 @@ type Deps = {
   /** Calls a minute and address of people without a session. */
   readonly attemptLimit: number
   readonly quotas: MemberQuota
+  /** The installation has no mail server. */
+  readonly isKept: boolean
 }
 
 /** Refuses a member more than the plan of the company holds. */
@@ -44,7 +47,13 @@ export type MemberQuota = { readonly refuseMembers: (tx: Kysely<Tables>, company
 export type InvitationService = ReturnType<typeof createInvitationService>
 
 type Asked = { readonly userId: string; readonly email: string; readonly role: Invitation['role']; readonly newId: string }
-type Invited = { readonly success: true; readonly memberId: string; readonly expiresAt: string }
+type Invited = {
+  readonly success: true
+  readonly memberId: string
+  readonly expiresAt: string
+  readonly isKept: boolean
+  readonly link?: string
+}
 
 const ranks: Readonly<Record<Role, number>> = { USER: 1, ADMIN: 2, SUPER_ADMIN: 3 }
 /** Nobody gives more than they have. */
@@ -56,7 +65,7 @@ const hour = 3_600_000
 const wordBytes = 32
 const passwordMissing = { errors: [{ path: '/password', message: 'Choose a password.' }] }
 
-export function createInvitationService({ db, publicUrl, attemptLimit, quotas }: Deps) {
+export function createInvitationService({ db, publicUrl, attemptLimit, quotas, isKept }: Deps) {
   const admit = createAddressLimit(attemptLimit)
 
   async function openOf(token: string): Promise<Invitation> {
@@ -86,11 +95,11 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
       const email = asked.trim()
       const inviter = await findAccountOf(db, caller)
       if (!inviter) throw refusal('user/not-found')
-      const expiresAt = await inOneCommit(db, async (tx) => {
+      const { expiresAt, link } = await inOneCommit(db, async (tx) => {
         await lockRecipient(tx, email)
         // The answer to this very request was lost.
         const made = await holdInvitation(tx, { companyId, id: newId })
-        if (made) return made.expiresAt
+        if (made) return { expiresAt: made.expiresAt, link: null }
         if ((await findAccount(tx, email))?.companyId === companyId) throw refusal('invitation/member-already')
         if ((await countRecentInvitations(tx, companyId, email)) >= mailsAnHour) {
           const message = `${mailsAnHour} invitations went to this address within the last hour. Wait, then try again.`
@@ -102,11 +111,18 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas }:
         await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
         const { companyName, firstName, lastName } = inviter
         const invitedBy = { userId: caller.userId, firstName, lastName }
-        const expires = await sendInvitation(tx, { id: newId, companyId, companyName, email, role, invitedBy, publicUrl })
+        const sent = await sendInvitation(tx, { id: newId, companyId, companyName, email, role, invitedBy, publicUrl })
         await quotas.refuseMembers(tx, companyId)
-        return expires
+        return sent
       })
-      return { success: true, memberId: newId, expiresAt: expiresAt.toISOString() }
+      const kept = isKept && !(await hasOwnMailServer(db, companyId))
+      return {
+        success: true,
+        memberId: newId,
+        expiresAt: expiresAt.toISOString(),
+        isKept: kept,
+        ...(kept && link !== null && caller.kind !== 'key' && { link }),
+      }
     },
 
     /** @throws `user/not-found`; `invitation/dead` for one that the company has not, or that was used, replaced or ran out. */

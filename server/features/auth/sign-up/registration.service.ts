@@ -71,7 +71,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
     await addCompany(tx, { id: companyId, name, workspaceName: name, ...tiers, paymentMethodId })
     const person = { id: userId, companyId, email, firstName, lastName, role: 'ADMIN', confirmed: false } as const
     await addUser(tx, { ...person, passwordHash })
-    await links.confirmation(tx, { userId, companyId, email })
+    await links.confirmation(tx, { userId, companyId, email, firstName, companyName: name })
     // What the company agreed to.
     const after = { productTier: it.productTier, paymentMethodId, ...(it.priceVersion && { priceVersion: it.priceVersion }) }
     await audit(tx, { companyId, actor: { kind: 'person', id: userId }, target: { type: 'company', id: companyId }, after })

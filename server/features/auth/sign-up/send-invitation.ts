@@ -34,8 +34,8 @@ type Wanted = {
   readonly publicUrl: string
 }
 
-/** In a commit that holds the company. @returns when the link ends. */
-export async function sendInvitation(tx: Tx, it: Wanted): Promise<Date> {
+/** In a commit that holds the company. @returns the link, and when it ends. */
+export async function sendInvitation(tx: Tx, it: Wanted): Promise<{ readonly link: string; readonly expiresAt: Date }> {
   const { id, companyId, email, role, companyName, invitedBy } = it
   const open = await holdOpenInvitation(tx, companyId, email)
   if (open) await moveInvitation(tx, open, open.isOver ? 'clock.expired' : 'admin.repeated')
@@ -44,7 +44,8 @@ export async function sendInvitation(tx: Tx, it: Wanted): Promise<Date> {
   const mail = invitationMail({ link, lifetime: invitationLifetime, companyName, invitedBy: inviterName(invitedBy) })
   await queueMessage(tx, { companyId, channel: 'email', to: email, byCompany: true, ...mail })
   const of = { id, companyId, email, role, invitedBy: invitedBy.userId }
-  return addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
+  const expiresAt = await addInvitation(tx, { ...of, tokenHash: hashOfToken(token), lifetime: invitationLifetime })
+  return { link, expiresAt }
 }
 
 /** Characters of a name that is shown. */

@@ -7,8 +7,13 @@ import { stepUpMachine } from '../../kit/step-up.machine.ts'
 
 export type PhoneVerificationEvent = { readonly type: 'user.asked' } | { readonly type: 'user.left' }
 
-/** How long the code that was sent may take: milliseconds, and when they are over, by the local clock. */
-export type SentCode = { readonly lifetime: number; readonly until: string }
+/** How long the code may take: milliseconds, and when they are over, by the local clock. */
+export type SentCode = {
+  /** Nothing is set up that could send it. */
+  readonly isKept: boolean
+  readonly lifetime: number
+  readonly until: string
+}
 
 type Input = {
   /** The number as it is saved; empty where there is none. */
@@ -77,7 +82,10 @@ export const phoneVerificationMachine = setup({
       invoke: {
         id: 'enterCode',
         src: 'enterCode',
-        input: ({ context }) => ({ subject: context.phone, isSent: true, ...known(context.sent, 'sent') }),
+        input: ({ context }) => {
+          const { lifetime, until } = known(context.sent, 'sent')
+          return { subject: context.phone, isSent: true, lifetime, until }
+        },
         onDone: { target: 'closed', actions: 'announceVerified' },
         onError: { target: 'closed', actions: rememberFailure },
       },

@@ -22,6 +22,8 @@ export type MfaSetup = {
   readonly secret: string | null
   /** Where the code went, masked; null of an authenticator. */
   readonly target: string | null
+  /** Nothing is set up that could send the code. */
+  readonly isKept: boolean
   /** Milliseconds, and when they are over, by the local clock. */
   readonly lifetime: number
   readonly until: string

@@ -19,6 +19,7 @@ export function PhoneVerification({ actor }: { readonly actor: PhoneVerification
   const isPhoneMissing = useContextOf(actor, 'isPhoneMissing')
   const phone = useContextOf(actor, 'phone')
   const problem = useContextOf(actor, 'problem')
+  const sent = useContextOf(actor, 'sent')
   const proof = useSelector(actor, selectProof)
   const code = useSelector(actor, selectCode)
   const canAsk = useSelector(actor, selectCanAsk)
@@ -38,9 +39,9 @@ export function PhoneVerification({ actor }: { readonly actor: PhoneVerification
       {code === undefined ? null : (
         <Dialog title={messages.title} onLeave={leave}>
           <Content role="group" aria-label={messages.title}>
-            <p role="status">{profileMessages.codeSent}</p>
+            <p role="status">{sent?.isKept ? messages.kept : profileMessages.codeSent}</p>
             <p>{profileMessages.codeExpires}</p>
-            <OneTimeCode actor={code} hint={messages.hint(phone)} />
+            <OneTimeCode actor={code} hint={sent?.isKept ? messages.hintKept : messages.hint(phone)} />
             <End>
               <Button onPress={leave}>{messages.leave}</Button>
             </End>

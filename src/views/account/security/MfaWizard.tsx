@@ -55,7 +55,7 @@ export function MfaWizard({ actor }: { readonly actor: MfaWizardActor }) {
           {step === 1 && setup !== null && code !== undefined ? (
             <>
               <Setup setup={setup} onCopy={() => actor.send({ type: 'user.copiedSecret' })} />
-              <OneTimeCode actor={code} hint={setup.target === null ? messages.fromApp : messages.fromTarget(setup.target)} />
+              <OneTimeCode actor={code} hint={hintOf(setup)} />
               <Buttons>
                 <Button onPress={() => actor.send({ type: 'user.wentBack' })}>{messages.back}</Button>
               </Buttons>
@@ -71,6 +71,11 @@ export function MfaWizard({ actor }: { readonly actor: MfaWizardActor }) {
       )}
     </>
   )
+}
+
+function hintOf({ target, isKept }: MfaSetup): string {
+  if (target === null) return messages.fromApp
+  return isKept ? messages.fromOutbox(target) : messages.fromTarget(target)
 }
 
 function MethodStep({ actor }: { readonly actor: MfaWizardActor }) {

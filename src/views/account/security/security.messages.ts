@@ -51,6 +51,8 @@ export const securityMessages = {
     copySecret: 'Copy secret',
     fromApp: 'Enter the 6 digits that your authenticator app shows now.',
     fromTarget: (target: string) => `Enter the 6 digits that were sent to ${target}.`,
+    fromOutbox: (target: string) =>
+      `The code for ${target} was not sent: nothing is set up to send it. Your operator finds it in the outbox.`,
     notCopied: 'Your browser did not let us copy. Select the text and copy it by hand.',
   },
   codes: {

@@ -6,8 +6,15 @@ import styled from 'styled-components'
 import { type Member, type MemberEffects, type TeamPage, teamSorts } from '#contract/account/team.ts'
 import { membersPerPage } from '#contract/account/team-limits.ts'
 import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
-import { effectsMachine, inviteMachine, teamActionMachine, teamListMachine } from '../../../services/account/team.actors.ts'
+import {
+  effectsMachine,
+  type Invited,
+  inviteMachine,
+  teamActionMachine,
+  teamListMachine,
+} from '../../../services/account/team.actors.ts'
 import type { Team } from '../../../services/account/team.service.ts'
+import { copyText } from '../../../services/kit/clipboard.service.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
@@ -43,8 +50,8 @@ export function TeamTab({ access, user, title }: AccountTabProps) {
   const refresh = useRef(() => {})
   const invite = useMemo(
     () =>
-      inviteMachine(team, ({ email = '' }) => {
-        toast(messages.invited(email.trim()))
+      inviteMachine(team, (email, made) => {
+        announceInvitation(email, made)
         refresh.current()
       }),
     [team],
@@ -131,9 +138,10 @@ function Members({ team, user, shown, again, sort, onSort }: MembersProps) {
   newest.current = shown
   const machine = useMemo(() => {
     const memberOf = (id: string) => newest.current.data.find(({ _id }) => _id === id)
-    return teamActionMachine(team, memberOf, (action) => {
+    return teamActionMachine(team, memberOf, (action, made) => {
       const member = memberOf(action.id)
-      if (member) toast(doneOf(action, member))
+      if (member && action.kind === 'again') announceInvitation(member.email, made)
+      else if (member) toast(doneOf(action, member))
       again()
     })
   }, [team, again])
@@ -175,10 +183,18 @@ function Effects({ team, memberId, draw }: EffectsProps) {
   )
 }
 
+/** Says that an invitation is on its way only where something sends it. */
+function announceInvitation(email: string, made: Invited | null): void {
+  if (!made?.isKept) return void toast(messages.invited(email))
+  const { link } = made
+  if (link === undefined) return void toast(messages.invitedNoLink(email))
+  const copy = async () => toast((await copyText(link)) ? messages.linkCopied : messages.linkNotCopied(link))
+  toast(messages.invitedKept(email), { name: messages.copyLink, onPress: () => void copy() })
+}
+
 function doneOf({ kind, choice }: PlannedAction, member: Member): string {
   const name = calledOf(member)
   if (kind === 'revoke') return messages.revoked(member.email)
-  if (kind === 'again') return messages.invited(member.email)
   if (kind === 'role') return messages.roleChanged(name, messages.roles[choice === 'ADMIN' ? 'ADMIN' : 'USER'])
   if (kind === 'remove') return messages.removed(name)
   return kind === 'deactivate' ? messages.deactivated(name) : messages.reactivated(name)

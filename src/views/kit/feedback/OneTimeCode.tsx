@@ -31,6 +31,7 @@ export function OneTimeCode({ actor, hint }: OneTimeCodeProps) {
   const code = useContextOf(actor, 'code')
   const isSent = useContextOf(actor, 'isSent')
   const until = useContextOf(actor, 'until')
+  const lifetime = useContextOf(actor, 'lifetime')
   const problem = useContextOf(actor, 'problem')
   const sendingProblem = useContextOf(actor, 'sendingProblem')
   const wasSentAgain = useContextOf(actor, 'wasSentAgain')
@@ -68,7 +69,7 @@ export function OneTimeCode({ actor, hint }: OneTimeCodeProps) {
           onWrite={(text) => actor.send({ type: 'user.wroteCode', code: text })}
         />
         <Note>
-          <Remaining until={until} />
+          {isSent ? <Remaining until={until} say={messages.expiresIn} /> : messages.finishWithin(Math.round(lifetime / 60_000))}
         </Note>
         <Buttons>
           <Button kind="primary" submits isBlocked={!canSubmit}>

@@ -12,19 +12,22 @@ import styled from 'styled-components'
 
 import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
 import { partMessages as words } from '../parts.messages.ts'
+import type { ToastAction } from './toast.ts'
 
-/** Decision X29: a success stands 3 s, longer only while hovered or focused. */
+/** Decision X29: a success stands 3 s, longer only while hovered or focused. With something to do it stays. */
 const shownFor = 3_000
-const queue = new ToastQueue<string>({ maxVisibleToasts: 3 })
+type Shown = { readonly message: string; readonly action?: ToastAction | undefined }
+
+const queue = new ToastQueue<Shown>({ maxVisibleToasts: 3 })
 let region: Root | null = null
 
 /** Draws a message; its region stands beside the page and outlives every route. */
-export function showToast(message: string): void {
+export function showToast(message: string, action?: ToastAction): void {
   if (region === null) {
     region = createRoot(document.body.appendChild(document.createElement('div')))
     region.render(<ToastRegion />)
   }
-  queue.add(message, { timeout: shownFor })
+  queue.add({ message, action }, action === undefined ? { timeout: shownFor } : {})
 }
 
 function ToastRegion() {
@@ -33,8 +36,11 @@ function ToastRegion() {
       {({ toast }) => (
         <Box toast={toast}>
           <ToastContent>
-            <Text slot="title">{String(toast.content)}</Text>
+            <Text slot="title">{toast.content.message}</Text>
           </ToastContent>
+          {toast.content.action === undefined ? null : (
+            <Action onPress={toast.content.action.onPress}>{toast.content.action.name}</Action>
+          )}
           <Close slot="close" aria-label={words.dismiss}>
             <X aria-hidden="true" />
           </Close>
@@ -66,6 +72,20 @@ const Box = styled(Toast)`
   color: ${color['text.inverse']};
   box-shadow: ${shadow.popover};
   overflow-wrap: anywhere;
+  ${focusRing}
+`
+
+const Action = styled(Button)`
+  flex: none;
+  padding: ${space[4]} ${space[8]};
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  color: inherit;
+  font: inherit;
+  font-weight: 600;
+  text-decoration: underline;
+  cursor: pointer;
   ${focusRing}
 `
 

@@ -5,7 +5,10 @@ export const oneTimeCodeMessages = {
   verify: 'Verify',
   verifying: 'Verifying…',
   resending: 'Sending…',
-  sentAgain: 'The code is on its way again.',
+  sentAgain: 'Code requested again.',
   wait: 'You can have it sent again in half a minute.',
+  expiresIn: (time: string) => `The code expires in ${time}.`,
+  /** Of a code that an app shows: it changes by itself, so the time is that of the setup. */
+  finishWithin: (minutes: number) => `Finish setup within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   expired: 'The code has expired. Go back and start again.',
 }

@@ -1,15 +1,14 @@
-import { partMessages as messages } from '../parts.messages.ts'
 import { useNow } from './use-now.ts'
 
 type RemainingProps = {
   /** ISO 8601, by the local clock. */
   readonly until: string
-  /** The sentence with the time in it; of a code where it is not said. */
-  readonly say?: (time: string) => string
+  /** The sentence with the time in it. */
+  readonly say: (time: string) => string
 }
 
 /** How long something still works, by minutes and seconds. */
-export function Remaining({ until, say = messages.remaining }: RemainingProps) {
+export function Remaining({ until, say }: RemainingProps) {
   const seconds = Math.max(0, Math.ceil((Date.parse(until) - useNow()) / 1_000))
   const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return <span>{say(text)}</span>

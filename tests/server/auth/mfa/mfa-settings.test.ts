@@ -170,6 +170,7 @@ describeOnEachKind('the own second factor', (kind) => {
     expect((await post(server, 'userA', 'phone/add', { phone: '+49 170-123 45 67', password })).json()).toEqual({
       success: true,
       verificationRequired: true,
+      isKept: true,
     })
     const code = await sentTo(server, phone)
     const verifyPhone = (number: string, by: string) => post(server, 'userA', 'phone/verify', { phone: number, code: by })
@@ -178,7 +179,10 @@ describeOnEachKind('the own second factor', (kind) => {
     expect((await verifyPhone(phone, code)).json()).toEqual({ success: true })
     expect((await verifyPhone(phone, code)).json()['code']).toBe('mfa/code-wrong')
     const enabled = await post(server, 'userA', 'mfa/enable', { method: 'sms', password })
-    expect(enabled.json()).toEqual({ message: 'A code was sent to ••• 67.', target: '••• 67', expiresIn: 600_000 })
+    expect(enabled.json()).toEqual({
+      ...{ message: 'A code for ••• 67 was created. Nothing is set up to send it.', target: '••• 67' },
+      ...{ isKept: true, expiresIn: 600_000 },
+    })
     const done = await post(server, 'userA', 'mfa/verify', { code: await sentTo(server, phone), method: 'sms' })
     expect(done.statusCode).toBe(200)
     const challenge = await challenged(server, 'userA')
