@@ -20,7 +20,15 @@ const app = {
   lifetime: 900_000,
   until,
 } as const
-const email = { method: 'email', qrCode: null, secret: null, target: 'a•••@example.test', isKept: false, lifetime: 600_000, until } as const
+const email = {
+  method: 'email',
+  qrCode: null,
+  secret: null,
+  target: 'a•••@example.test',
+  isKept: false,
+  lifetime: 600_000,
+  until,
+} as const
 const phoneNeeded = 'Please add and verify a phone number first'
 const codes = ['k7mq2-x9tfa', 'aaaaa-bbbbb']
 
