@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
-import { type DestSim, startDestination } from '../engine/kit/dest-sim.ts'
+import { answering, type DestSim, startDestination } from '../engine/kit/dest-sim.ts'
 import { startSource } from '../engine/kit/source-sim.ts'
 import { configFor, ended, eventually, openRunOf, type Place, settleIn, startEngine } from '../engine/kit/stage.ts'
 import { describeOnEachDatabase, freshDatabase } from '../server/kit/databases.ts'
@@ -87,6 +87,60 @@ describe.runIf(inject('postgresSuperuserUrl') !== null)('several processes on on
       })
     },
   )
+})
+
+describe.runIf(inject('postgresSuperuserUrl') !== null)('two processes and one host that limits requests', () => {
+  /** Requests a second, which the host does not say. */
+  const allowed = 10
+  const records = inForm(80, 300)
+
+  it('keep its limit together, and lose nothing', async () => {
+    const { database, place: where, remove } = await freshDatabase('postgres')
+    onTestFinished(() => remove())
+    const source = await startSource(records)
+    const taken = new Map<number, number>()
+    const destination = await startDestination({
+      misbehave: ({ at }) => {
+        const second = Math.floor(at / 1_000)
+        taken.set(second, (taken.get(second) ?? 0) + 1)
+        return (taken.get(second) ?? 0) <= allowed ? null : answering(429)
+      },
+    })
+    onTestFinished(async () => {
+      await source.close()
+      await destination.close()
+    })
+    const company = await settleIn(database)
+    const moving: { readonly place: Place; readonly run: Run }[] = []
+    for (let each = 0; each < 2; each += 1) {
+      const { connectorId } = await settleIn(database)
+      await database.db.updateTable('connectors').set({ company_id: company.companyId }).where('id', '=', connectorId).execute()
+      const place = { ...company, connectorId }
+      moving.push({
+        place,
+        run: await openRunOf(database, place, configFor({ source: source.url, destination: destination.url })),
+      })
+    }
+    // The pauses of the product, and one run for each process.
+    const limits = { retryBase: 1_000, retryCap: 30_000, poll: 50, runsAtOnce: 1 }
+    const lives = ['worker-0', 'worker-1'].map((sender) => live({ place: where, limits, sender }))
+    for (const { place, run } of moving)
+      expect(await ended(database, place, run, 120_000)).toMatchObject({ status: 'succeeded', recordsDelivered: records })
+    for (const life of lives) life.child.kill('SIGTERM')
+    await Promise.all(lives.map(({ gone }) => gone))
+    const { journal } = destination
+    const times = journal.map(({ at }) => at)
+    const [first = 0, last = 0] = [times[0], times.at(-1)]
+    const steady = [...taken].filter(([second]) => second > first / 1_000 + 5).map(([, count]) => count)
+    const sentBy = (sender: string) => journal.filter((it) => it.sender === sender).length
+    tell('two processes on one limited host', null, {
+      more: `requests=${journal.length} for ${2 * records}, ${((2 * records * 1_000) / (last - first)).toFixed(1)}/s taken of ${allowed}/s, at most ${Math.max(...steady)} a second after 5 s, ${sentBy('worker-0')} and ${sentBy('worker-1')} of each; a second: ${[...taken.values()].join(' ')}`,
+    })
+    expect(Math.min(sentBy('worker-0'), sentBy('worker-1'))).toBeGreaterThan(records * 0.8)
+    // Each of them meets the limit once by itself, and hears of the other one within about a second.
+    expect(journal.length).toBeLessThanOrEqual(2 * records * 1.5)
+    expect(Math.max(...steady)).toBeLessThanOrEqual(allowed * 1.5)
+  }, 300_000)
 })
 
 describeOnEachDatabase('a company with a backlog', (open, kind) => {
