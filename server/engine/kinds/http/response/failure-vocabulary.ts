@@ -101,7 +101,7 @@ export function saidIn(value: unknown, depth = 0): { words: string | null; code:
   if (!isObject(value)) return { words: null, code: null }
   const entries = Object.entries(value)
   const errors = entries.filter(([name, inner]) =>
-    errorNames.has(plain(name)) || listedErrors.test(plain(name)) ? isError(inner) : false,
+    errorNames.has(plain(name)) || listedErrors.test(plain(name)) || plain(name) === 'reasons' ? isError(inner) : false,
   )
   const nested = errors.map(([, inner]) => saidIn(inner, depth + 1)).find(({ words }) => words !== null)
   const messages = entries.filter(
