@@ -99,9 +99,11 @@ export const connectorSettingArticles = settings([
   {
     id: 'setting-cursor',
     title: 'Read only changes',
-    words: 'incremental new since last time delta cursor updated',
+    words: 'incremental new since last time delta cursor updated look back overlap late missed records boundary same time twice',
     text: [
       'Each run reads what is new since the last one: by the highest value of a field or column, or since the start of the last run. In the Settings tab you see and change where the next run begins.',
+      'Some records appear late, or get the same time as the last one. So each run looks back 60 seconds and leaves out what earlier runs read. A field with dates looks back a day. A number that is not a time looks back by 1, unless it identifies the record.',
+      'Change the seconds in the list configuration under Look back. 0 turns it off. The look-back works with times and numbers only. It remembers 5,000 records: if more lie within it, it gets shorter, and the run says so.',
     ],
     related: ['cursor-changed', 'source-no-cursor-field', 'connector-settings'],
   },

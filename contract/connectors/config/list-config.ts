@@ -42,7 +42,10 @@ export const IncrementalConfig = closed({
   by: oneOf('field', 'runStart'),
   /** `field`: where a record holds the value. */
   cursorPath: Type.Optional(Type.String({ maxLength: 256 })),
-  /** Seconds of instants, or units of numbers, that are read once more. */
+  /**
+   * Seconds of a time, or units of a number, that each run looks back: records with a value that is so much lower are asked for once more, and what was
+   * read before is left out. Default: 60 seconds; of a number that is no time 1, and none where the field is the record's key. 0: none.
+   */
   overlap: Type.Optional(Type.Integer({ minimum: 0, maximum: 31_536_000 })),
   /** What the placeholder stands for in the first run. Without it the parameter or header that holds it is not sent then. */
   initialValue: Type.Optional(Type.String({ maxLength: 256 })),

@@ -18,6 +18,8 @@ export type Place = Readonly<Record<string, Json>>
 /** What is read, mapped and kept at once: at most about 1,000 records or 4 MB. A longer answer is handed out in parts, each a page. */
 export type SourcePage = {
   readonly records: readonly unknown[]
+  /** With the records that are left out because a run before read them: pages are known again by all of theirs. Absent: none is left out. */
+  readonly all?: readonly unknown[]
   /** What was asked, without secrets. */
   readonly startpoint: string
   /** Null when this was the last page. */

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { findCursor, nameReads } from '../../features/connectors/triggers/cursors.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { isCursorKnown, lacksValue } from '../kinds/http/paging/incremental.ts'
+import { fixedValue, isCursorKnown, lacksValue } from '../kinds/http/paging/incremental.ts'
 import type { Place, WhatIsRead } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
@@ -36,6 +36,10 @@ export const isCursorSet = ({ source }: ConnectorConfig, resume: Place): boolean
 /** Whether records were given and none has a value at the field that is the cursor of an HTTP source. */
 export const lacksCursor = ({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): boolean =>
   source.type === 'http' && lacksValue(source, records)
+
+/** A value at the cursor of an HTTP source that cannot be moved back, so that its runs do not look back; null where there is none. */
+export const fixedCursor = ({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): string | null =>
+  source.type === 'http' ? fixedValue(source, records) : null
 
 /** Whether reading can begin at a value. */
 export const canStartAtValue = (config: ConnectorConfig): boolean =>

@@ -78,7 +78,8 @@ async function isAnother({ startpoint, isAnother: tells }: SourcePage, reading: 
 }
 
 /** Empty pages are all alike, so only their request marks them. */
-const marksOf = (page: ReadPage) => (page.records.length === 0 ? [page.startpoint] : [page.startpoint, page.fingerprint])
+const marksOf = (page: ReadPage) =>
+  (page.all ?? page.records).length === 0 ? [page.startpoint] : [page.startpoint, page.fingerprint]
 
 /** The pages of a source from a place on, each read when it is asked for. Throws `SourceFault`. */
 export async function* pagesFrom(start: Place, reading: Paging): AsyncGenerator<ReadPage, void, void> {
@@ -87,7 +88,7 @@ export async function* pagesFrom(start: Place, reading: Paging): AsyncGenerator<
   let place: Place | null = start
   while (place !== null) {
     const read: SourcePage = await readPage(place, reading)
-    const page: ReadPage = { ...read, readAt: new Date(), fingerprint: fingerprintOf(read.records), place }
+    const page: ReadPage = { ...read, readAt: new Date(), fingerprint: fingerprintOf(read.all ?? read.records), place }
     const marks = read.mayRepeat || isKnown ? [] : marksOf(page)
     isKnown = false
     if (marks.some((mark) => seen.has(mark))) {

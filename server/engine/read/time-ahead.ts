@@ -18,6 +18,7 @@ const namesTime = (name: string) =>
 
 /** A time that is written as a number, year first: 20261125191500, also with milliseconds. It counts no units since 1970. */
 const calendar = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d(?:\d{3})?$/
+const calendarDay = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 
 /** Sizes of numbers that are times of our days: seconds, milliseconds, microseconds or nanoseconds since 1970. Each begins in 1973. */
 const units = [
@@ -27,6 +28,16 @@ const units = [
   { from: 1e17, perMillisecond: 1e6 },
 ] as const
 const unitOf = (value: number) => units.findLast(({ from }) => value >= from) ?? null
+
+/** How many units of a number are a second, where the number is a time since 1970 by its size and the name of its field; null of others. */
+export function unitsPerSecond(value: number, name: string): number | null {
+  const own = unitOf(value)
+  return own === null || !namesTime(name) || calendar.test(String(value)) ? null : own.perMillisecond * 1_000
+}
+
+/** Whether a number is a time whose digits are a year, a month and so on, or only a day. */
+export const isCalendarNumber = (digits: string, name: string): boolean =>
+  namesTime(name) && (calendar.test(digits) || calendarDay.test(digits))
 
 /**
  * @param reference another value of the same kind that is no later than now. A number of seconds far ahead looks like one of milliseconds long ago: the

@@ -9,7 +9,7 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import type { Caller } from '../../platform/security/access.ts'
-import { absentFromRecords, cursorAbsent, keyShared, wholePage } from '../connectors/config/mapped-paths.ts'
+import { absentFromRecords, cursorAbsent, cursorFixed, keyShared, wholePage } from '../connectors/config/mapped-paths.ts'
 import { withRulesInside } from '../connectors/config/saved-rules.ts'
 import { findConnector, type StoredConfig } from '../connectors/details/connectors.repository.ts'
 import { missingSecrets } from '../connectors/secrets/connector-secrets.ts'
@@ -74,7 +74,7 @@ export function createDryRunService({ db, engine, callLimit }: Deps) {
       const prober = { companyId: caller.companyId, userId: caller.userId, connectorId }
       const result = await engine.probe.dryRun({ ...rest, config: withReferences(config, record?.draft ?? null) }, prober)
       const records = result.records.map((it) => it.record)
-      const doubts = [wholePage, cursorAbsent, keyShared].flatMap((look) => look(config, records))
+      const doubts = [wholePage, cursorAbsent, cursorFixed, keyShared].flatMap((look) => look(config, records))
       const warnings = [...doubts, ...absentFromRecords(config.dataMapping, config.enrichment, records)]
       return warnings.length === 0 ? result : { ...result, warnings }
     },

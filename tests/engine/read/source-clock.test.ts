@@ -10,7 +10,7 @@ import { ended } from '../kit/stage.ts'
 
 const change = (config: ConnectorConfig): ConnectorConfig => {
   const { source } = config
-  const incrementalConfig = { by: 'runStart', initialValue: '2020-01-01T00:00:00Z' } as const
+  const incrementalConfig = { by: 'runStart', overlap: 0, initialValue: '2020-01-01T00:00:00Z' } as const
   const listConfig = source.listConfig && { ...source.listConfig, incrementalConfig }
   const queries = [{ key: 'since', value: '{{lastRunStartedAt}}' }]
   return { ...config, source: { ...source, queries, ...(listConfig ? { listConfig } : {}) } }

@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import type { MappingEdge, SourceConfig } from '#contract/connectors/config/config.ts'
-import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
+import type { IncrementalConfig, PaginationConfig } from '#contract/connectors/config/list-config.ts'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { Summary } from '#src/views/builder/review/Summary.tsx'
@@ -41,6 +41,28 @@ it.each<[string, PaginationConfig]>([
   }
   render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
   screen.getByText(sentence)
+})
+
+it.each<[IncrementalConfig, string, string]>([
+  [
+    { by: 'field', cursorPath: 'updated_at' },
+    'Reads only changes, by the field updated_at.',
+    'Looks back 60 seconds if the field holds times, or a day if it holds dates.',
+  ],
+  [{ by: 'runStart' }, 'Reads only changes since the start of the last run.', 'Looks back 60 seconds.'],
+  [{ by: 'runStart', overlap: 1 }, 'Reads only changes since the start of the last run.', 'Looks back 1 second.'],
+  [
+    { by: 'field', cursorPath: 'id', overlap: 300 },
+    'Reads only changes, by the field id.',
+    'Looks back 300 seconds, or 300 units if the field is a number.',
+  ],
+  [{ by: 'field', cursorPath: 'id', overlap: 0 }, 'Reads only changes, by the field id.', 'Does not look back.'],
+])('says how far a source of changes looks back: %o', (incrementalConfig, changes, looksBack) => {
+  const whole = firstPageOnly({ ...shopDraft.config.source, isList: true, listPath: 'items' })
+  const source = { ...whole, ...(whole.listConfig ? { listConfig: { ...whole.listConfig, incrementalConfig } } : {}) }
+  render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
+  screen.getByText(changes)
+  screen.getByText(looksBack)
 })
 
 it('says that one page is read on purpose', () => {

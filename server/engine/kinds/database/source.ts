@@ -9,6 +9,7 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { problem } from '#contract/kit/problem.ts'
+import { idsIn, skipIds } from '../../read/look-back.ts'
 import { nameRecord } from '../../read/record-key.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
 import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf } from './driver.ts'
@@ -16,7 +17,6 @@ import { sourceFault } from './faults.ts'
 import { createLeftValues, type LeftValues } from './left-values.ts'
 import { createMemory, identityOf, marksOf } from './marks.ts'
 import { openWalk, type Walk } from './walking.ts'
-import { idsIn, skipIds } from './window.ts'
 
 /** Rows of one page. */
 const rowsMax = 1_000

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto'
 
 import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
+import { identitiesMax, idsIn, skipIds } from '../../read/look-back.ts'
 import { type Place, SourceFault } from '../kind.ts'
 import { type Column, type Dialect, partsOf, type Raw, type Session } from './driver.ts'
 import { identityOf, type Memory } from './marks.ts'
 import { oneQuery } from './query-text.ts'
 import { boundAfter, orderOf, type Ranking, type Spot } from './ranking.ts'
-import { identitiesMax, idsIn, openWindow, skipIds } from './window.ts'
+import { openWindow } from './window.ts'
 
 export type Walk = {
   readonly sql: string

@@ -3,18 +3,13 @@
  * included, and what was read is left out; so neither rows with the same value nor late ones are lost or read twice (`faults.md` F19).
  */
 
+import { before, isCountable, unitsOf } from '../../read/cursor-values.ts'
+import { counted, defaultLookBack, identitiesMax, idsIn, skipIds } from '../../read/look-back.ts'
 import { aheadMax, isNumberAhead } from '../../read/time-ahead.ts'
 import type { Place } from '../kind.ts'
-import { before, isCountable, unitsOf } from './cursor-values.ts'
 import type { Column } from './driver.ts'
 
-/** How far a cursor looks back where nobody said it: rows that are committed late have smaller values than some that were read before. */
-export const defaultLookBack = { instant: 60, number: 1_000, text: 0 } as const
-
 const zoned = /\d[+-]\d\d$/
-
-/** Identities that a place carries at most. */
-export const identitiesMax = 10_000
 
 /** Rows with one value: how many, and which; null where there are too many to tell them apart by anything but their number. */
 type Group = { count: number; ids: string[] | null }
@@ -37,19 +32,6 @@ function groupsIn(place: Place): Map<string, Group> {
   return new Map(kept.map(([value, count, ids]) => [value, { count, ids: ids && [...ids] }]))
 }
 
-/** Identities in a place. */
-export const idsIn = (kept: unknown): string[] => (Array.isArray(kept) ? [...(kept as readonly string[])] : [])
-
-/** Leaves out, once each, what is among the identities. */
-export function skipIds(ids: readonly string[]): (id: string) => boolean {
-  const left = counted(ids)
-  return (id) => {
-    const times = left.get(id) ?? 0
-    if (times > 0) left.set(id, times - 1)
-    return times > 0
-  }
-}
-
 /** Leaves out, once each, what was read before. */
 function skipper(groups: ReadonlyMap<string, Group>) {
   const left = new Map([...groups].map(([value, { count, ids }]) => [value, { count, ids: ids && counted(ids) }]))
@@ -62,12 +44,6 @@ function skipper(groups: ReadonlyMap<string, Group>) {
     group.ids?.set(id, times - 1)
     return true
   }
-}
-
-function counted(ids: readonly string[]): Map<string, number> {
-  const times = new Map<string, number>()
-  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1)
-  return times
 }
 
 type Reading = {

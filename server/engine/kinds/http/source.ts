@@ -53,7 +53,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   const paging = pagingOf(config)
   const documents = createDocuments({ list: listPlaceOf(config), facts: paging.facts })
   const incremental = incrementalOf(config)
-  const changes = incremental && createIncremental(incremental)
+  const changes =
+    incremental && createIncremental(incremental, { usedFields: tools.usedFields ?? null, keyFields: keyFieldsOf(config) })
   const counter = createRecordCounter()
   const acceptance = acceptanceOf(config, template.masked)
   const name = namingBy(config)
@@ -176,8 +177,8 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     since = typeof kept === 'object' && kept !== null && 'startedAt' in kept ? (kept as Since) : null
     const found = await readPage(given, signal)
     if (!changes || !since) return found
-    const after = changes.after(since, found.records)
-    const page = { ...found, records: changes.unread(since, found.records) }
+    const { since: after, records } = changes.read(since, found.records)
+    const page = { ...found, records, ...(records.length < found.records.length ? { all: found.records } : {}) }
     // Only a source that was read to its end hands on where the next run begins.
     if (page.next === null) {
       const lacking = changes.fault(after)

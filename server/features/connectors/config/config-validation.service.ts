@@ -27,7 +27,7 @@ import { findConnector } from '../details/connectors.repository.ts'
 import { lastRead } from '../runs/last-read.repository.ts'
 import { missingSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
 import { circularWarnings } from './circular-connectors.ts'
-import { absentFromSamples, cursorAbsent, keyShared, wholePage } from './mapped-paths.ts'
+import { absentFromSamples, cursorAbsent, cursorFixed, keyShared, wholePage } from './mapped-paths.ts'
 import { withNumbers } from './repeated-records.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
 import { readShapes } from './shapes.repository.ts'
@@ -111,7 +111,7 @@ export function validateConfig(
     const { dataMapping, enrichment } = config as ConnectorConfig
     const { examples = [] } = shapes.source ?? {}
     found.warnings = withNumbers(found.warnings, config as ConnectorConfig, { lastRead, samples: examples.length })
-    const doubts = [wholePage, cursorAbsent, keyShared].flatMap((look) => look(config as ConnectorConfig, examples))
+    const doubts = [wholePage, cursorAbsent, cursorFixed, keyShared].flatMap((look) => look(config as ConnectorConfig, examples))
     found.warnings.push(...doubts, ...absentFromSamples(dataMapping, enrichment, shapes))
     return { ...resultOf(found), identity: identityOf(config as ConnectorConfig, examples.filter(isObject)) }
   }

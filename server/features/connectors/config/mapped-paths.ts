@@ -5,7 +5,7 @@ import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { listWithin } from '#server/engine/mapping/lists-within.ts'
 import { type Path, parsePath } from '#server/engine/mapping/path.ts'
-import { lacksCursor } from '#server/engine/plan/cursors.ts'
+import { fixedCursor, lacksCursor } from '#server/engine/plan/cursors.ts'
 import { sharedKeyIn } from '#server/engine/plan/record-identity.ts'
 
 type Edges = readonly MappingEdge[]
@@ -97,6 +97,16 @@ export function cursorAbsent({ source }: Pick<ConnectorConfig, 'source'>, record
   const none = whole.length === 1 ? 'the one sample record has no' : `0 of ${whole.length} sample records have a`
   const message = `List processing: ${none} value at "${cursorPath}", the field of the cursor. Every run would read and send the same again, and be no success`
   return [{ path: '/source/listConfig/incrementalConfig/cursorPath', message }]
+}
+
+/** A run looks back by times and numbers only: of other values a record that comes late is missed. */
+export function cursorFixed({ source }: Pick<ConnectorConfig, 'source'>, records: readonly unknown[]): FieldProblem[] {
+  const { cursorPath = '' } = source.listConfig?.incrementalConfig ?? {}
+  const value = fixedCursor({ source }, records.filter(isObject))
+  if (value === null) return []
+  const what = `List processing: "${value.slice(0, 80)}" at "${cursorPath}" is neither a time nor a number, so runs cannot look back`
+  const message = `${what}. A record that gets an earlier value later is missed. Set the look-back to 0 if that cannot happen`
+  return [{ path: '/source/listConfig/incrementalConfig/overlap', message }]
 }
 
 /** Records that share a key are told apart by all that they hold, so one that changes cannot be known again. */

@@ -91,7 +91,7 @@ export const listProcessingMessages = {
       recordIdPath: 'Path to the record ID',
       allowedOrigins: 'Other allowed origins',
       cursorPath: 'Path to the field',
-      overlap: 'Overlap',
+      overlap: 'Look back',
       initialValue: 'Value for the first run',
       aggregateField: 'Aggregate field',
     },
@@ -107,7 +107,8 @@ export const listProcessingMessages = {
       responsePathToTotal: 'Optional. A run that reads fewer records than this fails. If empty, the usual names are recognized.',
       recordIdPath: 'Optional. The field of a record that the next page starts after. If empty: id.',
       cursorPath: 'A field that grows with every change, such as updated_at.',
-      overlap: 'Optional. Seconds of a time, or units of a number, that are read again so that late changes are not missed.',
+      overlap:
+        'Optional. Each run checks this much again, so that late changes are not missed. Records that were already read are left out. Enter seconds, or units of a numeric field. If empty: 60 seconds. 0 turns it off.',
       initialValue: 'Optional. Without it the first run leaves out the parameter or header.',
       allowedOrigins:
         'Optional, separated by commas. Next addresses may lead there. Credentials and headers are never sent there.',
@@ -117,7 +118,7 @@ export const listProcessingMessages = {
       batchSize: 'Please input the batch size!',
       missing: (label: string) => `${label} is needed.`,
       page: 'The first page number is a whole number from 0 to 1,000,000.',
-      overlap: 'The overlap is a whole number from 0 to 31,536,000.',
+      overlap: 'The look-back is a whole number from 0 to 31,536,000.',
       range: 'The batch size is a whole number from 1 to 1,000.',
       long: (label: string) => `${label} is too long.`,
     },

@@ -10,6 +10,7 @@ import { secretOf } from '#src/machines/builder/draft/secrets.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
+import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { ruleMeaning } from '../mapping/rule-meaning.ts'
 import { reviewMessages as messages } from './review.messages.ts'
@@ -59,6 +60,9 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
               <Address side={source} />
               <Hint>{isUnknown(draft) || unanswered(draft).length > 0 ? messages.unsaid : listOf(source)}</Hint>
               <Settings side={source} />
+              {changesOf(source).map((it) => (
+                <Hint key={it}>{it}</Hint>
+              ))}
             </>
           ),
         )}
@@ -106,6 +110,19 @@ function listOf({ isList, listPath = '', listConfig }: SourceConfig): string {
   const { responsePathToItems = '', limitParam = '' } = listConfig.paginationConfig ?? {}
   // Without a parameter for it the source is not told how many.
   return messages.list.pagination(messages.listAt(responsePathToItems || place), limitParam === '' ? null : size)
+}
+
+/** Which records each run asks for, and how far it looks back; nothing where it asks for all of them. */
+function changesOf({ type, isList, listConfig }: SourceConfig): readonly string[] {
+  const changes = type === 'http' && isList ? listConfig?.incrementalConfig : undefined
+  if (changes === undefined) return []
+  const { by, cursorPath = '', overlap } = changes
+  const { usual, none, seconds, units } = messages.looksBack
+  const set = (count: number) => (by === 'field' ? units(number(count)) : seconds(count))
+  return [
+    by === 'field' ? messages.changesBy.field(cursorPath) : messages.changesBy.runStart,
+    overlap === undefined ? usual[by] : overlap === 0 ? none : set(overlap),
+  ]
 }
 
 function Address({ side }: { readonly side: Side }) {

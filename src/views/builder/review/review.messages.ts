@@ -96,6 +96,19 @@ export const reviewMessages = {
   },
   firstPageOnly: 'Only the first page is read, as you chose.',
   listAt: (path: string) => (path === '' ? 'the list at the root of the response' : `the "${path}" list`),
+  changesBy: {
+    field: (path: string) => `Reads only changes, by the field ${path}.`,
+    runStart: 'Reads only changes since the start of the last run.',
+  },
+  looksBack: {
+    usual: {
+      field: 'Looks back 60 seconds if the field holds times, or a day if it holds dates.',
+      runStart: 'Looks back 60 seconds.',
+    },
+    seconds: counted({ one: 'Looks back # second.', other: 'Looks back # seconds.' }),
+    units: (count: string) => `Looks back ${count} seconds, or ${count} units if the field is a number.`,
+    none: 'Does not look back.',
+  },
   output: {
     individual: 'Each record is sent on its own.',
     bulk: 'Many records are sent as one list.',

@@ -44,7 +44,7 @@ export const labels: Readonly<Record<ListTextField, string>> = {
   recordIdPath: 'Path to the record ID',
   allowedOrigins: 'Other allowed origins',
   cursorPath: 'Path to the field',
-  overlap: 'Overlap',
+  overlap: 'Look back',
   initialValue: 'Value for the first run',
   aggregateField: 'Aggregate field',
 }
@@ -155,7 +155,7 @@ function faultMessages(written: ListWritten): Partial<Record<ListTextField, stri
     ...Object.fromEntries(empty),
     ...(size === undefined ? {} : { batchSize: size }),
     ...(isLong ? { responsePathToNextCursor: 'Path to the next cursor or address is too long.' } : {}),
-    ...(written.overlap === 'much' ? { overlap: 'The overlap is a whole number from 0 to 31,536,000.' } : {}),
+    ...(written.overlap === 'much' ? { overlap: 'The look-back is a whole number from 0 to 31,536,000.' } : {}),
     ...(written.firstPage === 'one' ? { firstPage: 'The first page number is a whole number from 0 to 1,000,000.' } : {}),
   }
 }

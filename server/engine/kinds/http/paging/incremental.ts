@@ -5,16 +5,34 @@ import type { IncrementalConfig } from '#contract/connectors/config/list-config.
 import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
 import { valueAt } from '#server/engine/mapping/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
+import { keyFieldsOf } from '../../../read/key-fields.ts'
+import { usualKeyFields } from '../../../read/record-key.ts'
 import { aheadMax, isNumberAhead } from '../../../read/time-ahead.ts'
 import type { Place } from '../../kind.ts'
 import { pathOf } from '../response/listing.ts'
+import {
+  handedOn,
+  identityOf,
+  isEarlier,
+  knownValues,
+  type Memory,
+  memoryIn,
+  movedBack,
+  remembered,
+  rememberedMax,
+  shapeOf,
+  unmet,
+} from './look-back.ts'
 
 /**
- * `from` is asked for, `high` the highest value so far; both null before the first run. `startedAt` is when this run began. `without`: so many records
- * were read in it, none of which had a value; false once one had.
+ * `from` is where the run before stood and `asked` what is asked for, which lies before it; `high` is the highest value so far; null before the first
+ * run. `startedAt` is when this run began. `without`: so many records were read in it, none of which had a value; false once one had.
  */
 export type Since = {
   readonly from: string | null
+  /** Absent in the place of a run that began before there was a look-back. */
+  readonly asked?: string | null
+  readonly memory?: Memory
   readonly high: string | null
   readonly startedAt: string
   readonly without?: number | false
@@ -31,10 +49,12 @@ export type Incremental = {
   readonly start: (resume: Place | null, now: Date) => Since
   /** Reads the clock of the source from its first response. */
   readonly clocked: (since: Since, headers: Readonly<Record<string, string>>, sentAt: number) => Since
-  /** With the values of the records of a page. */
-  readonly after: (since: Since, records: readonly unknown[], now?: number) => Since
-  /** The records without those whose time has not come yet and that a run before read as they are: every run is given them. */
-  readonly unread: (since: Since, records: readonly unknown[], now?: number) => readonly unknown[]
+  /** With the records of a page, and those of them that no run before has read as they are. */
+  readonly read: (
+    since: Since,
+    records: readonly unknown[],
+    now?: number,
+  ) => { readonly since: Since; readonly records: readonly unknown[] }
   /** What the placeholders of the request stand for; null before the first run. */
   readonly values: (since: Since) => readonly { readonly key: string; readonly value: string | null }[]
   readonly resume: (since: Since) => Place
@@ -86,15 +106,6 @@ export function isAfter(one: string, other: string): boolean {
   return Number.isNaN(a) || Number.isNaN(b) ? one > other : a > b
 }
 
-/** So many seconds before an instant, or units below a number; other texts stay. */
-function before(value: string, overlap: number): string {
-  if (overlap === 0) return value
-  if (whole.test(value)) return String(BigInt(value) - BigInt(overlap))
-  if (!instant.test(value)) return value
-  const at = new Date(Date.parse(value) - overlap * 1_000)
-  return Number.isNaN(at.getTime()) ? value : at.toISOString()
-}
-
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** A `Date` header has whole seconds, and a few seconds of delay are normal. Milliseconds. */
@@ -130,65 +141,152 @@ function isAhead(value: string, { name, reference, now }: Clock): boolean {
 const referenceOf = ({ high }: Since, values: readonly (string | null)[]): string | null =>
   high ?? values.reduce((least, value) => (value !== null && (least === null || isAfter(least, value)) ? value : least), null)
 
-export function createIncremental(config: IncrementalConfig): Incremental {
-  const { by, cursorPath, overlap = 0, initialValue } = config
+/** The field of a cursor, and how far a cursor looks back by it. Of runs that go by their start there is no field. */
+const settingOf = ({ overlap, cursorPath = '' }: IncrementalConfig, keyFields: readonly string[]) => ({
+  overlap,
+  name: cursorPath,
+  isKey: keyFields.length > 0 ? keyFields.every((it) => it === cursorPath) : usualKeyFields.some((it) => it === cursorPath),
+})
+
+type Reading = {
+  /** The members of a record that anything reads; null: all of them. */
+  readonly usedFields?: ReadonlySet<string> | null
+  readonly keyFields?: readonly string[]
+}
+
+/** Milliseconds by which the clock of a source may be ahead of ours: so much longer it gives records that were read. */
+const clockAhead = 600_000
+
+export function createIncremental(config: IncrementalConfig, { usedFields = null, keyFields = [] }: Reading = {}): Incremental {
+  const { by, cursorPath, overlap, initialValue } = config
   const path = by === 'field' ? pathOf(cursorPath) : null
   const name = cursorPath ?? ''
+  const setting = settingOf(config, keyFields)
+  const shape = shapeOf(by, cursorPath, keyFields, usedFields && [...usedFields].toSorted())
+
+  /** Where a run asks from that goes on from a value. Only what was set goes further back than the memory: then records are sent again. */
+  function askedOf(from: string | null, { floor }: Pick<Memory, 'floor'>): string | null {
+    if (from === null) return initialValue ?? null
+    const moved = movedBack(from, setting) ?? from
+    return overlap === undefined && floor !== null && isEarlier(moved, floor) ? floor : moved
+  }
+  const memoryOf = ({ memory, from }: Since): Memory => memory ?? memoryIn(null, shape, from)
+
+  /** Records have no times here, so all that the run reads are remembered, by the moment at which they were read. */
+  function readByStart(since: Since, records: readonly unknown[], now: number) {
+    const before = memoryOf(since)
+    const ids = records.map((record) => identityOf(record, '', usedFields))
+    const { isKnown, memory } = unmet(before, records, ids)
+    const more = ids.filter((_, at) => !isKnown[at])
+    const size = memory.read.reduce((sum, [, them]) => sum + them.length, more.length)
+    const isFull = memory.isFull === true || size > rememberedMax
+    const group = [new Date(now).toISOString(), more] as const
+    const read = isFull || more.length === 0 ? memory.read : [...memory.read, group]
+    return {
+      since: { ...since, memory: isFull ? { ...memory, read: [], isFull } : { ...memory, read } },
+      records: records.filter((_, at) => !isKnown[at]),
+    }
+  }
+
+  function readByField(since: Since, records: readonly unknown[], now: number) {
+    let { high, without = 0, ahead = 0 } = since
+    const odd: string[] = []
+    const values = records.map((record) => textOf(path && valueAt(record, path)))
+    const clock = { name, reference: referenceOf(since, values), now }
+    const isOdd = values.map((value) => value !== null && isAhead(value, clock))
+    for (const [at, record] of records.entries()) {
+      const value = values[at] ?? null
+      if (value === null) {
+        if (without !== false) without += 1
+        continue
+      }
+      without = false
+      if (isOdd[at]) {
+        ahead += 1
+        odd.push(markOf(record))
+      } else if (high === null || isAfter(value, high)) high = value
+    }
+    const before = memoryOf(since)
+    const bound = askedOf(high, before)
+    const ofBefore = knownValues(before)
+    const ids = records.map((record, at) => {
+      const value = values[at] ?? null
+      const isNear = value !== null && high !== null && bound !== null && !isOdd[at] && !isEarlier(value, bound)
+      return value !== null && (isNear || ofBefore.has(value)) ? identityOf(record, value, usedFields) : null
+    })
+    const { isKnown, memory } = unmet(before, records, ids)
+    const oddBefore = since.known ?? []
+    const wasOdd = records.map((record) => oddBefore.length > 0 && oddBefore.includes(markOf(record)))
+    const more = ids.flatMap((id, at) => (id === null || isKnown[at] || isOdd[at] ? [] : [[values[at] ?? '', [id]] as const]))
+    const marks = [...new Set([...(since.odd ?? []), ...odd])].slice(0, oddMax)
+    return {
+      since: {
+        ...{ ...since, high, without, ...(ahead > 0 ? { ahead, odd: marks } : {}) },
+        memory: remembered(memory, more, bound ?? ''),
+      },
+      records: records.filter((_, at) => !isKnown[at] && !wasOdd[at]),
+    }
+  }
+
+  /** Of the next run. */
+  const startOf = ({ startedAt, behind = 0 }: Since) => new Date(Date.parse(startedAt) - behind).toISOString()
+
+  function memoryAfter(since: Since): Memory {
+    const memory = memoryOf(since)
+    if (path) return since.high === null ? memory : handedOn(memory, askedOf(since.high, memory) ?? '')
+    const bound = askedOf(since.startedAt, { floor: null }) ?? since.startedAt
+    const kept = handedOn({ ...memory, floor: null }, new Date(Date.parse(bound) - clockAhead).toISOString())
+    return { ...kept, floor: memory.isFull || kept.isFull ? startOf(since) : memory.floor }
+  }
+
+  /** Whether there was too much to remember for all of the look-back. */
+  function shortened({ high }: Since, { floor, isFull }: Memory): boolean {
+    if (!isFull || overlap !== undefined) return false
+    return path === null || (high !== null && floor !== null && isEarlier(movedBack(high, setting) ?? high, floor))
+  }
+
+  function lookBackNote(since: Since): string | null {
+    if (path && since.high !== null && overlap !== 0 && !setting.isKey && movedBack(since.high, setting) === null)
+      return `The run cannot look back: "${since.high.slice(0, 80)}" at "${cursorPath}" is neither a time nor a number. A record that gets an earlier value later is missed. Set the look-back to 0 to hide this note.`
+    // Of a first run that reads everything this is no news.
+    if (since.from === null || !shortened(since, memoryAfter(since))) return null
+    const most = rememberedMax.toLocaleString('en')
+    return `More than ${most} records lie within the look-back, so the next run looks back less far. A record that gets an earlier value later can be missed.`
+  }
+
   return {
     start: (resume, now) => {
       const kept = resume?.[by === 'field' ? 'cursor' : 'startedAt']
       const from = typeof kept === 'string' ? kept : null
       const known = Array.isArray(resume?.['odd']) ? (resume['odd'] as readonly string[]) : []
-      return { from, high: from, startedAt: now.toISOString(), ...(known.length > 0 ? { known } : {}) }
+      const memory = memoryIn(resume?.['memory'], shape, from)
+      const place = { from, high: from, startedAt: now.toISOString(), asked: askedOf(from, memory), memory }
+      return { ...place, ...(known.length > 0 ? { known } : {}) }
     },
     clocked: (since, headers, sentAt) => {
       const behind = by === 'runStart' && since.behind === undefined ? behindBy(headers, sentAt) : null
       return behind === null ? since : { ...since, behind }
     },
-    unread: (since, records, now = Date.now()) => {
-      const { known = [] } = since
-      if (!path || known.length === 0) return records
-      const values = records.map((record) => textOf(valueAt(record, path)))
-      const clock = { name, reference: referenceOf(since, values), now }
-      return records.filter((record, at) => {
-        const value = values[at] ?? null
-        return value === null || !isAhead(value, clock) || !known.includes(markOf(record))
-      })
-    },
-    after: (since, records, now = Date.now()) => {
-      if (!path) return since
-      let { high, without = 0, ahead = 0 } = since
-      const odd: string[] = []
-      const values = records.map((record) => textOf(valueAt(record, path)))
-      const clock = { name, reference: referenceOf(since, values), now }
-      for (const [at, record] of records.entries()) {
-        const value = values[at] ?? null
-        if (value === null) {
-          if (without !== false) without += 1
-          continue
-        }
-        without = false
-        if (isAhead(value, clock)) {
-          ahead += 1
-          odd.push(markOf(record))
-        } else if (high === null || isAfter(value, high)) high = value
-      }
-      const marks = [...new Set([...(since.odd ?? []), ...odd])].slice(0, oddMax)
-      return { ...since, high, without, ...(ahead > 0 ? { ahead, odd: marks } : {}) }
-    },
-    values: ({ from }) => [{ key: incrementalNames[by], value: from === null ? (initialValue ?? null) : before(from, overlap) }],
+    read: (since, records, now = Date.now()) => (path ? readByField(since, records, now) : readByStart(since, records, now)),
+    values: ({ from, asked = askedOf(from, { floor: from }) }) => [{ key: incrementalNames[by], value: asked }],
     // Records have the times of the source's clock.
-    resume: ({ high, startedAt, odd, behind = 0 }) => ({
-      startedAt: new Date(Date.parse(startedAt) - behind).toISOString(),
-      ...(high === null ? {} : { cursor: high }),
-      ...(odd ? { odd } : {}),
+    resume: (since) => ({
+      startedAt: startOf(since),
+      ...(since.high === null ? {} : { cursor: since.high }),
+      ...(since.odd ? { odd: since.odd } : {}),
+      memory: memoryAfter(since),
     }),
-    note: ({ ahead = 0, behind = 0 }) => {
-      if (behind >= clockNews)
-        return `The clock of the source is ${span(behind)} behind this one. The next run reads from an earlier time, so that no record is missed.`
-      return ahead === 0
-        ? null
-        : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`
+    note: (since) => {
+      const { ahead = 0, behind = 0 } = since
+      const clock =
+        behind >= clockNews
+          ? `The clock of the source is ${span(behind)} behind this one. The next run reads from an earlier time, so that no record is missed.`
+          : null
+      const early =
+        ahead === 0
+          ? null
+          : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`
+      return [clock ?? early, lookBackNote(since)].filter((it) => it !== null).join(' ') || null
     },
     fault: ({ without = 0 }) =>
       without === false || without === 0
@@ -202,6 +300,16 @@ export function lacksValue(config: SourceConfig, records: readonly unknown[]): b
   const incremental = incrementalOf(config)
   const path = incremental?.by === 'field' ? pathOf(incremental.cursorPath) : null
   return path !== null && records.length > 0 && records.every((record) => textOf(valueAt(record, path)) === null)
+}
+
+/** A value at the field of the cursor that cannot be moved back, so that runs do not look back; null where all can, or none is to be. */
+export function fixedValue(config: SourceConfig, records: readonly unknown[]): string | null {
+  const incremental = incrementalOf(config)
+  const path = incremental?.by === 'field' ? pathOf(incremental.cursorPath) : null
+  if (!incremental || path === null || incremental.overlap === 0) return null
+  const setting = settingOf(incremental, keyFieldsOf(config))
+  const values = records.map((record) => textOf(valueAt(record, path)))
+  return setting.isKey ? null : (values.find((value) => value !== null && movedBack(value, setting) === null) ?? null)
 }
 
 /** Whether a place says where the next run begins: of a field, only with a value. */

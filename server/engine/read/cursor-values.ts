@@ -1,6 +1,8 @@
 /** Arithmetic with the texts of cursor values, exact: a bound that is rounded would lose rows. */
 import { withoutEnd } from '#contract/kit/without-end.ts'
-import type { Column } from './driver.ts'
+
+/** How the values of a cursor are ordered. */
+export type CursorOrder = 'number' | 'instant' | 'text'
 
 const scale = 30
 const micro = 1_000_000n
@@ -30,14 +32,14 @@ function instantUnits(text: string): bigint | null {
   return BigInt(seconds) * micro + BigInt((match[7] ?? '').padEnd(6, '0') || 0)
 }
 
-const unitsIn = (order: Column['order'], text: string): bigint | null =>
+const unitsIn = (order: CursorOrder, text: string): bigint | null =>
   order === 'number' ? numberUnits(text) : order === 'instant' ? instantUnits(text) : text.includes('\u0000') ? null : 0n
 
 /** Whether anything can be called newer than a value: nothing can that is newer than `infinity`. */
-export const isCountable = (order: Column['order'], text: string): boolean => unitsIn(order, text) !== null
+export const isCountable = (order: CursorOrder, text: string): boolean => unitsIn(order, text) !== null
 
 /** How a countable value lies among the others of its column. */
-export function unitsOf(order: Column['order'], text: string): bigint {
+export function unitsOf(order: CursorOrder, text: string): bigint {
   const units = unitsIn(order, text)
   if (units === null) throw new Error(`"${text}" lies nowhere among the values of a cursor`)
   return units
@@ -60,7 +62,7 @@ function instantText(units: bigint, like: string): string {
 }
 
 /** A value that lies `distance` (seconds, or units of a number) before another, as the database reads it. */
-export function before(order: Column['order'], text: string, distance: number): string {
+export function before(order: CursorOrder, text: string, distance: number): string {
   if (distance === 0 || order === 'text') return text
   const units = unitsOf(order, text)
   return order === 'number'
