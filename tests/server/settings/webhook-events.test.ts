@@ -58,6 +58,7 @@ it('writes each of its events in the commit of what happened, for those who want
   const [one, other] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
   for (const id of [one, other]) {
     await addRun(id)
+    await sql`update runs set records_read = 5, records_delivered = 1, records_unchanged = 4 where id = ${id}`.execute(db())
     for (const status of ['running', 'queued', 'running', id === one ? 'succeeded' : 'failed']) await move(id, status)
   }
   await sql`insert into alarms (connector_id, company_id, kind, state, since, reason, next) values
@@ -91,9 +92,17 @@ it('writes each of its events in the commit of what happened, for those who want
     ...Array(4).fill('system.maintenance'),
   ]
   expect(await written()).toEqual(all)
+  const records = { read: 5, delivered: 1, unchanged: 4, skipped: 0, failed: 0, unknown: 0 }
   expect(JSON.parse((await logOf(webhook.id)).find(({ type }) => type === 'integration.failed')?.payload ?? '')).toMatchObject({
     type: 'integration.failed',
-    data: { runId: other, connectorId: ids.connector, connectorName: connector.name, status: 'failed', reason: 'because' },
+    data: {
+      runId: other,
+      connectorId: ids.connector,
+      connectorName: connector.name,
+      status: 'failed',
+      reason: 'because',
+      records,
+    },
   })
   await turn(false)
   await rename('userA', 'Nobody hears of it')
