@@ -23,8 +23,7 @@ export function endingOf(
     const message = `${delivered} of ${records(read)} delivered; of ${records(unknown)} the outcome is unknown: each may have arrived, and is not sent again automatically.`
     return failedEnding(problem('run/outcome-unknown', { message: said(message) }))
   }
-  if (read === 0)
-    return { move: 'engine.finished', reason: said('The source gave this run no records: nothing was moved.'), error: null }
+  if (read === 0) return { move: 'engine.finished', reason: said('The source returned no new records.'), error: null }
   const left = `${unchanged === 0 ? '' : `, ${unchanged} unchanged`}${skipped === 0 ? '' : `, ${skipped} skipped`}`
   if (unchanged === read) {
     const message = `Nothing to send: ${read === 1 ? '1 record was' : `all ${records(read)} were`} delivered before and did not change.`

@@ -73,7 +73,7 @@ describeOnEachDatabase('a cursor over HTTP', (open) => {
     ])
     const scene = await play(database, options)
     expect(await scene.over()).toMatchObject({ recordsDelivered: 2 })
-    expect(await again(scene)).toMatchObject(none)
+    expect(await again(scene)).toMatchObject({ ...none, statusReason: 'The source returned no new records.' })
     list.now = [
       ...list.now,
       { id: 3, at: '2026-06-12T16:31:32Z' },

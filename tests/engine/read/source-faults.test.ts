@@ -129,7 +129,7 @@ describe('a source that', () => {
     const scene = await play(fresh.database, { records: 0 })
     expect(await scene.over()).toMatchObject({
       status: 'succeeded',
-      statusReason: 'The source gave this run no records: nothing was moved.',
+      statusReason: 'The source returned no new records.',
     })
   })
 })
