@@ -23,8 +23,15 @@ export const environments = ['sandbox', 'production'] as const
 const Latency = Type.Number({ minimum: 0 })
 const Rate = Type.Number({ minimum: 0, maximum: 100 })
 
-/** Records by what became of them. */
-export const Volume = Type.Object({ total: Count, delivered: Count, failed: Count, skipped: Count, unknown: Count })
+/** Records by what became of them. `unchanged` ones were not sent, because they were delivered before as they are: they are not in `total`. */
+export const Volume = Type.Object({
+  total: Count,
+  delivered: Count,
+  failed: Count,
+  skipped: Count,
+  unknown: Count,
+  unchanged: Count,
+})
 export type Volume = Static<typeof Volume>
 
 /** A time that was answered: from whole minute to whole minute, the end not included; wider where only wider sums are kept (`server/engine/ledger/ledger-sums.repository.ts`). */

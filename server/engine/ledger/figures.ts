@@ -16,6 +16,7 @@ export const volumeOf = (sums: VolumeSums): Volume => ({
   failed: sums.failed,
   skipped: sums.skipped,
   unknown: sums.unknown,
+  unchanged: sums.unchanged,
 })
 
 /** Milliseconds on average; null where nothing was delivered. */
@@ -49,6 +50,7 @@ export const totalOf = (all: readonly VolumeSums[]): VolumeSums =>
       skipped: a.skipped + b.skipped,
       unknown: a.unknown + b.unknown,
       took: a.took + b.took,
+      unchanged: a.unchanged + b.unchanged,
     }),
-    { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0 },
+    { delivered: 0, failed: 0, skipped: 0, unknown: 0, took: 0, unchanged: 0 },
   )

@@ -98,9 +98,10 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
         least(2147483647, extract(epoch from now() - ${page.readAt}::timestamptz) * 1000)::int, f.k, f.e
       from own, json_to_recordset(${jsonText(ended.map(endedInSql))}::json) as f(p int, k text, u text, e jsonb)),
     summed as (
-      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
-      select company_id, connector_id, to_timestamp(${minuteOf(page.readAt)}::float8), 0, ${ended.length - skipped}::int, ${skipped}::int, 0, 0
-      from own where ${ended.length}::int > 0)
+      insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, unchanged)
+      select company_id, connector_id, to_timestamp(${minuteOf(page.readAt)}::float8), 0, ${ended.length - skipped}::int, ${skipped}::int, 0, 0,
+        ${unchanged}::int
+      from own where ${ended.length + unchanged}::int > 0)
     select 1 from own`
   if (rows.length === 0) throw new OwnershipLost(lease.id)
   const { companyId, connectorId } = lease

@@ -106,7 +106,7 @@ function LatencyCard({ of: { latencyAnalysis, previous } }: Of) {
   )
 }
 
-const outcomes = ['delivered', 'skipped', 'unknown'] as const
+const outcomes = ['delivered', 'skipped', 'unknown', 'unchanged'] as const
 
 function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
   const { errorRate: rate } = errorAnalysis
@@ -114,11 +114,13 @@ function ErrorCard({ of: { errorAnalysis, volumeAnalysis, previous } }: Of) {
   const title = messages.errors.title
   const more = (
     <More name={messages.errors.outcomes}>
-      {outcomes.map((outcome) => (
-        <Part key={outcome}>
-          <b>{number(sums[outcome])}</b> {messages.errors.parts[outcome]}
-        </Part>
-      ))}
+      {outcomes
+        .filter((outcome) => outcome !== 'unchanged' || sums.unchanged > 0)
+        .map((outcome) => (
+          <Part key={outcome}>
+            <b>{number(sums[outcome])}</b> {messages.errors.parts[outcome]}
+          </Part>
+        ))}
     </More>
   )
   const unsure =

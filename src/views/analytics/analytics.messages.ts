@@ -50,7 +50,7 @@ export const analyticsMessages = {
     none: 'nothing ended yet',
     bad: (limit: string) => `Above ${limit}`,
     outcomes: 'Outcomes',
-    parts: { delivered: 'delivered', skipped: 'skipped', unknown: 'unknown' },
+    parts: { delivered: 'delivered', skipped: 'skipped', unknown: 'unknown', unchanged: 'unchanged' },
   },
   change: {
     more: (by: string) => `${by} more than before`,

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
+import { figuresOf } from '#server/engine/ledger/ledger-sums.repository.ts'
+import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { checkConfig } from '#server/engine/plan/plan.ts'
 import { readVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
@@ -23,6 +25,13 @@ async function again({ database, place, engine }: Scene) {
   const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
   engine.wake()
   return ended(database, place, run)
+}
+
+/** Of the connector, since yesterday. */
+async function figures({ database, place: { companyId, connectorId } }: Scene) {
+  const span = { from: Math.floor(Date.now() / 3_600_000 - 24) * 3_600_000, to: Math.ceil(Date.now() / 3_600_000) * 3_600_000 }
+  const { sums } = await figuresOf(database.db, { companyId, connectorIds: [connectorId] }, [span], span)
+  return sums[0]
 }
 
 type Order = { readonly id?: number; readonly state: string }
@@ -57,6 +66,9 @@ describeOnEachDatabase('only new or changed records', (open) => {
         [1, 1],
         [2, 1],
       ])
+      expect(await figures(scene)).toMatchObject({ delivered: 2, unchanged: 4 })
+      await rollUp(database.db)
+      expect(await figures(scene)).toMatchObject({ delivered: 2, unchanged: 4, skipped: 0 })
       list.now = [{ id: 1, state: 'A' }, { id: 2, state: 'B' }, { state: 'A' }]
       expect(await again(scene)).toMatchObject({ recordsDelivered: 2, recordsUnchanged: 1 })
       // Back to what it was, and a record without a key, which cannot be known again.

@@ -43,7 +43,8 @@ const causesMax = 20
 const presentWithin = 300_000
 
 const iso = (at: number) => new Date(at).toISOString()
-const total = ({ delivered, failed, skipped, unknown }: VolumeSums) => delivered + failed + skipped + unknown
+const total = ({ delivered, failed, skipped, unknown }: Omit<VolumeSums, 'took' | 'unchanged'>) =>
+  delivered + failed + skipped + unknown
 const idOf = (connectorId: string, { kind, key }: Finding) =>
   createHash('md5')
     .update(JSON.stringify([connectorId, kind, key]))
@@ -188,7 +189,7 @@ export function createInsightsService({ db, vault, evidence }: Deps) {
       const dismissed = new Map((await dismissedOf(db, whose)).map((it) => [it.id, it]))
       return {
         ...{ from: iso(now.from), to: iso(now.to), tests },
-        ...{ records: total({ took: 0, ...history.now }), recordsBefore: total({ took: 0, ...history.before }) },
+        ...{ records: total(history.now), recordsBefore: total(history.before) },
         insights: findings.map((it): Insight => {
           const insight = idOf(id, it)
           const known = dismissed.get(insight)

@@ -36,6 +36,7 @@ type Sums = {
   skipped: number
   unknown: number
   took_ms: number
+  unchanged: Generated<number>
   latencies: number[] | null
 }
 
