@@ -1,5 +1,5 @@
 /** A cursor over HTTP looks back, and leaves out what earlier runs have read (decision 0054). */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
@@ -10,7 +10,7 @@ import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { answering, type Misbehaviour } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
 import type { Script } from '../kit/source-sim.ts'
-import { ended } from '../kit/stage.ts'
+import { ended, eventually, startEngine } from '../kit/stage.ts'
 
 type Item = Readonly<Record<string, unknown>>
 
@@ -174,6 +174,32 @@ describeOnEachDatabase('a cursor over HTTP', (open) => {
     // What the failed run read is sent first, and not read another time.
     expect(await again(scene)).toMatchObject({ status: 'succeeded', recordsRead: 1, recordsDelivered: 1 })
     expect([...scene.destination.effects.values()]).toEqual([1, 1, 1, 1, 1, 1])
+  })
+
+  it('keeps what it has read when a run is broken off, and goes on in another process', async () => {
+    const { database } = await open()
+    const items = Array.from({ length: 200 }, (_, at) => ({ id: at + 1, at: new Date(1e12 + 100 * at).toISOString() }))
+    // Every second record was read before, on each page.
+    const { list, options } = stageOf(
+      items.filter(({ id }) => id % 2 === 0),
+      { pageSize: 10 },
+    )
+    const scene = await play(database, { ...options, destination: { delay: 2 }, limits: { sendsAtOnce: 2, windowRecords: 10 } })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 100 })
+    list.now = items
+    const { companyId, connectorId, userId } = scene.place
+    const run = await openRun(database.db, { companyId, connectorId, version: 1, trigger: 'manual', startedBy: userId })
+    scene.engine.wake()
+    await eventually(
+      () => scene.destination.effects.size,
+      (size) => size > 130,
+    )
+    await scene.engine.stop()
+    expect(scene.destination.effects.size).toBeLessThan(200)
+    const other = startEngine(database)
+    onTestFinished(() => other.stop())
+    expect(await ended(database, scene.place, run)).toMatchObject({ status: 'succeeded', recordsRead: 100 })
+    expect([scene.destination.effects.size, Math.max(...scene.destination.effects.values())]).toEqual([200, 1])
   })
 
   it('notices a source that gives one page again and again, also where all of it was read before', async () => {
