@@ -28,6 +28,8 @@ export type Memory = {
   readonly met?: readonly string[]
   /** Whether the floor stands where it does because there was too much to remember. */
   readonly isFull?: true
+  /** How many records of this run were left when it was tidied up last. */
+  readonly tidied?: number
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/
@@ -89,23 +91,27 @@ export function movedBack(value: string, { overlap, name, isKey }: Setting): str
   return isKey ? value : numberBefore('number', value, 1)
 }
 
+const isTime = (text: string) => day.test(text) || time.test(text)
+
 /** Whether one value lies before another; of two times at the same millisecond neither does. */
 export function isEarlier(one: string, other: string): boolean {
-  if (whole.test(one) && whole.test(other)) return BigInt(one) < BigInt(other)
-  const isTime = (text: string) => day.test(text) || time.test(text)
   if (isTime(one) && isTime(other)) return Date.parse(one) < Date.parse(other)
+  if (whole.test(one) && whole.test(other)) return BigInt(one) < BigInt(other)
   const [a, b] = [Number(one), Number(other)]
   return Number.isNaN(a) || Number.isNaN(b) ? one < other : a < b
 }
 
-const asMaps = new WeakMap<readonly Group[], ReadonlyMap<string, number>>()
-const nothing: ReadonlyMap<string, number> = new Map()
+type Index = { readonly times: ReadonlyMap<string, number>; readonly values: ReadonlySet<string> }
 
-/** How often each identity is among some groups. Made once for all pages of a run. */
-function countsIn(groups: readonly Group[]): ReadonlyMap<string, number> {
-  if (groups.length === 0) return nothing
-  const made = asMaps.get(groups) ?? counted(groups.flatMap(([, ids]) => ids))
-  asMaps.set(groups, made)
+const indexes = new WeakMap<readonly Group[], Index>()
+
+/** How often each identity is among some groups, and which values they have. Made once for all pages of a run. */
+function indexOf(groups: readonly Group[]): Index {
+  const made = indexes.get(groups) ?? {
+    times: counted(groups.flatMap(([, ids]) => ids)),
+    values: new Set(groups.map(([value]) => value)),
+  }
+  indexes.set(groups, made)
   return made
 }
 
@@ -136,7 +142,7 @@ export function unmet(
   records: readonly unknown[],
   identities: readonly (string | null)[],
 ): { readonly isKnown: readonly boolean[]; readonly memory: Memory } {
-  const known = countsIn(memory.known)
+  const known = indexOf(memory.known).times
   if (known.size === 0) return { isKnown: records.map(() => false), memory }
   const met = counted(memory.met ?? [])
   const more: string[] = []
@@ -156,7 +162,7 @@ export function unmet(
 }
 
 /** Values of the records that earlier runs read. */
-export const knownValues = ({ known }: Memory): ReadonlySet<string> => new Set(known.map(([value]) => value))
+export const knownValues = ({ known }: Memory): ReadonlySet<string> => indexOf(known).values
 
 const sizeOf = (groups: readonly Group[]) => groups.reduce((sum, [, ids]) => sum + ids.length, 0)
 
@@ -188,11 +194,17 @@ function trimmed(all: readonly Group[], { floor, isFull }: Memory, bound: string
   return { groups, floor: highest, isFull: true }
 }
 
-/** With new records, those at or after a bound. */
+/** Records that come before it is worth tidying up. */
+const untidy = 500
+
+/** With new records, those at or after a bound. It is tidied up when it has doubled: comparing all values with each page would cost more than reading. */
 export function remembered(memory: Memory, more: readonly Group[], bound: string): Memory {
   if (more.length === 0) return memory
-  const { groups, ...rest } = trimmed(grouped([...memory.read, ...more]), memory, bound)
-  return { ...memory, ...rest, read: groups }
+  const all = [...memory.read, ...grouped(more)]
+  const { tidied = 0 } = memory
+  if (sizeOf(all) <= Math.min(rememberedMax, Math.max(untidy, 2 * tidied))) return { ...memory, read: all }
+  const { groups, ...rest } = trimmed(grouped(all), memory, bound)
+  return { ...memory, ...rest, read: groups, tidied: sizeOf(groups) }
 }
 
 /** As the next run is to have it. */
