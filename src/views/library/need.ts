@@ -1,9 +1,24 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { fieldName } from '../kit/text/field-names.ts'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.need
 
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination'] | ConnectorConfig['enrichment'][number]
+
+/** The same of a checked file: a secret has the name of its header or parameter. Where the text is no file, its place in the words of the forms. */
+export function needsIn(text: string, needs: readonly string[]): string[] {
+  const config = configIn(text)
+  return needs.map((place) => (config === undefined ? fieldName(place) || place : wordOfNeed(place, config)))
+}
+
+function configIn(text: string): ConnectorConfig | undefined {
+  try {
+    return (JSON.parse(text) as { readonly config?: ConnectorConfig }).config
+  } catch {
+    return undefined
+  }
+}
 
 /** What has to be filled in, by its place in the configuration: `/source/auth/token` → "Source: token". What is not known stays as it is. */
 export function wordOfNeed(place: string, config: ConnectorConfig): string {

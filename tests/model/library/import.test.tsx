@@ -109,7 +109,7 @@ const fixture: Fixture<typeof importMachine> = {
       holds: () => {
         expect(result()).toContain('“Shop to CRM” can be imported.')
         expect(listAt('Hosts')).toEqual(good.hosts)
-        expect(listAt('Enter after the import')).toEqual(['Source: Token '])
+        expect(listAt('Enter after the import')).toEqual(['Source: Token'])
         expect(listAt('Warnings')).toEqual(['Source: URL is not encrypted'])
       },
     },

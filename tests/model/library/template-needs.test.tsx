@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Template } from '#contract/library/template.ts'
 import { DestinationReview, MappingReview, SourceReview } from '#src/views/library/ConfigReview.tsx'
-import { wordOfNeed } from '#src/views/library/need.ts'
+import { needsIn, wordOfNeed } from '#src/views/library/need.ts'
 import { AboutCard, BeforeCard } from '#src/views/library/TemplateFacts.tsx'
 
 afterEach(cleanup)
@@ -114,5 +114,20 @@ describe('a template on its page', () => {
     expect(screen.getByRole('region', { name: 'Data mapping' }).textContent).toContain('no from number')
     screen.getByRole('region', { name: 'Weather' })
     expect(document.body.textContent).not.toContain('never shown')
+  })
+
+  it('names each secret of a checked file by its header or parameter', () => {
+    const secrets = [
+      { in: 'header', name: 'X-Tenant-Key', value: '' },
+      { in: 'query', name: 'api_key', value: '' },
+    ]
+    const file = { config: { ...config, source: { ...config.source, secrets }, destination: { ...config.destination, secrets } } }
+    const needs = ['/source/secrets/0/value', '/destination/secrets/1/value', '/source/auth/token']
+    expect(needsIn(JSON.stringify(file), needs)).toEqual([
+      'Source: secret “X-Tenant-Key”',
+      'Destination: secret “api_key”',
+      'Source: token',
+    ])
+    expect(needsIn('no file', ['/source/secrets/0/value'])).toEqual(['Source: Secret 1, value'])
   })
 })

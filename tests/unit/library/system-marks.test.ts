@@ -58,6 +58,10 @@ it.each([
     ['access token', 'destination address'],
   ],
   [
+    ['/source/secrets/0/value', '/enrichment/0/secrets/1/value', '/destination/variables/0/value'],
+    ['API key', '1 value'],
+  ],
+  [
     ['/destination/url', '/source/auth/username', '/source/auth/password'],
     ['user name and password', 'destination address'],
   ],

@@ -21,7 +21,12 @@ export function requirementsOf(needs: readonly string[]): readonly string[] {
   for (const place of needs) {
     const [, side = '', ...rest] = place.split('/')
     const [kind = '', name = ''] = side === 'enrichment' ? rest.slice(1) : rest
-    const credential = kind === 'auth' && Object.hasOwn(credentials, name) ? credentials[name as keyof typeof credentials] : null
+    const credential =
+      kind === 'secrets'
+        ? 'value'
+        : kind === 'auth' && Object.hasOwn(credentials, name)
+          ? credentials[name as keyof typeof credentials]
+          : null
     if (side === 'dataMapping') found.isMappingOpen = true
     else if (credential !== null) found.credentials.push(messages[credential])
     else if (kind === 'url' && Object.hasOwn(urls, side)) found.addresses.push(messages[urls[side as keyof typeof urls]])

@@ -26,6 +26,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
 import { Plain } from '../lists.ts'
+import { needsIn } from '../need.ts'
 import { HostsCard } from '../TemplateFacts.tsx'
 import { takeAwayMessages as messages } from './take-away.messages.ts'
 
@@ -68,7 +69,7 @@ export function ImportForm({ actor }: { readonly actor: ImportActor }) {
         onWrite={(written) => actor.send({ type: 'user.wrote', text: written })}
       />
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      {check === null ? null : <Result check={check} />}
+      {check === null ? null : <Result check={check} text={text} />}
       {canTakeIn ? (
         <Row>
           <Button kind="primary" onPress={() => actor.send({ type: 'user.tookIn' })}>
@@ -110,7 +111,9 @@ function Chooser({ isBlocked, onChoose }: ChooserProps) {
   )
 }
 
-function Result({ check: { isValid, errors, warnings, name, hosts, needs } }: { readonly check: TakeAwayCheck }) {
+type ResultProps = { readonly check: TakeAwayCheck; readonly text: string }
+
+function Result({ check: { isValid, errors, warnings, name, hosts, needs }, text }: ResultProps) {
   return (
     <TextWithTimestamps role="status" aria-label={messages.result}>
       <CardTitle>{isValid ? messages.good(name) : messages.bad(errors.length)}</CardTitle>
@@ -119,10 +122,23 @@ function Result({ check: { isValid, errors, warnings, name, hosts, needs } }: { 
       {isValid ? (
         <>
           <HostsCard hosts={hosts} />
-          <Places title={messages.needs} of={needs.map((path) => ({ path, message: '' }))} />
+          <Needs of={needsIn(text, needs)} />
         </>
       ) : null}
     </TextWithTimestamps>
+  )
+}
+
+function Needs({ of }: { readonly of: readonly string[] }) {
+  return of.length === 0 ? null : (
+    <div>
+      <Strong>{messages.needs}</Strong>
+      <Plain aria-label={messages.needs}>
+        {of.map((need) => (
+          <li key={need}>{need}</li>
+        ))}
+      </Plain>
+    </div>
   )
 }
 
