@@ -8,6 +8,7 @@ import type {
   NamedValue,
   SecretValue,
 } from '#contract/connectors/config/config.ts'
+import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
 import type { StoredConfig } from '../connectors/details/connectors.repository.ts'
@@ -50,7 +51,9 @@ const unvalued = (given: NamedValue[]) => given.map((it) => ({ ...it, value: '' 
 
 function valuesWithout(given: NamedValue[], finder: Finder): NamedValue[] {
   return given.map((it) => {
-    const isUnfit = finder.isUnfit(it.key, it.value) || finder.isUnfit(it.urlKey ?? '', it.value)
+    const isUnfit = [it.key, it.urlKey ?? ''].some(
+      (key) => finder.isUnfit(key, it.value) || looksSecret({ key, value: it.value }),
+    )
     return { ...it, value: isUnfit || withoutNamed(it.value, finder) !== it.value ? '' : it.value }
   })
 }
@@ -122,7 +125,7 @@ function bareLine(given: MappingEdge, finder: Finder): MappingEdge {
 
 /** Members that hold one of a closed set of words, or a time. */
 const closedNames = new Set(
-  'type engine tls format strategy in per notFound requestMethod guarantee unsent operator types sourceDataType targetDataType origin takenAt'.split(
+  'type engine tls format strategy in per notFound requestMethod guarantee keys unsent operator types sourceDataType targetDataType origin takenAt'.split(
     ' ',
   ),
 )

@@ -1,4 +1,5 @@
 /** Addresses without the credentials that people write into them. Braces of variables and parameters stay as they are. */
+import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { type Finder, isCredentialName, removedMark } from './credentials.ts'
 
 /** Up to the last `@` before the path, whatever stands before it. */
@@ -38,7 +39,9 @@ function pairsWithout(rest: string, { isUnfit, isCredential }: Finder): string {
       if (at < 0) return isCredential(decoded(part)) || isMadeByChance(decoded(part)) ? '' : part
       const [name, value] = [decoded(part.slice(0, at)), decoded(part.slice(at + 1))]
       if (isCredential(name)) return ''
-      return isUnfit(name, value) ? part.slice(0, at + 1) : part
+      if (!isUnfit(name, value) && !looksSecret({ key: name, value })) return part
+      // An empty value under a name that says nothing would be sent as it is.
+      return `${part.slice(0, at + 1)}${isCredentialName(name) ? '' : removedMark}`
     })
     .join('')
 }
