@@ -18,11 +18,14 @@ const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const unsafeValue = /[\u0000-\u0008\u000a-\u001f\u007f]|[^\u0000-\u00ff]/
 
+/** Whether a header can carry the value: it has no line break, no other control character and nothing beyond Latin 1. */
+export const fitsHeader = (value: string): boolean => !unsafeValue.test(value)
+
 /** Why a header may not be sent, as a sentence; null when it may. */
 export function headerFault(name: string, value: string): string | null {
   const lower = name.toLowerCase()
   if (!token.test(name)) return `"${name}" is not a header name`
   if (forbidden.has(lower) || lower.startsWith('proxy-') || isMetadataHeader(lower)) return `The header "${name}" cannot be set`
-  if (unsafeValue.test(value)) return `The value of the header "${name}" holds characters that headers cannot carry`
+  if (!fitsHeader(value)) return `The value of the header "${name}" holds characters that headers cannot carry`
   return null
 }

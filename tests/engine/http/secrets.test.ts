@@ -19,9 +19,9 @@ describeOnEachDatabase('secrets', (open) => {
     const destination = await startDestination({
       misbehave: () => ({ commits: false, answer: (response) => response.writeHead(400).end(`you said ${canary}`) }),
     })
-    const secretFor = async (url: string) => {
-      const ref = newSecretRef(canary)
-      await addSecret(database.db, testVault, { ...place, ref, origin: new URL(url).origin, plain: canary })
+    const secretFor = async (url: string, plain = canary) => {
+      const ref = newSecretRef(plain)
+      await addSecret(database.db, testVault, { ...place, ref, origin: new URL(url).origin, plain })
       return ref
     }
     const base = configFor({ source: source.url, destination: destination.url })
@@ -49,10 +49,18 @@ describeOnEachDatabase('secrets', (open) => {
     expect(JSON.stringify(kept)).not.toContain(canary)
     expect(JSON.stringify(kept)).toContain('you said ••••')
     expect(run.recordsFailed).toBe(3)
+    const heardBefore = heard.length
     // The same secret, another address: an attacker who edits the URL gets nothing.
     const stolen = { ...secured, source: { ...secured.source, url: destination.url } }
     const second = await ended(database, place, await openRunOf(database, place, stolen))
     expect(second).toMatchObject({ status: 'failed', error: { code: 'connector/invalid' } })
     expect(destination.journal).toHaveLength(3)
+    // One that no header can carry says so, and not that the connection broke.
+    const secrets = [{ in: 'header', name: 'X-Key', value: await secretFor(source.url, `${canary}\n`) }]
+    const torn = { ...base, source: { ...base.source, secrets } }
+    const third = await ended(database, place, await openRunOf(database, place, torn))
+    expect(third).toMatchObject({ status: 'failed', error: { code: 'connector/invalid' } })
+    expect(third.error?.message).toMatch(/^The secret in the header "x-key" contains a line break/)
+    expect(heard).toHaveLength(heardBefore)
   })
 })

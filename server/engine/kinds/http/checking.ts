@@ -1,10 +1,10 @@
 /** What is wrong with an HTTP side before anything is sent. Paths are JSON pointers into the side's own configuration. */
-import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { DestinationConfig, Secret, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
 import { isTotalTooShort } from '#contract/connectors/config/timeouts.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
-import { headerFault } from '#server/outbound/headers.ts'
+import { fitsHeader, headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '../../mapping/path.ts'
 import { incrementalOf, incrementalVariables, usesVariable } from './paging/incremental.ts'
 import { isEndName } from './paging/signs.ts'
@@ -68,6 +68,8 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
     refuse('/auth/tokenUrl', addressFault(auth.tokenUrl))
     refuse('/auth/clientId', auth.clientId === '' ? 'The client id is needed' : null)
   }
+  if (auth?.type === 'bearer') errors.push(...unfitSecret('/auth/token', auth.token))
+  if (auth?.type === 'apiKey' && auth.in === 'header') errors.push(...unfitSecret('/auth/value', auth.value))
   if (auth?.type === 'apiKey')
     refuse(
       '/auth/name',
@@ -76,10 +78,16 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
   return errors
 }
 
+/** A secret that was typed and not saved yet, and that its header cannot carry. */
+const unfitSecret = (path: string, secret: Secret): FieldProblem[] =>
+  typeof secret === 'string' && !fitsHeader(secret)
+    ? [{ path, message: "This secret contains a line break or a character that headers can't carry. Enter it again" }]
+    : []
+
 /** Secrets in headers and query parameters: one for each name, and none that the engine sets. */
 function checkSecretValues({ secrets = [] }: Side): FieldProblem[] {
   const ids = secrets.map(({ in: place, name }) => `${place} ${place === 'header' ? name.toLowerCase() : name}`)
-  return secrets.flatMap(({ in: place, name }, at) => {
+  return secrets.flatMap(({ in: place, name, value }, at) => {
     const path = `/secrets/${at}/name`
     if (ids.indexOf(ids[at] ?? '') !== at) return [{ path, message: `Another secret has the name ${name}` }]
     if (place === 'query') return []
@@ -87,7 +95,7 @@ function checkSecretValues({ secrets = [] }: Side): FieldProblem[] {
       ? 'Datacrane sets this header. Remove it'
       : null
     const message = ours ?? headerFault(name, '')
-    return message === null ? [] : [{ path, message }]
+    return message === null ? unfitSecret(`/secrets/${at}/value`, value) : [{ path, message }]
   })
 }
 

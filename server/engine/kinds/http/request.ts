@@ -1,7 +1,9 @@
 /** The request of one HTTP side: address, headers and authentication, built once per run. */
 import type { Auth, NamedValue, SecretValue } from '#contract/connectors/config/config.ts'
 import type { Timeouts } from '#contract/connectors/config/timeouts.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
+import { fitsHeader } from '#server/outbound/headers.ts'
 import type { OutboundAnswer, OutboundRequest, SecretPlaces } from '#server/outbound/outbound.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
 import type { Tools } from '../kind.ts'
@@ -109,6 +111,15 @@ async function secretParts(
   return { headers, queries }
 }
 
+/** A saved secret is not seen by the validation. @throws `connector/invalid` for one that its header cannot carry. */
+function refuseUnfit(headers: Readonly<Record<string, string>>): void {
+  const name = Object.keys(headers).find((it) => !fitsHeader(headers[it] ?? ''))
+  if (name === undefined) return
+  throw refusal('connector/invalid', {
+    message: `The secret in the header "${name}" contains a line break or a character that headers can't carry. Enter it again and deploy.`,
+  })
+}
+
 /** Waits for a token, unless the request is taken back before it comes; the token is fetched for the others all the same. */
 function unlessGone<T>(coming: Promise<T>, { signal, withdrawn }: OutboundRequest): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -193,6 +204,7 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
   if (auth.query) url.searchParams.set(...auth.query)
   const more = await secretParts(config.secrets ?? [], url.origin, tools.readSecret)
   for (const pair of more.queries) url.searchParams.set(...pair)
+  refuseUnfit({ ...auth.headers, ...more.headers })
   const mask = createMask(...(auth.secrets ?? []), ...Object.values(more.headers), ...more.queries.map(([, value]) => value))
   const places = joinedPlaces(auth.places, more)
   const echoes = createEchoes(...(auth.made === undefined ? [] : [auth.made]))

@@ -1,5 +1,5 @@
 /** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `side.messages.ts`. */
-import type { NamedValue } from '#contract/connectors/config/config.ts'
+import type { Auth, NamedValue, Secret } from '#contract/connectors/config/config.ts'
 import { plainHost } from '#contract/connectors/config/database.ts'
 import { literalNames } from '#contract/connectors/config/hazards/destination-address.ts'
 import { isTotalTooShort, type Timeouts, timeoutLimits } from '#contract/connectors/config/timeouts.ts'
@@ -40,7 +40,11 @@ const credentialHeader = /^(?:authorization|cookie|proxy-.*)$/i
 export function faultsOf(side: SideName, config: SideConfig): SideFaults {
   const found = { http: httpFaults, database: databaseFaults, azure: azureFaults }[config.type](side, config)
   const secret = secretOf(config.auth)
-  return withoutFree({ ...found, ...authFaults(config), '/auth/secret': secret === '' ? 'secretNeeded' : null })
+  return withoutFree({
+    ...found,
+    ...authFaults(config),
+    '/auth/secret': secret === '' ? 'secretNeeded' : sentSecretFault(config.auth),
+  })
 }
 
 type Found = Readonly<Record<string, SideFault | null>>
@@ -78,11 +82,22 @@ function httpFaults(side: SideName, config: SideConfig): Found {
 function secretFaults({ secrets = [] }: SideConfig): Found {
   const found = secrets.flatMap(({ in: place, name, value }, at) => [
     [`/secrets/${at}/name`, nameFault(secrets, at)] as const,
-    [`/secrets/${at}/value`, value === '' ? ('secretNeeded' as const) : null] as const,
+    [`/secrets/${at}/value`, value === '' ? ('secretNeeded' as const) : place === 'header' ? secretFault(value) : null] as const,
     ...(place === 'header' && ownHeader.test(name) ? [[`/secrets/${at}/name`, 'ownHeader' as const] as const] : []),
   ])
   return Object.fromEntries(found)
 }
+
+/** Of one that was typed and is not saved yet. */
+const secretFault = (secret: Secret): SideFault | null =>
+  typeof secret === 'string' && !headerValue.test(secret) ? 'headerValue' : null
+
+const sentSecretFault = (auth: Auth | undefined): SideFault | null =>
+  auth?.type === 'bearer'
+    ? secretFault(auth.token)
+    : auth?.type === 'apiKey' && auth.in === 'header'
+      ? secretFault(auth.value)
+      : null
 
 const ownHeader = /^(?:idempotency-key|host|content-length|connection)$/i
 

@@ -34,6 +34,36 @@ describe('what is wrong with a side', () => {
     ['a header of the engine', 'source', { ...http, headers: [row('Idempotency-Key', 'x')] }, { '/headers/0/key': 'ownHeader' }],
     ['nothing where it is switched off', 'source', { ...http, headers: [row('a b', 'x', false)] }, {}],
     [
+      'a secret of two lines in a header',
+      'source',
+      {
+        ...http,
+        secrets: [
+          { in: 'header', name: 'A', value: 'x\n' },
+          { in: 'query', name: 'b', value: 'x\n' },
+        ],
+      },
+      { '/secrets/0/value': 'headerValue' },
+    ],
+    [
+      'a token of two lines',
+      'enrichment',
+      { ...http, auth: { type: 'bearer', token: 'a\nb' } },
+      { '/auth/secret': 'headerValue' },
+    ],
+    [
+      'a key that no header carries',
+      'destination',
+      { ...http, requestMethod: 'POST', auth: { type: 'apiKey', in: 'header', name: 'a', value: '“x”' } },
+      { '/auth/secret': 'headerValue' },
+    ],
+    [
+      'nothing where a key is sent in the URL',
+      'source',
+      { ...http, auth: { type: 'apiKey', in: 'query', name: 'a', value: '“x”' } },
+      {},
+    ],
+    [
       'a name of a key',
       'source',
       { ...http, auth: { type: 'apiKey', in: 'header', name: 'a b', value: 'x' } },

@@ -73,7 +73,7 @@ function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
         autoComplete="new-password"
         spellCheck={false}
         hint={messages.secretIsKept}
-        error={text === '' ? error : undefined}
+        error={text === value ? error : undefined}
         onWrite={setText}
       />
     </Tight>
