@@ -63,7 +63,7 @@ export const connectorSettingArticles = settings([
     text: [
       'Passwords, tokens and keys are stored encrypted and never shown again, not even to administrators. Exports, templates and support requests do not contain them. Replace enters a new one.',
       'Each HTTP system can receive up to 16 further secrets in headers and query parameters. Add them under Secret headers and parameters.',
-      'If a header or parameter looks like a secret, the form says so. Press Store as secret to move it. Until then everyone who can open the connector can read it.',
+      'If a header, parameter or variable looks like a secret, the form says so. Press Store as secret to move it. Until then everyone who can open the connector can read it. Exports never contain it.',
     ],
     related: ['setting-authentication', 'publish-connector'],
   },

@@ -7,7 +7,13 @@ import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts
 import { withoutSecrets, withSecretsOf } from '#src/machines/builder/draft/secrets.ts'
 import { readCurl } from '#src/machines/builder/systems/curl.ts'
 import { choose, openApiOf } from '#src/machines/builder/systems/openapi.ts'
-import { changedSide, storedAsSecret, urlStoredAsSecrets } from '#src/machines/builder/systems/side-config.ts'
+import {
+  changedSide,
+  secretsMax,
+  storedAsSecret,
+  urlStoredAsSecrets,
+  variableStoredAsSecrets,
+} from '#src/machines/builder/systems/side-config.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
 import { withoutSecretTexts } from '#src/machines/studio/config-editor/text-secrets.ts'
 
@@ -86,29 +92,21 @@ const side: ConnectorConfig['source'] = {
   queries: [{ key: 'api_key', value: 'k1' }],
 }
 
-it.each(['source', 'destination', 'enrichment'] as const)('a doubt of a %s names each place', (name) => {
+it.each([
+  ['source', 'source.secrets'],
+  ['destination', 'destination.secrets'],
+  ['enrichment', 'enrichment[0].secrets'],
+] as const)('a doubt of a %s names each place, and what to do', (name, secrets) => {
   const given = { ...side, url: `${side.url}&token=t1`, variables: [{ key: 'secret', value: 's' }] }
   const { warnings } = checkSection(name, name === 'enrichment' ? [{ id: 'e', ...given }] : given)
   const at = name === 'enrichment' ? '/enrichment/0' : `/${name}`
+  const doubt = (key: string, more = '') =>
+    `"${key}" looks like a secret. Everyone who can open this connector can read it. ${more}Store it as a secret in the builder, or move it to ${secrets}`
   expect(warnings.filter(({ message }) => message.includes('looks like a secret'))).toEqual([
-    {
-      path: `${at}/url`,
-      message: '"token" looks like a secret. Everyone who can open this connector can read it. Store it as a secret',
-    },
-    {
-      path: `${at}/headers/1/value`,
-      message:
-        '"X-Shopify-Access-Token" looks like a secret. Everyone who can open this connector can read it. Store it as a secret',
-    },
-    {
-      path: `${at}/queries/0/value`,
-      message: '"api_key" looks like a secret. Everyone who can open this connector can read it. Store it as a secret',
-    },
-    {
-      path: `${at}/variables/0/value`,
-      message:
-        '"secret" looks like a secret. Everyone who can open this connector can read it. Put it into a header or query parameter and store it as a secret',
-    },
+    { path: `${at}/url`, message: doubt('token') },
+    { path: `${at}/headers/1/value`, message: doubt('X-Shopify-Access-Token') },
+    { path: `${at}/queries/0/value`, message: doubt('api_key') },
+    { path: `${at}/variables/0/value`, message: doubt('secret', 'Use it in a header or query parameter. ') },
   ])
 })
 
@@ -132,6 +130,40 @@ describe('stored as a secret', () => {
     const moved = changedSide(given, urlStoredAsSecrets(given, ['api_key']))
     expect(moved.url).toBe('https://shop.example.com/{{shop}}?limit=5')
     expect(moved.secrets).toEqual([{ in: 'query', name: 'api_key', value: 'a+b' }])
+  })
+
+  it('a variable moves with the headers and parameters that it is used in', () => {
+    const given = {
+      ...side,
+      headers: [
+        { key: 'Authorization-Key', value: 'Token {{token}}' },
+        { key: 'Accept', value: '*/*' },
+      ],
+      queries: [{ key: 'k', urlKey: 'key', value: '{{token}}' }],
+      variables: [
+        { key: 'token', value: '$& plain' },
+        { key: 'shop', value: 'a' },
+      ],
+    }
+    expect(changedSide(given, variableStoredAsSecrets(given, 0) ?? {})).toMatchObject({
+      headers: [{ key: 'Accept' }],
+      queries: [],
+      variables: [{ key: 'shop' }],
+      secrets: [
+        { in: 'header', name: 'Authorization-Key', value: 'Token $& plain' },
+        { in: 'query', name: 'key', value: '$& plain' },
+      ],
+    })
+    const elsewhere: Partial<typeof given>[] = [
+      { url: 'https://shop.example.com/{{token}}/orders' },
+      { url: 'https://shop.example.com/orders?a=%7B%7Btoken%7D%7D' },
+      { headers: [], queries: [] },
+      { headers: [{ key: 'X', value: '{{token}} {{shop}}' }] },
+    ]
+    for (const change of elsewhere) expect(variableStoredAsSecrets({ ...given, ...change }, 0)).toBeUndefined()
+    expect(variableStoredAsSecrets({ ...given, body: { rawContent: '{"t": "{{token}}"}' } }, 0)).toBeUndefined()
+    const full = Array.from({ length: secretsMax }, (_, at) => ({ in: 'query' as const, name: `k${at}`, value: 'v' }))
+    expect(variableStoredAsSecrets({ ...given, secrets: full }, 0)).toBeUndefined()
   })
 
   const mark = { set: true, last4: '2c3d' } as const

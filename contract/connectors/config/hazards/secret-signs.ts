@@ -72,7 +72,10 @@ export function looksSecret({ key, value }: Row): boolean {
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const doubtful = (key: string, what: string) =>
-  `"${key}" looks like a secret. Everyone who can open this connector can read it. ${what} it as a secret`
+  `"${key}" looks like a secret. Everyone who can open this connector can read it. ${what}`
+
+/** `/enrichment/0` as `enrichment[0].secrets`. */
+const secretsAt = (path: string) => `${path.slice(1).replace(/\/(\d+)$/, '[$1]')}.secrets`
 
 /** Parameters that are written into the address itself. */
 export function secretsInUrl(url: unknown): { readonly key: string; readonly value: string }[] {
@@ -83,14 +86,15 @@ export function secretsInUrl(url: unknown): { readonly key: string; readonly val
 /** Rows of a side that are saved and shown in plain although they look like secrets. @param path of the side, e.g. `/source`. */
 export function plainSecretDoubts(path: string, side: unknown): FieldProblem[] {
   if (!isObject(side) || side['type'] !== 'http') return []
-  const inUrl = secretsInUrl(side['url']).map(({ key }) => ({ path: `${path}/url`, message: doubtful(key, 'Store') }))
+  const store = `Store it as a secret in the builder, or move it to ${secretsAt(path)}`
+  const inUrl = secretsInUrl(side['url']).map(({ key }) => ({ path: `${path}/url`, message: doubtful(key, store) }))
   const inRows = ['headers', 'queries', 'variables'].flatMap((list) => {
     const rows: readonly unknown[] = Array.isArray(side[list]) ? side[list] : []
     return rows.flatMap((row, at) => {
       if (!isObject(row) || typeof row['key'] !== 'string' || typeof row['value'] !== 'string') return []
       const { key, value } = row
       if (!looksSecret({ key, value })) return []
-      const message = doubtful(key, list === 'variables' ? 'Put it into a header or query parameter and store' : 'Store')
+      const message = doubtful(key, list === 'variables' ? `Use it in a header or query parameter. ${store}` : store)
       return [{ path: `${path}/${list}/${at}/value`, message }]
     })
   })

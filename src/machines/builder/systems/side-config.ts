@@ -2,11 +2,13 @@
 import {
   type Auth,
   type EnrichmentConfig,
+  type NamedValue,
   type SecretMark,
   type SecretValue,
   secretFieldOf,
 } from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
+import { placeholdersIn, placeholdersInAddress } from '#contract/connectors/config/placeholders.ts'
 
 export type SideName = 'source' | 'destination' | 'enrichment'
 export type SideConfig = Omit<EnrichmentConfig, 'id' | 'title' | 'lookup'>
@@ -112,6 +114,38 @@ export function storedAsSecret(config: SideConfig, place: 'headers' | 'queries',
   const name = place === 'queries' ? row.urlKey || row.key : row.key
   const secret: SecretValue = { in: place === 'headers' ? 'header' : 'query', name, value: row.value }
   return { [place]: rows.toSpliced(at, 1), secrets: withSecretValues(config.secrets, [secret]) }
+}
+
+/**
+ * A variable moves to the secrets with the headers and query parameters that it is used in. Undefined where it is used elsewhere, beside another
+ * variable or nowhere: secrets have no placeholders, and no other place keeps one.
+ */
+export function variableStoredAsSecrets(config: SideConfig, at: number): SideChange | undefined {
+  const { variables = [], headers = [], queries = [], url = '', body } = config
+  const variable = variables[at]
+  if (variable === undefined || placeholdersInAddress(url).includes(variable.key)) return undefined
+  if (placeholdersIn(body?.rawContent ?? '').includes(variable.key)) return undefined
+  const isUse = ({ value }: NamedValue) => placeholdersIn(value).includes(variable.key)
+  const uses = [...headers.filter(isUse), ...queries.filter(isUse)]
+  if (uses.length === 0 || uses.some(({ value, active }) => active === false || placeholdersIn(value).length > 1))
+    return undefined
+  const secretOf = (place: SecretValue['in'], { key, urlKey, value }: NamedValue): SecretValue => ({
+    in: place,
+    name: place === 'query' ? urlKey || key : key,
+    value: value.replaceAll(`{{${variable.key}}}`, () => variable.value),
+  })
+  const secrets = [
+    ...headers.filter(isUse).map((row) => secretOf('header', row)),
+    ...queries.filter(isUse).map((row) => secretOf('query', row)),
+  ]
+  const all = withSecretValues(config.secrets, secrets)
+  if (secrets.some((it) => !all.includes(it))) return undefined
+  return {
+    variables: variables.toSpliced(at, 1),
+    headers: headers.filter((row) => !isUse(row)),
+    queries: queries.filter((row) => !isUse(row)),
+    secrets: all,
+  }
 }
 
 /** The same of parameters that are written into the address. */

@@ -149,11 +149,13 @@ function Enrichments({ all }: { readonly all: ConnectorConfig['enrichment'] }) {
   return (
     <ul>
       {all.map((it) => (
-        <li key={it.id}>
-          {it.title || it.id}: <Where>{addressOf(it) || messages.noAddress}</Where>
+        <Enrichment key={it.id}>
+          <p>
+            {it.title || it.id}: <Where>{addressOf(it) || messages.noAddress}</Where>
+          </p>
           {it.lookup === undefined ? null : <Hint>{messages.lookup(it.lookup.targetPath)}</Hint>}
           <Settings side={it} />
-        </li>
+        </Enrichment>
       ))}
     </ul>
   )
@@ -184,6 +186,11 @@ function Lines({ all, rules }: LinesProps) {
     </>
   )
 }
+
+const Enrichment = styled.li`
+  display: grid;
+  gap: ${space[4]};
+`
 
 const Parts = styled.ul`
   display: grid;

@@ -1,16 +1,15 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import styled from 'styled-components'
 
 import type { NamedValue } from '#contract/connectors/config/config.ts'
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
+import type { SideChange } from '#src/machines/builder/systems/side-config.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
-import { color, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
-import { Fold, Pair, Tick } from './form-parts.tsx'
+import { Fold, Pair, RowFrame, Tick } from './form-parts.tsx'
 import { Suspected } from './secrets/Suspected.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
 
@@ -21,15 +20,16 @@ type NamedValuesProps = {
   readonly rows: readonly NamedValue[]
   readonly faults: SideFaults
   readonly onChange: (rows: NamedValue[]) => void
-  /** Moves a row to the secrets; there is none where a row can be no secret. */
-  readonly onStore?: ((at: number) => void) | undefined
+  /** What moves a row to the secrets; undefined where it is used in a place that keeps none. */
+  readonly storedOf: (at: number) => SideChange | undefined
+  readonly onStore: (change: SideChange) => void
 }
 
 /** Rows that most APIs hold at most. */
 const rowsMax = 64
 
 /** Names with their values. A row can be switched off, removed, and taken back after that. */
-export function NamedValues({ place, rows, faults, onChange, onStore }: NamedValuesProps) {
+export function NamedValues({ place, rows, faults, onChange, storedOf, onStore }: NamedValuesProps) {
   const [removed, setRemoved] = useState<{ readonly at: number; readonly row: NamedValue } | null>(null)
   const { title, what, add, none } = messages.rows[place]
   const write = (at: number, change: Partial<NamedValue>) =>
@@ -50,7 +50,7 @@ export function NamedValues({ place, rows, faults, onChange, onStore }: NamedVal
           hasUrlKey={place === 'queries'}
           faults={faults}
           onWrite={(change) => write(at, change)}
-          onStore={onStore && looksSecret(row) ? () => onStore(at) : undefined}
+          suspect={looksSecret(row) ? { stored: storedOf(at), onStore } : null}
           onRemove={() => {
             setRemoved({ at, row })
             onChange(rows.filter((_, index) => index !== at))
@@ -85,14 +85,15 @@ type ValueFieldsProps = {
   readonly hasUrlKey: boolean
   readonly faults: SideFaults
   readonly onWrite: (change: Partial<NamedValue>) => void
-  readonly onStore: (() => void) | undefined
+  /** Null: it does not look like a secret. */
+  readonly suspect: { readonly stored: SideChange | undefined; readonly onStore: (change: SideChange) => void } | null
   readonly onRemove: () => void
 }
 
-function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onStore, onRemove }: ValueFieldsProps) {
+function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, suspect, onRemove }: ValueFieldsProps) {
   const { key, urlKey = '', value, description = '', active = true } = row
   return (
-    <Frame>
+    <RowFrame>
       <Pair>
         <Field
           label={messages.key(name)}
@@ -109,7 +110,12 @@ function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onStore, onR
           onWrite={(text) => onWrite({ value: text })}
         />
       </Pair>
-      {onStore === undefined ? null : <Suspected name={key} onStore={onStore} />}
+      {suspect === null ? null : (
+        <Suspected
+          name={key}
+          onStore={suspect.stored === undefined ? null : () => suspect.stored && suspect.onStore(suspect.stored)}
+        />
+      )}
       <details open={urlKey !== '' || description !== ''}>
         <summary>{messages.more}</summary>
         <Pair>
@@ -131,15 +137,6 @@ function ValueFields({ name, path, row, hasUrlKey, faults, onWrite, onStore, onR
           <X aria-hidden="true" />
         </Button>
       </Row>
-    </Frame>
+    </RowFrame>
   )
 }
-
-const Frame = styled.div`
-  display: grid;
-  gap: ${space[8]};
-  min-width: 0;
-  padding-left: ${space[12]};
-  border-left: 2px solid ${color['border.default']};
-  border-radius: ${radius.control};
-`

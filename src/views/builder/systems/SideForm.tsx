@@ -14,6 +14,7 @@ import {
   savedSecrets,
   storedAsSecret,
   urlStoredAsSecrets,
+  variableStoredAsSecrets,
   withScheme,
 } from '#src/machines/builder/systems/side-config.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
@@ -27,7 +28,7 @@ import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { AuthFields } from './AuthFields.tsx'
 import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
-import { Block, Fold } from './form-parts.tsx'
+import { Block, Fold, Tick } from './form-parts.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { PaceField, SuccessFields, TimeoutFields } from './SuccessFields.tsx'
 import { SecretValues } from './secrets/SecretValues.tsx'
@@ -89,17 +90,6 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
               const { success: _, ...rest } = config
               onChange((success ? { ...rest, success } : rest) as Config)
             }}
-            onHonour={side === 'destination' ? (honoursKeys) => onChange({ ...config, honoursKeys }) : null}
-          />
-        ) : null}
-        {config.type === 'http' ? (
-          <TimeoutFields
-            timeouts={config.timeouts}
-            faults={faults}
-            onChange={(timeouts) => {
-              const { timeouts: _, ...rest } = config
-              onChange((timeouts ? { ...rest, timeouts } : rest) as Config)
-            }}
           />
         ) : null}
         {config.type === 'http' ? (
@@ -112,32 +102,54 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
             }}
           />
         ) : null}
-        {side === 'destination' && config.type === 'http' ? (
-          <Select
-            label={messages.keys}
-            options={messages.keysOf}
-            value={config.keys ?? 'usual'}
-            onChoose={(keys) => {
-              const { keys: _, ...rest } = config
-              onChange((keys === 'usual' ? rest : { ...rest, keys }) as Config)
+        {config.type === 'http' ? (
+          <TimeoutFields
+            timeouts={config.timeouts}
+            faults={faults}
+            onChange={(timeouts) => {
+              const { timeouts: _, ...rest } = config
+              onChange((timeouts ? { ...rest, timeouts } : rest) as Config)
             }}
           />
         ) : null}
-        {side === 'destination' ? <OnlyChangedField of={config} onChange={onChange} /> : null}
-        {side === 'destination' ? (
-          <Select
-            label={messages.guarantee}
-            options={messages.guarantees}
-            value={config.guarantee ?? 'atLeastOnce'}
-            onChoose={(guarantee) => onChange({ ...config, guarantee })}
-          />
-        ) : null}
-        {side === 'destination' ? (
-          <UnsentField unsent={config.unsent} onChange={(unsent) => onChange({ ...config, unsent })} />
-        ) : null}
+        {side === 'destination' ? <DeliveryFields config={config} onChange={onChange} /> : null}
         {advanced}
       </Advanced>
     </Block>
+  )
+}
+
+/** What a destination gets, and what is sent to it again. */
+function DeliveryFields<Config extends SideConfig & Guaranteed>({
+  config,
+  onChange,
+}: Pick<SideFormProps<Config>, 'config' | 'onChange'>) {
+  const { keys, honoursKeys = false, guarantee = 'atLeastOnce', unsent } = config
+  return (
+    <Fold title={messages.delivery} isOpen>
+      <OnlyChangedField of={config} onChange={onChange} />
+      <Select
+        label={messages.guarantee}
+        options={messages.guarantees}
+        value={guarantee}
+        onChoose={(chosen) => onChange({ ...config, guarantee: chosen })}
+      />
+      <UnsentField unsent={unsent} onChange={(chosen) => onChange({ ...config, unsent: chosen })} />
+      {config.type === 'http' ? (
+        <>
+          <Select
+            label={messages.keys}
+            options={messages.keysOf}
+            value={keys ?? 'usual'}
+            onChoose={(chosen) => {
+              const { keys: _, ...rest } = config
+              onChange((chosen === 'usual' ? rest : { ...rest, keys: chosen }) as Config)
+            }}
+          />
+          <Tick label={messages.honoursKeys} isOn={honoursKeys} onChange={(isOn) => onChange({ ...config, honoursKeys: isOn })} />
+        </>
+      ) : null}
+    </Fold>
   )
 }
 
@@ -192,13 +204,15 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
 type ValuesProps = PartProps & { readonly place: 'queries' | 'headers' | 'variables' }
 
 function Values({ place, config, faults, onChange }: ValuesProps) {
+  const stored = (at: number) => (place === 'variables' ? variableStoredAsSecrets(config, at) : storedAsSecret(config, place, at))
   return (
     <NamedValues
       place={place}
       rows={config[place] ?? []}
       faults={faults}
       onChange={(rows) => onChange({ [place]: rows })}
-      onStore={place === 'variables' ? undefined : (at) => onChange(storedAsSecret(config, place, at))}
+      storedOf={stored}
+      onStore={onChange}
     />
   )
 }

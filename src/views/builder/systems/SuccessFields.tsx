@@ -7,17 +7,15 @@ import type { SideName } from '#src/machines/builder/systems/side-config.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { Fold, Pair, Tick } from './form-parts.tsx'
+import { Fold, Pair } from './form-parts.tsx'
 import { ListField } from './ListField.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type SuccessFieldsProps = {
   readonly side: SideName
-  readonly config: Pick<DestinationConfig, 'success' | 'honoursKeys'>
+  readonly config: Pick<DestinationConfig, 'success'>
   /** Undefined: no setting is left. */
   readonly onChange: (success: SuccessCondition | undefined) => void
-  /** Of a destination. */
-  readonly onHonour: ((honoursKeys: boolean) => void) | null
 }
 
 /** A condition without what is empty; undefined when nothing is left of it. */
@@ -32,14 +30,14 @@ function changed(success: SuccessCondition, change: SuccessCondition): SuccessCo
 }
 
 /** When the response of an HTTP system counts as a success. */
-export function SuccessFields({ side, config: { success = {}, honoursKeys = false }, onChange, onHonour }: SuccessFieldsProps) {
+export function SuccessFields({ side, config: { success = {} }, onChange }: SuccessFieldsProps) {
   const { statuses = [], contentType = '', field } = success
   const change = (it: SuccessCondition) => {
     onChange(changed(success, it))
   }
   const changeField = (path: string, value = '') => change({ field: { path, ...(value === '' ? {} : { value }) } })
   return (
-    <Fold title={messages.success} isOpen={Object.keys(success).length > 0 || honoursKeys}>
+    <Fold title={messages.success} isOpen={Object.keys(success).length > 0}>
       <Hint>{messages.successUsual[side]}</Hint>
       <Pair>
         <ListField
@@ -72,7 +70,6 @@ export function SuccessFields({ side, config: { success = {}, honoursKeys = fals
           />
         ) : null}
       </Pair>
-      {onHonour ? <Tick label={messages.honoursKeys} isOn={honoursKeys} onChange={onHonour} /> : null}
     </Fold>
   )
 }

@@ -1,6 +1,7 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { Tight } from './form-parts.tsx'
 import { unsentMessages } from './side.messages.ts'
 
 type Unsent = NonNullable<DestinationConfig['unsent']>
@@ -14,10 +15,10 @@ const { onlyChanged: ofChanges, unsent: messages } = unsentMessages
 /** What the next run does with records that one has read and could not send. */
 export function UnsentField({ unsent = 'sendFirst', onChange }: UnsentFieldProps) {
   return (
-    <div>
+    <Tight>
       <Select label={messages.label} options={messages.choices} value={unsent} onChoose={onChange} />
       <Hint>{messages.hint}</Hint>
-    </div>
+    </Tight>
   )
 }
 
@@ -33,7 +34,7 @@ export function OnlyChangedField<Config extends Pick<DestinationConfig, 'onlyCha
 }: OnlyChangedProps<Config>) {
   const { onlyChanged, ...rest } = of
   return (
-    <div>
+    <Tight>
       <Select
         label={ofChanges.label}
         options={ofChanges.choices}
@@ -41,6 +42,6 @@ export function OnlyChangedField<Config extends Pick<DestinationConfig, 'onlyCha
         onChoose={(choice) => onChange((choice === 'usual' ? rest : { ...rest, onlyChanged: choice === 'yes' }) as Config)}
       />
       <Hint>{ofChanges.hint}</Hint>
-    </div>
+    </Tight>
   )
 }

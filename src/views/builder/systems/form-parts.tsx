@@ -62,6 +62,16 @@ export const Tight = styled.div`
   min-width: 0;
 `
 
+/** The fields of one row of a list. */
+export const RowFrame = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  min-width: 0;
+  padding-left: ${space[12]};
+  border-left: 2px solid ${color['border.default']};
+  border-radius: ${radius.control};
+`
+
 /** Beside each other where there is room. */
 export const Pair = styled.div`
   display: grid;

@@ -47,6 +47,7 @@ export const sideMessages = {
     label: 'Maximum requests per second',
     hint: 'Decimals are allowed: 0.5 sends 1 request every 2 seconds. If empty, as many as the system accepts.',
   },
+  delivery: 'Delivery',
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',
   keys: 'What the Idempotency-Key of a delivery is made of',
   keysOf: {
@@ -121,6 +122,7 @@ export const sideMessages = {
     add: 'Add a secret',
     place: (row: string) => `${row}: where it is sent`,
     suspected: (name: string) => `“${name}” looks like a secret. Everyone who can open this connector can read it.`,
+    useElsewhere: 'Use it only in headers or query parameters to store it as a secret.',
     store: 'Store as secret',
     storeOf: (name: string) => `Store “${name}” as secret`,
   },

@@ -125,3 +125,36 @@ it('takes decimals as a rate limit, and no zero', async () => {
     cleanup()
   }
 })
+
+describe('a plain value that looks like a secret', () => {
+  const plain = 'looks like a secret. Everyone who can open this connector can read it.'
+
+  it('is stored as one by a press, of headers, parameters, the URL and variables alike', async () => {
+    const { user, newest } = open({
+      ...http,
+      url: 'https://a.test/x?token=t1',
+      headers: [
+        { key: 'X-Shop', value: `shpat_${'0a1b2c3d'.repeat(4)}` },
+        { key: 'X-Auth', value: 'Key {{password}}' },
+      ],
+      queries: [{ key: 'api_key', value: 'k1' }],
+      variables: [{ key: 'password', value: 'p1' }],
+    })
+    for (const name of ['token', 'X-Shop', 'api_key', 'password'])
+      await user.click(screen.getByRole('button', { name: `Store “${name}” as secret` }))
+    expect(newest()).toMatchObject({ url: 'https://a.test/x', headers: [], queries: [], variables: [] })
+    expect(newest()?.secrets?.map(({ in: place, name }) => [place, name])).toEqual([
+      ['query', 'token'],
+      ['header', 'X-Shop'],
+      ['query', 'api_key'],
+      ['header', 'X-Auth'],
+    ])
+    expect(screen.queryByText(new RegExp(plain))).toBeNull()
+  })
+
+  it('says where it has to be used, where no secret can be', () => {
+    open({ ...http, url: 'https://a.test/{{token}}/x', variables: [{ key: 'token', value: 't1' }] })
+    screen.getByText(`“token” ${plain} Use it only in headers or query parameters to store it as a secret.`)
+    expect(screen.queryByRole('button', { name: 'Store “token” as secret' })).toBeNull()
+  })
+})

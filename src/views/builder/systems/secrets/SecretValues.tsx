@@ -7,8 +7,8 @@ import { Button } from '../../../kit/controls/Button.tsx'
 import { Field } from '../../../kit/controls/Field.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
 import { number } from '../../../kit/format/numbers.ts'
-import { Hint, Row, Stack } from '../../../kit/layout/blocks.ts'
-import { Fold, Pair } from '../form-parts.tsx'
+import { Hint, Row } from '../../../kit/layout/blocks.ts'
+import { Fold, Pair, RowFrame } from '../form-parts.tsx'
 import { faultAt, sideMessages } from '../side.messages.ts'
 import { SecretInput } from './SecretInput.tsx'
 
@@ -34,7 +34,7 @@ export function SecretValues({ secrets, faults, onChange }: SecretValuesProps) {
         const row = sideMessages.row(messages.what, number(at + 1))
         return (
           // Two secrets can be equal while a person types, so the position is the key.
-          <Stack key={`secret ${at.toString()}`}>
+          <RowFrame key={`secret ${at.toString()}`}>
             <Pair>
               <Select
                 label={messages.place(row)}
@@ -65,7 +65,7 @@ export function SecretValues({ secrets, faults, onChange }: SecretValuesProps) {
                 <X aria-hidden="true" />
               </Button>
             </Row>
-          </Stack>
+          </RowFrame>
         )
       })}
       {secrets.length < secretsMax ? (
