@@ -121,24 +121,25 @@ async function schemaOf({ db }: Database) {
   return [...rows, ...indexes.rows].map(({ it }) => it)
 }
 
-const places = readMigrations().flatMap(({ version, text }) =>
-  statementsOf(text).map((_, at) => ({ version, statements: at + 1 })),
-)
+/** Read once: where the working tree gets another file while the test runs, that file is no part of it. */
+const files = readMigrations()
+const places = files.flatMap(({ version, text }) => statementsOf(text).map((_, at) => ({ version, statements: at + 1 })))
 
 /** Kills a migration there, and makes it again. */
 async function killAt(place: MigrateSettings['place'], at: (typeof places)[number], isThere: () => Promise<boolean>) {
   const settings: MigrateSettings = { place, ...at }
   const life = liveAs([fileURLToPath(new URL('./kit/migrate-runner.ts', import.meta.url)), JSON.stringify(settings)])
-  await eventually(life.said, (text) => text.includes('begun'))
+  // On a busy machine an embedded database takes long to start.
+  await eventually(life.said, (text) => text.includes('begun'), 90_000)
   await eventually(isThere, (it) => it)
   expect(life.said()).not.toContain('done')
   life.child.kill('SIGKILL')
   expect(await life.gone).toMatchObject({ signal: 'SIGKILL' })
   const database = await openDatabase(place)
-  const names = await migrate(database.db)
+  const names = await migrate(database.db, files)
   // What came before the file was there, and nothing of the file itself.
-  expect(names).toEqual(readMigrations().flatMap(({ version, name }) => (version >= at.version ? [name] : [])))
-  expect(await migrate(database.db)).toEqual([])
+  expect(names).toEqual(files.flatMap(({ version, name }) => (version >= at.version ? [name] : [])))
+  expect(await migrate(database.db, files)).toEqual([])
   const schema = await schemaOf(database)
   await database.close()
   return schema
