@@ -55,8 +55,12 @@ export type PaceRules = {
   readonly pauseCap: number
 }
 
-/** Requests that are open at once when a host is met, one more for each response, and so many more after a time without one. */
+/**
+ * Requests that are open at once when a host is met, one more for every second response, and so many more after a time without one. All that are open
+ * when a host says for the first time that it limits requests were sent for nothing.
+ */
 const firstAtOnce = 4
+const rampPart = 0.5
 const rampStep = 4
 const rampEvery = 100
 /** Milliseconds after the last limit after which it is forgotten. */
@@ -116,7 +120,7 @@ export function createPace(
   }
 
   function answered(at: number) {
-    if (ramp <= roomMax) ramp += 1
+    if (ramp <= roomMax) ramp += rampPart
     responses.add(at)
     if (limited && at - limited.saidAt > forgottenAfter) {
       limited = null
