@@ -4,6 +4,13 @@ import { entry } from '../kit/problem-entry.ts'
 import { companyTexts } from './company-limits.ts'
 import { networkProblems } from './network/network-problems.ts'
 
+/** What a call of the settings fails with where no server said why. `studio-account-settings.md` section 8. */
+export const settingsCallTexts = {
+  api: 'API Error',
+  network: 'Network error - please check your connection',
+  unknown: 'Unknown error occurred',
+} as const
+
 export const settingsProblems = {
   ...networkProblems,
   'settings/stale': entry(

@@ -144,7 +144,7 @@ function failure(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
   if (isTimeoutError(thrown)) return refusal('net/timeout', {}, { cause: thrown })
   if (isNetworkError(thrown)) return refusal('net/unreachable', {}, { cause: thrown })
-  if (isHTTPError(thrown)) return refused(thrown.response.status, thrown.data)
+  if (isHTTPError(thrown)) return refused(thrown.response.status, thrown.data, thrown)
   // Whoever aborts has left and hears nothing of it.
   if (thrown instanceof DOMException && thrown.name === 'AbortError') return refusal('net/timeout', {}, { cause: thrown })
   return refusal('bug/unexpected', {}, { cause: thrown })
@@ -170,7 +170,7 @@ const failedMax = 20
 export const failedRequests = () => failed
 
 /** What a status that is no success says. */
-export function refused(status: number, said: unknown): ProblemError {
+export function refused(status: number, said: unknown, cause?: unknown): ProblemError {
   if (isMaintenance(said)) tellRefusal()
   if (Check(ProblemShape, said)) {
     const { requestId } = said as unknown as Problem
@@ -178,8 +178,8 @@ export function refused(status: number, said: unknown): ProblemError {
     return new ProblemError(said as unknown as Problem)
   }
   // The server waited for the rest of the request in vain.
-  if (status === 408) return refusal('request/interrupted')
-  return refusal(status >= 500 ? 'server/unavailable' : 'net/malformed-reply')
+  if (status === 408) return refusal('request/interrupted', {}, { cause })
+  return refusal(status >= 500 ? 'server/unavailable' : 'net/malformed-reply', {}, { cause })
 }
 
 /** 128 random bits in hex. `crypto.randomUUID` is missing where the page is served without TLS. */

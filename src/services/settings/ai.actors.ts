@@ -4,9 +4,10 @@ import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { type AiDraft, aiOfDraft, draftOfAi, faultOfTokens, keyNames } from '../../machines/settings/ai-draft.ts'
 import { aiTestMachine } from '../../machines/settings/ai-test.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
+import { call } from './settings-call.ts'
 
 /** Milliseconds between two readings of what was used. */
 const usagePause = 15_000

@@ -1,5 +1,6 @@
 import { type ApiKey, type ApiKeyForm, apiKeyEndpoints, type NewApiKey } from '#contract/settings/api-keys.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
+import { call } from './settings-call.ts'
 
 /** One try: a key whose reply was lost would be created twice. */
 const patience = { retries: 0, backoffCap: 0 }

@@ -5,9 +5,10 @@ import type { QueryOf } from '#contract/kit/endpoint.ts'
 import type { Query } from '../../machines/kit/list.machine.ts'
 import { tableFileMachine } from '../../machines/kit/request.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { saveText } from '../kit/text-file.service.ts'
+import { call } from './settings-call.ts'
 
 /** Milliseconds: the whole chain is walked for it. */
 const checkPause = 600_000

@@ -6,12 +6,13 @@ import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { type CompanyDraft, companyOfDraft, draftOfCompany, isCompanyValid } from '../../machines/settings/company-draft.ts'
 import { tellLookChanged } from '../auth/look-changes.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { pictureOf } from '../kit/picture.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
 import { readSettings, saveCompanySettings } from './company-settings.service.ts'
+import { call } from './settings-call.ts'
 
 /** What is said of maintenance now, as a list of one. */
 export const maintenanceNoticeMachine = (access: Access) =>

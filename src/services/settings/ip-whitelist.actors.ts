@@ -6,10 +6,11 @@ import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { addressCheckMachine } from '../../machines/settings/address-check.machine.ts'
 import { isIpComplete } from '../../machines/settings/allowed-ip-entry.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
+import { call } from './settings-call.ts'
 
 /** Milliseconds between two readings of who was refused. */
 const blockedPause = 15_000

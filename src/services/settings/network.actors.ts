@@ -3,9 +3,10 @@ import { type GatewayUsage, networkEndpoints } from '#contract/settings/network/
 import { type SystemSettings, systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { draftOfNetwork, isNetworkValid, type NetworkDraft, networkOfDraft } from '../../machines/settings/network-draft.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
+import { call } from './settings-call.ts'
 
 /** Milliseconds between two readings. */
 const usagePause = 5_000

@@ -5,9 +5,10 @@ import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { draftOfNotifications, type NotificationsDraft, notificationsOfDraft } from '../../machines/settings/mail-draft.ts'
 import { mailTestMachine } from '../../machines/settings/mail-test.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
+import { call } from './settings-call.ts'
 
 /** Milliseconds between two readings of how the mail server has done. */
 const statePause = 15_000

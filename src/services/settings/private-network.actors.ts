@@ -7,10 +7,11 @@ import { endpointFormOf, isEndpointComplete } from '../../machines/settings/endp
 import { gatewayFormOf, isGatewayComplete } from '../../machines/settings/gateway-entry.ts'
 import { gatewayTestMachine } from '../../machines/settings/gateway-test.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
+import { call } from './settings-call.ts'
 
 /** Milliseconds between two readings. */
 const refreshPause = 15_000

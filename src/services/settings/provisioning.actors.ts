@@ -3,9 +3,10 @@ import { provisioningEndpoints } from '#contract/settings/scim/provisioning.ts'
 import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { type Provisioned, type ProvisioningPlan, provisioningMachine } from '../../machines/settings/provisioning.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call, once } from '../kit/api-client.ts'
+import { type Access, once } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'
 import { proofsOf } from '../kit/proofs.ts'
+import { call } from './settings-call.ts'
 
 type Proofs = ReturnType<typeof proofsOf>
 

@@ -12,11 +12,12 @@ import {
   retentionOfDraft,
 } from '../../machines/settings/retention-draft.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
 import { saveText } from '../kit/text-file.service.ts'
+import { call } from './settings-call.ts'
 
 /** Milliseconds between two readings. */
 const reportsPause = 10_000

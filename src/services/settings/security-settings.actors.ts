@@ -3,9 +3,10 @@ import { type MfaCoverage, securitySettingsEndpoints } from '#contract/settings/
 import { type SystemSettings, systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { draftOfSecurity, isSecurityValid, type SecurityDraft, securityOfDraft } from '../../machines/settings/security-draft.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
+import { call } from './settings-call.ts'
 
 const nameOf = (companyId: string) => `security:${companyId}`
 const sectionIn = ({ securitySettings, revisions }: SystemSettings): Section => ({

@@ -4,10 +4,11 @@ import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { type SsoPlan, ssoConnectionMachine } from '../../machines/settings/sso/sso-connection.machine.ts'
 import { type SsoDraft, ssoOfDraft, ssoSecrets } from '../../machines/settings/sso/sso-draft.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call, once } from '../kit/api-client.ts'
+import { type Access, once } from '../kit/api-client.ts'
 import { proofsOf } from '../kit/proofs.ts'
 import { keepInTab, keptInTab } from '../kit/tab-changes.service.ts'
 import { saveText } from '../kit/text-file.service.ts'
+import { call } from './settings-call.ts'
 
 const nameOf = (companyId: string) => `sso:${companyId}`
 

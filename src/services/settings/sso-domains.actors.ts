@@ -3,8 +3,9 @@ import { type SsoDomain, ssoDomainEndpoints } from '#contract/auth/sso/sso-domai
 import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { type DomainPlan, ssoDomainsMachine } from '../../machines/settings/sso/sso-domains.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call, once } from '../kit/api-client.ts'
+import { type Access, once } from '../kit/api-client.ts'
 import { proofsOf } from '../kit/proofs.ts'
+import { call } from './settings-call.ts'
 
 type Domains = Promise<readonly SsoDomain[]>
 

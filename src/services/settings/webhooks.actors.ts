@@ -5,10 +5,11 @@ import type { SavedEntry, Subject } from '../../machines/settings/secret-entry.t
 import { webhookCallMachine } from '../../machines/settings/webhook-call.machine.ts'
 import { webhookFormOf, webhookMachine } from '../../machines/settings/webhook-entry.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call } from '../kit/api-client.ts'
+import type { Access } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
+import { call } from './settings-call.ts'
 
 /** One try: a webhook whose reply was lost would be added twice. */
 const patience = { retries: 0, backoffCap: 0 }
