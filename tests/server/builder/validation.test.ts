@@ -164,6 +164,36 @@ describe('a data mapping', () => {
     expect(await result('validateDataMapping', { dataMapping: goodConfig.dataMapping })).toEqual(fine)
   })
 
+  it.each([
+    ['nothing in a line', {}, ['Data mapping 1: Missing source or target'], ['Data mapping 1: Missing source or target path']],
+    ['no target', { ...edge, target: undefined }, ['Data mapping 1: Missing source or target'], []],
+    [
+      'no paths',
+      { ...edge, sourcePath: undefined, targetPath: undefined },
+      ['Data mapping 1: Missing source or target path'],
+      [],
+    ],
+  ])('tells a fault once: %s', async (_, line, errors, warnings) => {
+    const reply = await server.ask('POST', '/api-connectors/validateConfig', {
+      as: 'userA',
+      body: { ...goodConfig, dataMapping: [line] },
+    })
+    const found = reply.json<ValidationResult>()
+    expect(found.isValid).toBe(false)
+    expect(found.errors.map(({ message }) => message)).toEqual(errors)
+    expect(found.warnings.map(({ message }) => message).filter((it) => it.startsWith('Data mapping'))).toEqual(warnings)
+  })
+
+  it('without a trigger is read with the one that is saved, and says so', async () => {
+    const { trigger: _, ...config } = goodConfig
+    const found = await result('validateConfig', config)
+    expect(found.isValid).toBe(true)
+    expect(found.warnings).toContainEqual({
+      path: '/trigger',
+      message: 'No trigger is set. The saved one stays, and a new connector is started by hand',
+    })
+  })
+
   it('that is missing', async () => {
     expect(await result('validateDataMapping', {})).toMatchObject({ isValid: false, errors: [{ path: '/dataMapping' }] })
   })

@@ -82,6 +82,31 @@ function add(errors: FieldProblem[], more: readonly FieldProblem[]): void {
   errors.push(...more.filter(({ path }) => !known.has(path)))
 }
 
+const lineAt = /^(\/dataMapping\/\d+)\/(\w+)$/
+const noPath = /: Missing source or target path$/
+
+/**
+ * Complaints about the form, each fault once: of a line that has no source or target nothing more is said, and a path that is missing is said in the
+ * words of the specification. There it is a warning; here such a line cannot be saved, so that it is an error.
+ */
+function formErrors(found: Found, malformed: readonly FieldProblem[]): FieldProblem[] {
+  const known = new Set(found.errors.map(({ path }) => path))
+  const ofForm = malformed.filter(({ path }) => !known.has(lineAt.exec(path)?.[1] ?? ''))
+  const pathless = new Set(ofForm.flatMap(({ path }) => (/Path$/.test(path) ? (lineAt.exec(path)?.[1] ?? []) : [])))
+  const told = found.warnings.filter(({ path, message }) => noPath.test(message) && pathless.has(path))
+  found.warnings = found.warnings.filter((it) => !told.includes(it))
+  const lines = new Set(told.map(({ path }) => path))
+  return [...told, ...ofForm.filter(({ path }) => !(/Path$/.test(path) && lines.has(lineAt.exec(path)?.[1] ?? '')))]
+}
+
+const noTrigger: FieldProblem = {
+  path: '/trigger',
+  message: 'No trigger is set. The saved one stays, and a new connector is started by hand',
+}
+/** A configuration that is sent without a trigger is saved with the one of the draft. */
+const withTrigger = (config: unknown, trigger: unknown = { type: 'manual' }): unknown =>
+  isObject(config) && isBlank(config['trigger']) ? { ...config, trigger } : config
+
 const resultOf = ({ errors, warnings }: Found): ValidationResult => ({ isValid: errors.length === 0, errors, warnings })
 
 /**
@@ -106,7 +131,7 @@ export function validateConfig(
   }
   const malformed = configCheck(config)
   const checks = [checkConfig, sameItemForAll, missingSecrets, plainSecrets, () => closed]
-  add(found.errors, malformed ?? checks.flatMap((check) => check(config as ConnectorConfig)))
+  add(found.errors, malformed ? formErrors(found, malformed) : checks.flatMap((check) => check(config as ConnectorConfig)))
   if (malformed === null) {
     const { dataMapping, enrichment } = config as ConnectorConfig
     const { examples = [] } = shapes.source ?? {}
@@ -136,6 +161,7 @@ export function createValidationService({ db, engine }: Deps) {
       enrichment: draft.enrichment,
       shapes: await readShapes(db, whose),
       lastRead: await lastRead(db, whose),
+      trigger: draft.trigger,
     }
   }
 
@@ -147,9 +173,12 @@ export function createValidationService({ db, engine }: Deps) {
     async config(caller: Caller, body: unknown): Promise<ValidationResult> {
       const isCarried = isObject(body) && isObject(body['config'])
       const draft = isCarried ? await draftOf(caller, body['connectorId']) : null
-      const config = await withRulesInside(db, caller.companyId, isCarried ? body['config'] : body)
+      const sent = isCarried ? body['config'] : body
+      const config = await withRulesInside(db, caller.companyId, withTrigger(sent, draft?.trigger))
+      const doubts = isObject(sent) && isBlank(sent['trigger']) ? [noTrigger] : []
       const closed = configCheck(config) === null ? await engine.checkAddresses(config as ConnectorConfig, caller.companyId) : []
-      const found = validateConfig(config, closed, draft?.shapes, draft?.lastRead)
+      const checked = validateConfig(config, closed, draft?.shapes, draft?.lastRead)
+      const found = { ...checked, warnings: [...doubts, ...checked.warnings] }
       if (configCheck(config) !== null) return found
       const own = { connectorId: draft?.connectorId ?? null, config: config as ConnectorConfig }
       return { ...found, warnings: [...found.warnings, ...(await circularWarnings(db, tenantScopeOf(caller), own))] }
@@ -191,7 +220,10 @@ function validateSection(section: SectionName, data: unknown, trigger?: unknown)
   if (malformed)
     add(
       found.errors,
-      malformed.map((it) => ({ ...it, path: `${path}${it.path}` })),
+      formErrors(
+        found,
+        malformed.map((it) => ({ ...it, path: `${path}${it.path}` })),
+      ),
     )
   else if (found.errors.length === 0) add(found.errors, engineErrors(section, data, found))
   return resultOf(found)

@@ -7,7 +7,7 @@ import type { ConfigEditorActor } from '#src/machines/studio/config-editor/confi
 import { selectFindings } from '#src/machines/studio/config-editor/config-editor.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
-import { findingText } from '../../kit/text/finding-text.ts'
+import { editorFindingText } from '../../kit/text/finding-text.ts'
 import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 
@@ -54,7 +54,7 @@ function Faults({ tone, title, all }: FaultsProps) {
       </Heading>
       <Listed>
         {all.map((finding) => {
-          const { place, sentence } = findingText(finding)
+          const { place, sentence } = editorFindingText(finding)
           return (
             <li key={`${finding.path} ${finding.message}`}>
               <strong>{place}:</strong> {sentence}
