@@ -1,5 +1,6 @@
 import type { Member, MemberEffects, TeamPage } from '#contract/account/team.ts'
-import { membersPerPage } from '#contract/account/team-limits.ts'
+import { membersPerPage, teamTexts } from '#contract/account/team-limits.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import type { TeamMove } from '../../machines/account/team-move.ts'
 import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
 import { isEmailLike } from '../../machines/kit/is-email-like.ts'
@@ -52,8 +53,7 @@ function act(team: Team, { kind, id, choice }: PlannedAction, signal: AbortSigna
   }
 }
 
-/** @param memberOf the member whom an action is about, as the list has them. */
-/** @param announce is told how an invitation goes out, where one was made again. */
+/** @param memberOf the member whom an action is about, as the list has them. @param announce is told how an invitation goes out, where one was made again. */
 export function teamActionMachine(
   team: Team,
   memberOf: (id: string) => Member | undefined,
@@ -69,14 +69,21 @@ export function teamActionMachine(
   })
 }
 
+const notAnAddress = () => {
+  const message = teamTexts.emailForm
+  return refusal('request/malformed', { message, errors: [{ path: '/email', message }] })
+}
+
 /** @param announce is told to whom the invitation is, and how it goes out. */
 export function inviteMachine(team: Team, announce: (email: string, made: Invited | null) => void) {
   let made: Invited | null = null
   return entryDialogOf({
     save: async ({ email = '', role }, signal) => {
+      if (!isEmailLike(email.trim())) throw notAnAddress()
       made = await invite(team, { email: email.trim(), role: roleOf(role) }, signal)
     },
-    isValid: ({ email = '' }) => isEmailLike(email.trim()),
+    // The button is off while there is nothing to send: whoever presses it hears what is wrong.
+    isValid: ({ email = '' }) => email.trim() !== '',
     announce: ({ email = '' }) => announce(email.trim(), made),
   })
 }

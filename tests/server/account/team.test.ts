@@ -4,7 +4,7 @@ import { v4 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { memberLifecycle, memberStates } from '#contract/account/member.lifecycle.ts'
 import type { Member, MemberEffects, TeamPage } from '#contract/account/team.ts'
-import { allowedMoves } from '#contract/kit/lifecycle.ts'
+import { allowedMoves, moved } from '#contract/kit/lifecycle.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
 import { memberOfA } from '../contract/matrix-team.ts'
 import {
@@ -30,6 +30,48 @@ describe('the life of a member', () => {
       removed: [],
     })
   })
+})
+
+describe('every move in every state of a member', () => {
+  const server = createTestServer()
+  const calls = {
+    'admin.deactivated': ['PATCH', (id: string) => `/api/users/${id}/deactivate`],
+    'admin.reactivated': ['PATCH', (id: string) => `/api/users/${id}/reactivate`],
+    'admin.changedRole': ['PATCH', (id: string) => `/api/users/${id}/role`, { role: 'ADMIN' }],
+    'admin.removed': ['DELETE', (id: string) => `/api/users/${server.ids.adminA}/team-members/${id}`],
+    'admin.revoked': ['DELETE', (id: string) => `/api/users/${server.ids.adminA}/team-members/${id}/invite`],
+    'admin.invitedAgain': ['POST', () => `/api/users/${server.ids.adminA}/team-members/invite`],
+  } as const
+  type Move = keyof typeof calls
+
+  async function memberIn(state: (typeof memberStates)[number]): Promise<{ id: string; email: string }> {
+    const email = `${uuid()}@example.test`
+    if (state === 'pending') {
+      const body = { email, role: 'USER' }
+      await server.ask('POST', `/api/users/${server.ids.adminA}/team-members/invite`, { as: 'adminA', body })
+      return { id: (await list(server, `?search=${email}`)).data[0]?._id ?? '', email }
+    }
+    const id = await memberOfA(server, state === 'inactive')
+    if (state === 'removed') await server.ask(calls['admin.removed'][0], calls['admin.removed'][1](id), { as: 'adminA' })
+    return { id, email: `${id}@example.test` }
+  }
+  const stateOf = async (email: string): Promise<string> => (await list(server, `?search=${email}`)).data[0]?.status ?? 'removed'
+
+  it.each(memberStates.flatMap((state) => (Object.keys(calls) as Move[]).map((move) => [state, move] as const)))(
+    '%s, %s',
+    async (state, move) => {
+      const { id, email } = await memberIn(state)
+      expect(await stateOf(email)).toBe(state)
+      const [method, path, body] = [...calls[move], undefined]
+      const sent = move === 'admin.invitedAgain' ? { email, role: 'USER' } : body
+      const reply = await server.ask(method, path(id), { as: 'adminA', ...(sent ? { body: sent } : {}) })
+      const to = moved(memberLifecycle, state, { type: move }, undefined)
+      // Whoever was removed can be invited like anybody: that begins another life.
+      const isNew = state === 'removed' && move === 'admin.invitedAgain'
+      expect(Math.floor(reply.statusCode / 100), `${reply.statusCode} ${reply.body}`).toBe(to === null && !isNew ? 4 : 2)
+      expect(await stateOf(email)).toBe(isNew ? 'pending' : (to ?? state))
+    },
+  )
 })
 
 describe('the team', () => {

@@ -2,6 +2,7 @@ import { Ellipsis, Mail } from 'lucide-react'
 import styled from 'styled-components'
 import type { Member } from '#contract/account/team.ts'
 import type { User } from '#contract/auth/auth.ts'
+import { teamMovesOf } from '../../../machines/account/team-move.ts'
 import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
 import { color, font, radius, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -50,7 +51,7 @@ export function TeamTable({ user, members, sort, onSort, onPlan }: TeamTableProp
       width: '6.5rem',
       canSort: true,
       draw: (it) =>
-        isOwn(it) || isAbove(it) || it.status !== 'active' || isInvitation(it) ? (
+        isOwn(it) || isAbove(it) || !teamMovesOf(it).includes('role') ? (
           messages.roles[it.role]
         ) : (
           <Select

@@ -1,6 +1,6 @@
 /** What a row of the team says. */
 import type { Member } from '#contract/account/team.ts'
-import type { TeamMove } from '../../../machines/account/team-move.ts'
+import { type TeamMove, teamMovesOf } from '../../../machines/account/team-move.ts'
 import type { DotLook } from '../../kit/feedback/StatusDot.tsx'
 import { teamMessages as messages } from './team.messages.ts'
 
@@ -18,7 +18,5 @@ export function statusOf({ status, isExpired }: Member): { readonly look: DotLoo
 }
 
 /** What can be done with a member, in the order of the menu. */
-export function movesOf(member: Member): readonly Exclude<TeamMove, 'role'>[] {
-  if (isInvitation(member)) return ['again', 'revoke']
-  return member.status === 'inactive' ? ['reactivate', 'remove'] : ['deactivate', 'remove']
-}
+export const movesOf = (member: Member): readonly Exclude<TeamMove, 'role'>[] =>
+  teamMovesOf(member).filter((move) => move !== 'role')
