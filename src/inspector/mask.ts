@@ -1,6 +1,12 @@
 /** A copy of anything that can be shown and kept: secrets masked, size bounded, the original untouched. */
 
-export type Limits = { readonly depth: number; readonly items: number; readonly text: number }
+export type Limits = {
+  readonly depth: number
+  readonly items: number
+  readonly text: number
+  /** Every object once: a graph of charts reaches each of them along more paths than can be copied. */
+  readonly isOnce?: true
+}
 
 /** Deep and long enough to read a page of a list, small enough to keep five hundred of them. */
 const kept: Limits = { depth: 8, items: 100, text: 2_000 }
@@ -24,23 +30,24 @@ const secretMessages: readonly (readonly [RegExp, string])[] = [
 ]
 
 export function mask(value: unknown, limits: Limits = kept): unknown {
-  return copy(value, { limits, isSecret: false, path: [] })
+  return copy(value, { limits, isSecret: false, path: [], seen: new Set() })
 }
 
 /** An event whose type names a secret carries one, whatever its field is called. */
 export function maskEvent({ type, ...payload }: { readonly type: string }): { readonly type: string } & Record<string, unknown> {
-  const carried = copy(payload, { limits: kept, isSecret: secretName.test(type), path: [] })
+  const carried = copy(payload, { limits: kept, isSecret: secretName.test(type), path: [], seen: new Set() })
   return { type, ...(carried as object) }
 }
 
-type Way = { readonly limits: Limits; readonly isSecret: boolean; readonly path: readonly object[] }
+type Way = { readonly limits: Limits; readonly isSecret: boolean; readonly path: readonly object[]; readonly seen: Set<object> }
 
 function copy(value: unknown, way: Way): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (typeof value === 'function') return `[function ${value.name}]`
   if (typeof value !== 'object') return copyWord(value, way)
-  if (way.path.includes(value)) return '[again]'
+  if (way.path.includes(value) || (way.limits.isOnce && way.seen.has(value))) return '[again]'
   if (way.path.length >= way.limits.depth) return '[deeper]'
+  way.seen.add(value)
   return copyThing(value, { ...way, path: [...way.path, value] })
 }
 

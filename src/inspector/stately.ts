@@ -5,7 +5,7 @@ import { listen } from '../services/kit/inspection.ts'
 import { mask } from './mask.ts'
 
 /** Whole, because a chart's definition travels along; secrets are masked all the same. */
-const everything = { depth: 40, items: 100_000, text: 1_000_000 }
+const everything = { depth: 40, items: 100_000, text: 1_000_000, isOnce: true } as const
 
 /** Shows every actor that starts from now on. */
 export function openStately(): void {

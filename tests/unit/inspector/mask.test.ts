@@ -139,3 +139,24 @@ describe('anything', () => {
     expect(calls).toBe(0)
   })
 })
+
+it('copies a graph in which each thing is reached along many paths, and each of its things once', () => {
+  let reads = 0
+  const levels = Array.from({ length: 39 }, () => ({}) as { left?: object; right?: object; name?: string })
+  for (const [at, level] of levels.entries()) {
+    const next = levels[at + 1]
+    Object.assign(level, next === undefined ? { name: 'end' } : { left: next, right: next })
+  }
+  const counted = new Proxy(levels[38] ?? {}, {
+    ownKeys: (of) => {
+      reads += 1
+      return Reflect.ownKeys(of)
+    },
+  })
+  Object.assign(levels[37] ?? {}, { left: counted, right: counted })
+  // Along every path it would be copied 2 to the power of 37 times.
+  const copied = mask(levels[0], { depth: 60, items: 100, text: 100, isOnce: true })
+  expect(reads).toBe(1)
+  expect(JSON.stringify(copied).match(/"end"/g)).toHaveLength(1)
+  expect(copied).toMatchObject({ right: '[again]' })
+})
