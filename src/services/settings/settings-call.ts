@@ -8,16 +8,16 @@ import { type Call, call as callServer } from '../kit/api-client.ts'
 /** Throws `ProblemError` and nothing else. */
 export const call = <E extends Endpoint>(endpoint: E, request: Call<E>): Promise<ReplyOf<E>> =>
   callServer(endpoint, request).catch((thrown) => {
-    throw inSettingsWords(thrown)
+    throw settingsProblemOf(thrown)
   })
 
 /** A sentence of the server stays; else the text of the status, where it has one. */
-function inSettingsWords(thrown: unknown): unknown {
+function settingsProblemOf(thrown: unknown): unknown {
   if (!(thrown instanceof ProblemError)) return thrown
   const { problem, cause } = thrown
-  const inWords = (message: string) => refusal(problem.code, { message }, { cause })
-  if (problem.code === 'net/unreachable') return inWords(texts.network)
-  if (isHTTPError(cause)) return inWords(cause.response.statusText || texts.api)
-  if (problem.code === 'net/malformed-reply') return inWords(texts.api)
-  return problem.code === 'bug/unexpected' && cause !== undefined ? inWords(texts.unknown) : thrown
+  const withMessage = (message: string) => refusal(problem.code, { message }, { cause })
+  if (problem.code === 'net/unreachable') return withMessage(texts.network)
+  if (isHTTPError(cause)) return withMessage(cause.response.statusText || texts.api)
+  if (problem.code === 'net/malformed-reply') return withMessage(texts.api)
+  return problem.code === 'bug/unexpected' && cause !== undefined ? withMessage(texts.unknown) : thrown
 }
