@@ -290,6 +290,19 @@ describe('a value of a cursor', () => {
   })
 })
 
+it('does not look back over records that it knows by other fields, so that none is sent again', () => {
+  const items = [{ id: 1, at: '2026-11-01T10:00:00Z', name: 'a', note: 'b' }]
+  const opened = (...fields: readonly string[]) =>
+    createIncremental({ by: 'field', cursorPath: 'at' }, { usedFields: new Set(fields) })
+  const first = opened('id', 'name')
+  const resume = first.resume(first.read(first.start(null, new Date()), items).since)
+  const askedBy = (...fields: readonly string[]) => {
+    const next = opened(...fields)
+    return next.values(next.start(resume, new Date()))[0]?.value
+  }
+  expect([askedBy('name', 'id'), askedBy('id', 'note')]).toEqual(['2026-11-01T09:59:00Z', '2026-11-01T10:00:00Z'])
+})
+
 describe('more records than are remembered', () => {
   const from = Date.parse('2026-11-01T10:00:00Z')
   const instant = (milliseconds: number) => new Date(from + milliseconds).toISOString()
