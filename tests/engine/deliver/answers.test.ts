@@ -237,6 +237,13 @@ describe('an answer about one record:', () => {
     if (outcome.outcome === 'refused') expect(outcome.about).toBe(status === 207 ? 'records' : 'answer')
   })
 
+  it('quotes the reasons of a record that was skipped', async () => {
+    const body = { success: true, result: [{ status: 'skipped', reasons: [{ code: '1004', message: 'Lead not found' }] }] }
+    expect(await outcomeOf(200, JSON.stringify(body), one({ id: 1 }))).toMatchObject({
+      problem: { message: expect.stringContaining('reports an error: "Lead not found" (1004).') },
+    })
+  })
+
   it('does not take the record that comes back for a verdict', async () => {
     const record = { id: 1, status: 'failed', error: 'a log line', success: false }
     const text = `[${JSON.stringify(record)}]`
