@@ -1,5 +1,6 @@
 /** What only a person can say of a draft, and nobody has said yet: asked on the steps, and again where it is deployed. */
 import type { ConnectorConfig } from './config.ts'
+import { keyQuestionOf } from './key-question.ts'
 import { isUnknown, type Listing, listAt, readPathOf, unanswered } from './seen-lists.ts'
 import type { DraftShapes } from './shape.ts'
 
@@ -10,6 +11,8 @@ export type OpenQuestion =
   | { readonly what: 'unknown' }
   /** The answer declares more records than it holds, and nobody said what is to become of them. */
   | { readonly what: 'remainder' }
+  /** Nothing in the sample identifies a record, and nobody said what does. */
+  | { readonly what: 'key' }
   /** A field that the destination asks for and nothing fills. */
   | { readonly what: 'required'; readonly path: string }
   | { readonly what: 'line'; readonly path: string }
@@ -30,12 +33,23 @@ export function remainderOf({ config: { source }, shapes }: Listing): Remainder 
   return said !== null || isLeft ? { said, isLeft } : null
 }
 
+type Asked = Listing &
+  Pick<Mapped, 'shapes'> & {
+    readonly config: Pick<ConnectorConfig, 'source' | 'trigger'>
+    /** Null before the first deployment. A connector that is live goes on as it is: its records have been told apart in some way since. */
+    readonly liveVersion: number | null
+  }
+
 /** What is open of the answer of a source that is asked for it. */
-export function lacksOfAnswer(draft: Listing): OpenQuestion[] {
+export function lacksOfAnswer(draft: Asked): OpenQuestion[] {
   if (isUnknown(draft)) return [{ what: 'unknown' }]
   const lists = unanswered(draft)
   if (lists.length > 0) return [{ what: 'list', count: lists.length === 1 ? (lists[0]?.count ?? null) : null }]
-  return remainderOf(draft)?.isLeft === false ? [{ what: 'remainder' }] : []
+  const isNameless = draft.liveVersion === null && keyQuestionOf(draft.config, draft.shapes)?.isOpen === true
+  return [
+    ...(remainderOf(draft)?.isLeft === false ? [{ what: 'remainder' } as const] : []),
+    ...(isNameless ? [{ what: 'key' } as const] : []),
+  ]
 }
 
 type Mapped = { readonly config: Pick<ConnectorConfig, 'dataMapping' | 'enrichment'>; readonly shapes: DraftShapes }

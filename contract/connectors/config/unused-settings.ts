@@ -67,8 +67,13 @@ const isWholeRead = {
 } as const
 
 function unusedOfSource(source: Loose): FieldProblem[] {
-  const { type, keyFields } = source
-  if (type !== 'database' || !Array.isArray(keyFields) || keyFields.length === 0) return unusedOfLists(source)
+  const { type, keyFields, noKey } = source
+  const hasFields = Array.isArray(keyFields) && keyFields.length > 0
+  if (noKey === true && (hasFields || type === 'database')) {
+    const why = type === 'database' ? 'rows of a database are identified by its key columns' : 'the key fields identify a record'
+    return [...unusedOfLists(source), { path: '/noKey', message: `This is not used: ${why}. Remove it` }]
+  }
+  if (type !== 'database' || !hasFields) return unusedOfLists(source)
   const message = 'This is not used: rows of a database are identified by its key columns. Set those, or remove it'
   return [...unusedOfLists(source), { path: '/keyFields', message }]
 }

@@ -1,8 +1,9 @@
 /** What names the records of a source, as far as its configuration and some of its records tell. Pure. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { RecordIdentity } from '#contract/kit/schemas.ts'
 import { keyFieldsOf, namingBy } from '../read/key-fields.ts'
-import { keyFieldOf, ownKey, usualKeyFields } from '../read/record-key.ts'
+import { keyFieldOf, ownKey } from '../read/record-key.ts'
 
 type Shared = {
   /** The key that several of the records have with different contents. */
@@ -50,6 +51,7 @@ export function identityOf(
     if (table !== undefined && tableKey?.length !== 0)
       return { by: 'tableKey', fields: [...(tableKey ?? [])], samples, without: 0 }
   }
+  if (source.noKey === true && source.type !== 'database') return { by: 'content', fields: [], samples, without: samples }
   const declared = keyFieldsOf(source)
   if (declared.length > 0) {
     const without = records.filter((record) => keyOf(source, record) === null).length

@@ -6,7 +6,7 @@ import { type Source, Unreadable } from '../kinds/kind.ts'
 import { parsePath, valueAt } from '../mapping/path.ts'
 import { leaveUnnamed, nameRecord } from './record-key.ts'
 
-type Keyed = Pick<SourceConfig, 'type' | 'keyFields'>
+type Keyed = Pick<SourceConfig, 'type' | 'keyFields' | 'noKey'>
 
 /** Those of a configuration; a database has key columns instead. */
 export const keyFieldsOf = ({ type, keyFields = [] }: Keyed): readonly string[] => (type === 'database' ? [] : keyFields)
@@ -18,16 +18,18 @@ function partOf(value: unknown): string | null {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }
 
-/** Names a record by the values of its key fields; null where the configuration names no fields. One without any of the values has no name. */
+/** Names a record by the values of its key fields, or by nothing where nothing identifies it; null where the configuration says neither. One without any of the values has no name. */
 export function namingBy(config: Keyed): ((record: unknown) => void) | null {
   const paths = keyFieldsOf(config).flatMap((text) => {
     const parsed = parsePath(text)
     return 'path' in parsed ? [parsed.path] : []
   })
-  if (paths.length === 0) return null
+  const isNameless = config.noKey === true && config.type !== 'database' && paths.length === 0
+  if (paths.length === 0 && !isNameless) return null
   return (record) => {
     if (typeof record !== 'object' || record === null || record instanceof Unreadable) return
     const parts = paths.map((path) => partOf(valueAt(record, path)))
+    // Without any path every part is null.
     if (parts.every((part) => part === null)) leaveUnnamed(record)
     else nameRecord(record, parts)
   }

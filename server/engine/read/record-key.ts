@@ -5,6 +5,7 @@
  * later version has overtaken (`replay-source.ts`).
  */
 import { createHash } from 'node:crypto'
+import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
 
 const keyMax = 128
 
@@ -33,8 +34,6 @@ export function nameAsBefore(record: unknown, name: string | null): unknown {
   return record
 }
 
-/** The fields that name a record whose source gave it no name, in this order. */
-export const usualKeyFields = ['id', '_id', 'key'] as const
 type KeyField = (typeof usualKeyFields)[number]
 
 const fieldWithValue = (record: Readonly<Partial<Record<KeyField, unknown>>>) =>

@@ -13,6 +13,7 @@ const plain = [
   'json-members',
   'remote-reason',
   'open-questions',
+  'key-question',
   'seen-lists',
   'approval-limits',
   'account-failures',

@@ -22,6 +22,11 @@ function problemOf(question: OpenQuestion): FieldProblem {
         path: '/source/listConfig',
         message: 'The response declares more records than it holds. Say in the source step whether its other pages are read',
       }
+    case 'key':
+      return {
+        path: '/source/keyFields',
+        message: 'Say in the source step what identifies a record, or that nothing does',
+      }
     case 'required':
       return {
         path: '/dataMapping',
@@ -36,8 +41,8 @@ function problemOf(question: OpenQuestion): FieldProblem {
 }
 
 /** The same questions as in the review. */
-export function openQuestions(config: ConnectorConfig, shapes: DraftShapes): FieldProblem[] {
+export function openQuestions(config: ConnectorConfig, shapes: DraftShapes, liveVersion: number | null): FieldProblem[] {
   // The events of a webhook come by themselves.
-  const ofAnswer = config.trigger.type === 'webhook' ? [] : lacksOfAnswer({ config, shapes })
+  const ofAnswer = config.trigger.type === 'webhook' ? [] : lacksOfAnswer({ config, shapes, liveVersion })
   return [...ofAnswer, ...lacksOfMapping({ config, shapes })].map(problemOf)
 }

@@ -102,7 +102,11 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
         const { draft } = config ? await saveDraft(tx, vault, caller, connectorId, { config }) : before
         const withRules = await withRulesInside(tx, before.companyId, draft)
         const open = isComplete
-          ? openQuestions(showMarks(draft), await readShapes(tx, { companyId: before.companyId, connectorId }))
+          ? openQuestions(
+              showMarks(draft),
+              await readShapes(tx, { companyId: before.companyId, connectorId }),
+              before.connector.liveVersion,
+            )
           : []
         return beginDeployment(tx, caller, { id: newId, before, config: withRules, quotas, reading, open })
       })

@@ -77,6 +77,7 @@ export const builderMessages = {
     lists: 'A list was found: say whether each item is a record.',
     unknown: 'Send the test request, or say whether the answer is one record or a list.',
     remainder: 'The answer declares more records than it holds: set up pagination, or say that only this page is read.',
+    key: 'Choose what identifies a record.',
     address: (of: string) => `Enter the URL of ${of}.`,
     badAddress: (of: string) => `Enter a valid URL for ${of}.`,
     host: (of: string) => `Enter the host and database of ${of}.`,

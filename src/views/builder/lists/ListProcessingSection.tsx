@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { keyQuestionOf } from '#contract/connectors/config/key-question.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { remainderOf } from '#contract/connectors/config/open-questions.ts'
 import { hasDocuments, isUnknown, listsSeen, type SeenList, unanswered } from '#contract/connectors/config/seen-lists.ts'
@@ -24,6 +25,7 @@ import {
 import { inspect } from '#src/services/kit/inspection.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { Block } from '../systems/form-parts.tsx'
+import { KeyChoice } from './KeyChoice.tsx'
 import { ListCard } from './ListCard.tsx'
 import { ListQuestion, UnknownAnswer } from './ListQuestion.tsx'
 import { PagingProposal } from './PagingProposal.tsx'
@@ -58,6 +60,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
   const isProposable = useSelector(actor, selectIsProposable)
   const proof = useSelector(actor, selectProof)
   const { source } = draft.config
+  const keys = keyQuestionOf(draft.config, draft.shapes)
   const proposal =
     sample === null ||
     meant.list === null ||
@@ -122,6 +125,13 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
             onPage={() =>
               builder.send({ type: 'user.changed', change: { config: { source: firstPageOnly(draft.config.source) } } })
             }
+          />
+        )}
+        {keys === null || open.length > 0 || (keys.isOpen && draft.liveVersion !== null) ? null : (
+          <KeyChoice
+            question={keys}
+            source={source}
+            onChange={(changed) => builder.send({ type: 'user.changed', change: { config: { source: changed } } })}
           />
         )}
       </ListCard>

@@ -132,6 +132,15 @@ export const listProcessingMessages = {
       description: 'The other records are left out on purpose, and every run says so.',
     },
   },
+  key: {
+    label: 'What identifies a record?',
+    field: 'Different in each sample record, and never empty.',
+    own: 'Set as key fields.',
+    none: {
+      name: 'Nothing does: every record is new',
+      description: 'A record that changes is delivered as another one.',
+    },
+  },
   preview: {
     title: 'Preview',
     note: (count: string) => `${count} as they were read:`,

@@ -11,7 +11,7 @@ type KeyFieldsProps = {
 
 /** What identifies a record of a source that has no key columns. */
 export function KeyFields({ source, isWritable, onChange }: KeyFieldsProps) {
-  const { keyFields = [], ...rest } = source
+  const { keyFields = [], noKey: _, ...rest } = source
   if (source.type === 'database') return null
   return (
     <Block disabled={!isWritable}>

@@ -18,6 +18,5 @@ export const identityMessages = {
     `Records are identified by ${oneOf(fields)}, if they have one. Sample records show which.`,
   fieldOrContent: (fields: readonly string[], without: number, samples: number) =>
     `Records are identified by ${oneOf(fields)}; ${number(without)} of ${number(samples)} sample records have none and are identified by their whole content.`,
-  content:
-    'Records are identified by their whole content: they have no field “id”, “_id” or “key”. A record that changes is taken for another one.',
+  content: 'No field identifies a record. If a record changes, it’s treated as new.',
 }
