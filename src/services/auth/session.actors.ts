@@ -64,6 +64,15 @@ export function accessOf(session: SessionActor): Access {
   return {
     bearer,
     leave: () => session.send({ type: 'user.signedOut' }),
+    // The chart renews it five minutes before its end. After sleep, or where timers are held back, that comes late: then a call waits for it.
+    freshen: async (signal) => {
+      const snapshot = session.getSnapshot()
+      if (selectStage(snapshot) !== 'signedIn' || selectIsOffline(snapshot) || !service?.isRefreshDue(readKept())) return
+      const before = person()
+      session.send({ type: 'browser.asked' })
+      await waitFor(session, isSettled, { signal, timeout: Number.POSITIVE_INFINITY })
+      if (before !== person()) throw refusal('auth/token-expired')
+    },
     renew: async (used, signal) => {
       const before = person()
       if (bearer() === used) session.send({ type: 'browser.asked' })

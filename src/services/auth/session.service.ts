@@ -100,6 +100,12 @@ export function sessionStateIn(text: string | null): SessionState | null {
   return kept === null ? null : sessionStateOf(kept)
 }
 
+/** Whether less than five minutes are left of what the browser kept; not of what was handed out just now. */
+export function isRefreshDue(text: string | null): boolean {
+  const kept = parse(text)
+  return kept !== null && lifeLeft(kept) < refreshBeforeExpiry && Date.now() - kept.receivedAt > leastPause
+}
+
 /** The same, for the person to go on with it here. */
 export function takeOver(text: string): SessionState | null {
   const kept = parse(text)

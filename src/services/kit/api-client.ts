@@ -14,6 +14,8 @@ export type Access = {
   readonly bearer: () => string | null
   /** Resolves when another token than `used` may be tried. Rejects with a `ProblemError` when there will be none. */
   readonly renew: (used: string, signal: AbortSignal) => Promise<void>
+  /** Waits for another token where this one ends within five minutes. Rejects with a `ProblemError` when another person came meanwhile. */
+  readonly freshen?: (signal: AbortSignal) => Promise<void>
   /** Resolves when the maintenance is over that refused a call, for the same person. Without it the refusal is an error like any other. */
   readonly outlast?: (signal: AbortSignal) => Promise<void>
   /** Signs the person out. */
@@ -72,6 +74,7 @@ async function admitted<E extends Endpoint>(
   key: Readonly<Record<string, string>>,
 ): Promise<ReplyOf<E>> {
   const { access, signal } = request
+  if (access?.freshen) await access.freshen(signal)
   const bearer = access?.bearer() ?? null
   try {
     return await attempt(endpoint, request, key, bearer)
