@@ -64,7 +64,7 @@ const inside = [
 ]
 // What is loaded behind the first page: the watch over the session, the bell and the button of the assistant.
 const later = [
-  /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|kit\/use-over-control|auth\/sign-in\/SessionClock)/,
+  /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|auth\/sign-in\/SessionClock)/,
   /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm-bell\./,
   /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-context-of|settings\.messages)\./,
   /\/src\/views\/alerts\/(bell-counts|bell\.messages)|\/contract\/(alerts\/bell|account\/notifications)\.|\/services\/account\/notifications\.service\./,

@@ -38,6 +38,8 @@ const filter = {
   /** A person's id. */
   actor: Type.Optional(Id),
   what: Type.Optional(oneOf(...actions)),
+  /** Part of the name or email of who did it, or of the name or id of what it was done to. */
+  search: Type.Optional(Type.String({ maxLength: 100 })),
 }
 
 export const auditEndpoints = {
@@ -66,6 +68,15 @@ export const auditEndpoints = {
     status: 200,
     reply: Type.String(),
     file: { type: 'text/csv; charset=utf-8', name: 'audit.csv' },
+  }),
+  people: endpoint({
+    method: 'GET',
+    path: '/api/audit/people',
+    summary: 'People who changed something in the own company, by name; at most 500',
+    access: ['SUPER_ADMIN', 'ADMIN'],
+    scope: 'audit:read',
+    status: 200,
+    reply: Type.Object({ data: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
   }),
   check: endpoint({
     method: 'GET',

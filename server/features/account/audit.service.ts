@@ -7,7 +7,13 @@ import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { instantIn } from '../../platform/time/zoned.ts'
-import { type AuditRow, checkAuditChain, countAuditEvents, listAuditEvents } from '../kit/audit-events.repository.ts'
+import {
+  type AuditRow,
+  checkAuditChain,
+  countAuditEvents,
+  listAuditEvents,
+  listAuditPeople,
+} from '../kit/audit-events.repository.ts'
 import { findZone } from '../kit/formats.repository.ts'
 import { csvLine } from '../kit/spreadsheet.ts'
 
@@ -29,7 +35,9 @@ const toRecord = (row: AuditRow): AuditRecord => ({
   after: parsed(row.after),
 })
 
-const filterOf = ({ companyId }: Caller, { from, to, actor, what }: Asked) => ({ companyId, from, to, actor, action: what })
+const filterOf = ({ companyId }: Caller, { from, to, actor, what, search }: Asked) => ({
+  ...{ companyId, from, to, actor, action: what, search: search?.trim() || undefined },
+})
 
 export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
   return {
@@ -53,6 +61,8 @@ export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
       )
       return [csvLine(head), ...lines].join('')
     },
+
+    people: async ({ companyId }: Caller) => ({ data: await listAuditPeople(db, companyId) }),
 
     async check({ companyId }: Caller): Promise<ChainCheck> {
       const { length, since, brokenAt } = await checkAuditChain(db, companyId)

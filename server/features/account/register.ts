@@ -71,6 +71,7 @@ export function registerAccount(app: App, { config, db, vault, access, stepUp }:
   const audit = createAuditService({ db })
   registerEndpoint(auditEndpoints.list, ({ caller, query }) => audit.list(caller, query))
   registerEndpoint(auditEndpoints.export, ({ caller, query }) => audit.export(caller, query))
+  registerEndpoint(auditEndpoints.people, ({ caller }) => audit.people(caller))
   registerEndpoint(auditEndpoints.check, ({ caller }) => audit.check(caller))
   const team = createTeamService({ db, access })
   registerEndpoint(teamEndpoints.list, ({ caller, query }) => team.list(caller, query))

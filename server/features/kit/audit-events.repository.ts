@@ -116,9 +116,29 @@ export type AuditFilter = {
   readonly to: string | undefined
   readonly actor: string | undefined
   readonly action: AuditAction | undefined
+  /** Part of a name, an email or an id. */
+  readonly search: string | undefined
 }
 
-const wanted = (db: Kysely<Tables>, { companyId, from, to, actor, action }: AuditFilter) =>
+/** Whether a text is part of what somebody or something was called. Rows that are older than the names go by the person's name of today. */
+const isNamed = (search: string) => sql<boolean>`(
+  e.target_id = ${search}
+  or exists (select from audit_names s where s.company_id = e.company_id and s.seq = e.seq
+    and position(lower(${search}) in lower(concat_ws(' ', s.actor_name, s.actor_email, s.target_name))) > 0)
+  or exists (select from users p where p.company_id = e.company_id and p.id = e.actor_id
+    and not exists (select from audit_names s where s.company_id = e.company_id and s.seq = e.seq)
+    and position(lower(${search}) in lower(concat_ws(' ', p.first_name, p.last_name, p.email))) > 0))`
+
+/** People of the company who changed something, by name. */
+export async function listAuditPeople(db: Kysely<Tables>, companyId: string): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select u.id, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as name from users u
+    where u.company_id = ${companyId} and exists (select from audit_events e where e.company_id = u.company_id and e.actor_id = u.id)
+    order by lower(trim(u.first_name || ' ' || u.last_name)), u.id limit 500`.execute(db)
+  return rows
+}
+
+const wanted = (db: Kysely<Tables>, { companyId, from, to, actor, action, search }: AuditFilter) =>
   db
     .selectFrom('audit_events as e')
     .where('e.company_id', '=', companyId)
@@ -126,6 +146,7 @@ const wanted = (db: Kysely<Tables>, { companyId, from, to, actor, action }: Audi
     .$if(to !== undefined, (all) => all.where(sql<boolean>`e.at < ${to}`))
     .$if(actor !== undefined, (all) => all.where(sql<boolean>`e.actor_id = ${actor}`))
     .$if(action !== undefined, (all) => all.where(sql<boolean>`e.action = ${action}`))
+    .$if(search !== undefined, (all) => all.where(isNamed(search ?? '')))
 
 export async function countAuditEvents(db: Kysely<Tables>, filter: AuditFilter): Promise<number> {
   const { total } = await wanted(db, filter)

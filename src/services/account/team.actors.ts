@@ -36,8 +36,8 @@ export const effectsMachine = (team: Team, memberId: string) =>
 
 const roleOf = (text: string | undefined) => (text === 'ADMIN' ? 'ADMIN' : 'USER')
 
-function act(team: Team, { kind, id, choice }: PlannedAction, signal: AbortSignal, member: Member | undefined) {
-  switch (kind as TeamMove) {
+function act(team: Team, { kind, id, choice }: PlannedAction, signal: AbortSignal) {
+  switch (kind as Exclude<TeamMove, 'again'>) {
     case 'deactivate':
       return deactivateMember(team, id, signal)
     case 'reactivate':
@@ -48,8 +48,6 @@ function act(team: Team, { kind, id, choice }: PlannedAction, signal: AbortSigna
       return revokeInvitation(team, id, signal)
     case 'role':
       return changeRole(team, id, roleOf(choice), signal)
-    case 'again':
-      return invite(team, { email: member?.email ?? '', role: roleOf(member?.role) }, signal)
   }
 }
 
@@ -62,8 +60,10 @@ export function teamActionMachine(
   let made: Invited | null = null
   return confirmedActionOf({
     act: async (action, signal) => {
-      const done = await act(team, action, signal, memberOf(action.id))
-      made = 'isKept' in done ? done : null
+      const member = memberOf(action.id)
+      const isAgain = action.kind === 'again'
+      made = isAgain ? await invite(team, { email: member?.email ?? '', role: roleOf(member?.role) }, signal) : null
+      if (!isAgain) await act(team, action, signal)
     },
     announce: (action) => announce(action, made),
   })

@@ -48,3 +48,10 @@ export const auditCheckMachine = (access: Access) =>
       total: 1,
     }),
   ).provide({ delays: { refreshPause: checkPause } })
+
+/** People who may be chosen from, by their id. */
+export const auditPeopleMachine = (access: Access) =>
+  listOf(async (_, signal) => {
+    const { data } = await call(auditEndpoints.people, { access, signal })
+    return { items: data, total: data.length }
+  })

@@ -1,44 +1,27 @@
 import { Sparkles } from 'lucide-react'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
-import styled, { css } from 'styled-components'
-import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
+import styled from 'styled-components'
+import { color, focusRing, radius, shadow } from '#src/theme/theme.ts'
 import { IconFace } from '../kit/controls/icon-face.ts'
 import { ToolSlot } from '../kit/layout/Breadcrumb.tsx'
-import { useOverControl } from '../kit/use-over-control.ts'
 import { roundButtonMessages as messages } from './round-button.messages.ts'
 
 /** CSS pixels: how large it is, and how far from the corner. */
 const [size, inset] = [44, 20]
 
-/** Opens the assistant; it stands on every page. Where a control lies under it, it moves into the margin of the page; on a narrow screen it stands in the header. */
+/** Opens the assistant; it stands on every page, hidden while something is unsaved or a dialog or sheet is open. On a narrow screen it stands in the header. */
 export function RoundButton({ onPress, isBusy = false }: { readonly onPress: () => void; readonly isBusy?: boolean }) {
   const slot = useContext(ToolSlot)
-  const [isAside, watch] = useOverControl(size, inset)
   const face = (
-    <Face
-      ref={watch}
-      type="button"
-      aria-label={messages.open}
-      title={messages.open}
-      aria-busy={isBusy}
-      $isAside={isAside}
-      onClick={onPress}
-    >
+    <Face type="button" aria-label={messages.open} title={messages.open} aria-busy={isBusy} onClick={onPress}>
       <Sparkles aria-hidden />
     </Face>
   )
   return slot === null ? face : createPortal(face, slot)
 }
 
-/** In the margin of a page, and clear of what ends there. */
-const aside = css`
-  right: 0;
-  width: 1.125rem;
-  border-radius: ${space[12]} 0 0 ${space[12]};
-`
-
-const Face = styled(IconFace)<{ readonly $isAside: boolean }>`
+const Face = styled(IconFace)`
   @media (min-width: 62rem) {
     position: fixed;
     right: ${inset}px;
@@ -50,7 +33,13 @@ const Face = styled(IconFace)<{ readonly $isAside: boolean }>`
     box-shadow: ${shadow.popover};
     color: ${color['text.inverse']};
     ${focusRing}
-    ${({ $isAside }) => ($isAside ? aside : undefined)}
+    body:has([data-foot]) & {
+      bottom: 4.75rem;
+    }
+
+    body:has([data-unsaved], dialog[open], [role='dialog']) & {
+      visibility: hidden;
+    }
 
     &:hover {
       background: ${color['neutral.text']};
@@ -58,8 +47,8 @@ const Face = styled(IconFace)<{ readonly $isAside: boolean }>`
     }
 
     & > svg {
-      width: ${({ $isAside }) => ($isAside ? '1rem' : '1.25rem')};
-      height: ${({ $isAside }) => ($isAside ? '1rem' : '1.25rem')};
+      width: 1.25rem;
+      height: 1.25rem;
     }
   }
 

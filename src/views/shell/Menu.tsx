@@ -19,8 +19,8 @@ export function Menu({ groups, isNarrow = false, onGo }: MenuProps) {
   const pathname = usePathname()
   return (
     <Groups aria-label={shellMessages.menu}>
-      {groups.map(({ title, entries }) => (
-        <li key={title ?? ''}>
+      {groups.map(({ title, entries, isFoot = false }) => (
+        <Part key={entries[0]?.path} $isFoot={isFoot}>
           {title === undefined ? null : <Title $isUnseen={isNarrow}>{title}</Title>}
           <Entries aria-label={title}>
             {entries.map((entry) => {
@@ -42,15 +42,21 @@ export function Menu({ groups, isNarrow = false, onGo }: MenuProps) {
               )
             })}
           </Entries>
-        </li>
+        </Part>
       ))}
     </Groups>
   )
 }
 
 const Groups = styled.ul`
-  display: grid;
+  display: flex;
+  flex: 1;
+  flex-direction: column;
   gap: ${space[16]};
+`
+
+const Part = styled.li<{ readonly $isFoot: boolean }>`
+  margin-top: ${({ $isFoot }) => ($isFoot ? 'auto' : undefined)};
 `
 
 const Entries = styled.ul`

@@ -27,9 +27,11 @@ type Entry = {
 }
 
 export type Group = {
-  /** None above the main group. */
+  /** None above the main group and the one at the foot. */
   readonly title?: string
   readonly roles: readonly Role[]
+  /** At the foot of the menu. */
+  readonly isFoot?: boolean
   readonly entries: readonly Entry[]
 }
 
@@ -56,7 +58,15 @@ const groups: readonly Group[] = [
       { path: '/system-settings', icon: Settings },
     ],
   },
-  { title: shellMessages.groups.admin, roles: ['SUPER_ADMIN', 'ADMIN'], entries: [{ path: '/admin', icon: ShieldUser }] },
+  { title: shellMessages.groups.admin, roles: operator, entries: [{ path: '/admin', icon: ShieldUser }] },
+  {
+    title: shellMessages.groups.admin,
+    roles: ['ADMIN'],
+    entries: [
+      { path: '/admin', icon: ShieldUser },
+      { path: '/system-settings', icon: Settings },
+    ],
+  },
   {
     title: shellMessages.groups.operator,
     roles: operator,
@@ -64,6 +74,14 @@ const groups: readonly Group[] = [
       { path: '/inspector', icon: FlaskConical },
       { path: '/outbox', icon: Mails },
       { path: '/support-requests', icon: LifeBuoy },
+    ],
+  },
+  {
+    roles: ['ADMIN', 'USER'],
+    isFoot: true,
+    entries: [
+      { path: '/help-center', icon: LifeBuoy },
+      { path: '/faq', icon: CircleHelp },
     ],
   },
 ]

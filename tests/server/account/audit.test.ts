@@ -88,6 +88,21 @@ it('keeps what people, keys and things were called then', async () => {
   expect((await check()).isUnbroken).toBe(true)
 })
 
+it('is searched by the names of people and things, of the own company alone', async () => {
+  const { connector } = await makeConnector(server, 'adminA')
+  const found = async (search: string, as: Who = 'adminA') => await list(`?search=${encodeURIComponent(search)}`, as)
+  expect((await found(connector.name.toUpperCase())).data[0]).toMatchObject({ target: { id: connector._id } })
+  expect((await found(connector._id)).total).toBe(1)
+  const byPerson = await found('admina exa')
+  expect(byPerson.total).toBeGreaterThan(0)
+  expect(new Set(byPerson.data.map(({ actor }) => actor.id))).toEqual(new Set([server.ids.adminA]))
+  expect((await found('%')).total, 'no pattern').toBe(0)
+  expect((await found(connector._id, 'adminB')).total).toBe(0)
+  const people = (await server.ask('GET', '/api/audit/people', { as: 'adminA' })).json<{ data: { id: string; name: string }[] }>()
+  expect(people.data).toContainEqual({ id: server.ids.adminA, name: 'adminA Example' })
+  expect(people.data.map(({ id }) => id)).not.toContain(server.ids.adminB)
+})
+
 it('is a file in which no name can become a formula', async () => {
   await sql`update users set first_name = '=HYPERLINK("http://evil.test")' where id = ${server.ids.otherA}`.execute(
     server.database.db,

@@ -162,6 +162,7 @@ export const table: Readonly<Record<string, Row>> = {
   'DELETE /api/users/:userId/photo': { of: 'factor' },
   'GET /api/audit': { of: 'admins' },
   'GET /api/audit/export': { of: 'admins' },
+  'GET /api/audit/people': { of: 'admins' },
   'GET /api/audit/check': { of: 'admins' },
   // Its own tests have the demo, in which one address may be asked for without a token.
   'GET /api/outbox': { of: 'operator' },

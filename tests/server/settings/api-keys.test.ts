@@ -217,5 +217,7 @@ it('neither invites nor makes an administrator, who could do everything', async 
   const promote = await call(secret, `/api/users/${server.ids.otherA}/role`, 'PATCH', { role: 'ADMIN' })
   expect(promote.json()).toMatchObject({ status: 403, code: 'auth/sessions-only' })
   const audit = (await server.ask('GET', '/api/audit?what=member.invited', { as: 'adminA' })).json<{ data: object[] }>().data
-  expect(audit).toMatchObject([{ target: { type: 'invitation' }, after: { email: 'user@example.test', role: 'USER' } }])
+  expect(audit).toMatchObject([
+    { target: { type: 'invitation', name: 'user@example.test' }, after: { email: 'user@example.test', role: 'USER' } },
+  ])
 })

@@ -28,11 +28,12 @@ describe('the menu', () => {
   ]
   const support = ['SUPPORT', '/faq FAQ', '/help-center Help Center', '/system-settings System Settings']
   const admin = ['ADMIN', '/admin Admin Console']
+  const foot = ['', '/help-center Help Center', '/faq FAQ']
   const operator = ['OPERATOR', '/inspector Inspector', '/outbox Outbox', '/support-requests Support Requests']
 
   it('has the groups of each role, under the names of the specification', () => {
-    expect(said('USER')).toEqual([main])
-    expect(said('ADMIN')).toEqual([main, admin])
+    expect(said('USER')).toEqual([main, foot])
+    expect(said('ADMIN')).toEqual([main, [...admin, '/system-settings System Settings'], foot])
     expect(said('SUPER_ADMIN')).toEqual([main, support, admin, operator])
   })
 })

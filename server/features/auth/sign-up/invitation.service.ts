@@ -108,11 +108,12 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas, i
         await holdCompany(tx, companyId)
         await mustUseSsoAs(tx, { companyId, role, email })
         if ((await countInvitationsOfDay(tx, companyId)) >= invitationsADay) throw refusal('invitation/too-many')
-        await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
         const { companyName, firstName, lastName } = inviter
         const invitedBy = { userId: caller.userId, firstName, lastName }
         const sent = await sendInvitation(tx, { id: newId, companyId, companyName, email, role, invitedBy, publicUrl })
         await quotas.refuseMembers(tx, companyId)
+        // After the invitation is there: its record is named by it.
+        await audit(tx, { target: { type: 'invitation', id: newId }, after: { email, role } })
         return sent
       })
       const kept = isKept && !(await hasOwnMailServer(db, companyId))

@@ -1,18 +1,52 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+
+import { freeTier } from '#contract/auth/registration.ts'
+import type { PlanState } from '#contract/billing/plan.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { planMachine } from '../../../services/billing/plan.actors.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
 import { InfoSection } from '../../billing/info/InfoSection.tsx'
 import { PlanSection } from '../../billing/plan/PlanSection.tsx'
 import { UsageSection } from '../../billing/UsageSection.tsx'
+import { money } from '../../kit/format/money.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { dayOf } from '../../kit/format/times.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { infoMessages as messages } from './info.messages.ts'
 
-/** Plan, usage and the bill of this month. */
+/** Plan and bill of this month, the limits of the plan and the other plans, then what was used and paid. */
 export function InfoTab({ access, user, title }: AccountTabProps) {
+  const machine = useMemo(() => planMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const state = useSelector(actor, selectPage<PlanState>)?.items[0]
   return (
-    <PageFrame title={title} where={accountMessages.page} sub={messages.company(user.companyName)}>
-      <InfoSection access={access} />
+    <PageFrame
+      title={state === undefined ? title : titleOf(state)}
+      tab={title}
+      where={accountMessages.page}
+      sub={state === undefined ? user.companyName : subOf(user.companyName, state)}
+    >
+      <PlanSection access={access} actor={actor} mayChange={user.role !== 'USER'} />
       <UsageSection access={access} />
-      <PlanSection access={access} mayChange={user.role !== 'USER'} />
+      <InfoSection access={access} />
     </PageFrame>
   )
+}
+
+function titleOf({ plan, bill, book, limits, isOperator }: PlanState): string {
+  if (isOperator) return messages.operator(plan)
+  if (plan !== freeTier || book.plans[plan].base > 0 || bill.total > 0)
+    return messages.soFar(plan, money(bill.total, book.currency))
+  const max = limits.find(({ limit }) => limit === 'records')?.max ?? null
+  return max === null ? messages.free(plan) : messages.freeOf(plan, number(bill.records), number(max))
+}
+
+function subOf(company: string, { bill, book }: PlanState): string {
+  const { total, forecast, issuedAt } = bill
+  if (total === 0) return company
+  const day = dayOf(new Date(issuedAt))
+  return forecast === null ? messages.next(company, day) : messages.nextAbout(company, day, money(forecast.total, book.currency))
 }

@@ -72,7 +72,8 @@ type PaymentsProps = {
 
 /** Twelve months as a chart, and as a table. */
 export function PaymentsChart({ info: { currency, monthlyPayments }, isOther = false }: PaymentsProps) {
-  const isEmpty = monthlyPayments.every(({ amount }) => amount === 0)
+  // A chart without a bar says nothing.
+  if (monthlyPayments.every(({ amount }) => amount === 0)) return null
   return (
     <BarChart
       title={isOther ? messages.chartIn(currency) : messages.chart}
@@ -82,7 +83,7 @@ export function PaymentsChart({ info: { currency, monthlyPayments }, isOther = f
         key: month,
         tick: monthOf(month).slice(0, 3),
         title: monthOf(month),
-        values: [isEmpty ? null : amount],
+        values: [amount],
       }))}
       empty={messages.empty}
       write={(amount) => money(amount, currency)}

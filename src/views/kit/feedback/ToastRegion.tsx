@@ -10,7 +10,7 @@ import {
 import { createRoot, type Root } from 'react-dom/client'
 import styled from 'styled-components'
 
-import { color, focusRing, radius, shadow, space } from '#src/theme/theme.ts'
+import { color, focusRing, narrow, radius, shadow, space } from '#src/theme/theme.ts'
 import { partMessages as words } from '../parts.messages.ts'
 import type { ToastAction } from './toast.ts'
 
@@ -33,25 +33,28 @@ export function showToast(message: string, action?: ToastAction): void {
 function ToastRegion() {
   return (
     <Region queue={queue} aria-label={words.messages}>
-      {({ toast }) => (
-        <Box toast={toast}>
-          <ToastContent>
-            <Text slot="title">{toast.content.message}</Text>
-          </ToastContent>
-          {toast.content.action === undefined ? null : (
-            <Action onPress={toast.content.action.onPress}>{toast.content.action.name}</Action>
-          )}
-          <Close slot="close" aria-label={words.dismiss}>
-            <X aria-hidden="true" />
-          </Close>
-        </Box>
-      )}
+      {({ toast }) => {
+        const { message, action } = toast.content as Shown
+        return (
+          <Box toast={toast}>
+            <ToastContent>
+              <Text slot="title">{message}</Text>
+            </ToastContent>
+            {action === undefined ? null : <Action onPress={action.onPress}>{action.name}</Action>}
+            <Close slot="close" aria-label={words.dismiss}>
+              <X aria-hidden="true" />
+            </Close>
+          </Box>
+        )
+      }}
     </Region>
   )
 }
 
+/** Above the bar that saves, left of the button of the assistant, below a dialog. */
 const Region = styled(AriaToastRegion)`
   position: fixed;
+  z-index: 5;
   right: ${space[16]};
   bottom: ${space[16]};
   display: grid;
@@ -59,6 +62,21 @@ const Region = styled(AriaToastRegion)`
   width: min(22rem, calc(100vw - 2rem));
   border-radius: ${radius.card};
   ${focusRing}
+
+  @media (min-width: 62rem) {
+    right: 5.25rem;
+  }
+
+  body:has([data-foot]) & {
+    right: ${space[16]};
+    bottom: 4.75rem;
+  }
+
+  ${narrow} {
+    body:has([data-foot]) & {
+      bottom: 6.5rem;
+    }
+  }
 `
 
 const Box = styled(Toast)`

@@ -43,7 +43,7 @@ export function SaveBar({ actor, nameChange, saved, save = messages.save, leave 
       </Button>
     ) : null
   return (
-    <Bar>
+    <Bar data-unsaved={names.length > 0 || problem !== null || undefined}>
       {problem === null ? null : (
         <ProblemAlert problem={problem}>
           {canReload ? (

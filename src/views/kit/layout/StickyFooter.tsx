@@ -2,8 +2,8 @@ import styled from 'styled-components'
 
 import { color, narrow, space } from '#src/theme/theme.ts'
 
-/** Stays at the foot of the window while its page is longer. */
-export const StickyFooter = styled.div`
+/** Stays at the foot of the window while its page is longer. Messages and the button of the assistant stand above it. */
+export const StickyFooter = styled.div.attrs<{ readonly 'data-foot'?: string }>({ 'data-foot': '' })`
   position: sticky;
   z-index: 1;
   bottom: 0;

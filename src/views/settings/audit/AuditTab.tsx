@@ -1,14 +1,21 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import { type AuditAction, auditActions } from '#contract/kit/audit-actions.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
-import { auditCheckMachine, auditFileMachine, auditListMachine } from '../../../services/settings/audit.actors.ts'
+import {
+  auditCheckMachine,
+  auditFileMachine,
+  auditListMachine,
+  auditPeopleMachine,
+} from '../../../services/settings/audit.actors.ts'
 import { space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
+import { SearchBox } from '../../kit/controls/search-box.ts'
 import { ChainState } from '../../kit/feedback/ChainState.tsx'
 import { midnight } from '../../kit/format/midnight.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -18,16 +25,34 @@ import type { SettingsTabProps } from '../settings-tab.ts'
 import { AuditTable } from './AuditTable.tsx'
 import { auditMessages as messages } from './audit.messages.ts'
 
+type Person = { readonly id: string; readonly name: string }
+
 const actions = { '': messages.anything, ...auditActions } as const
 const isAction = (text: string): text is AuditAction => text in auditActions
 
-type Filter = { readonly what: AuditAction | ''; readonly from: string; readonly to: string }
+type Filter = {
+  readonly what: AuditAction | ''
+  /** The id of a person. */
+  readonly who: string
+  readonly search: string
+  readonly from: string
+  readonly to: string
+}
 
 /** What people, API keys and the product changed in the company; the filters stand in the address. */
 export function AuditTab({ access, title }: SettingsTabProps) {
   const { read, page, move } = usePlace()
   const what = read('what') ?? ''
-  const filter: Filter = { what: isAction(what) ? what : '', from: read('from') ?? '', to: read('to') ?? '' }
+  const filter: Filter = {
+    ...{ what: isAction(what) ? what : '', who: read('who') ?? '', search: read('search') ?? '' },
+    ...{ from: read('from') ?? '', to: read('to') ?? '' },
+  }
+  const people = useActorRef(
+    useMemo(() => auditPeopleMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const known = (useSelector(people, selectPage<Person>)?.items ?? []).map(({ id, name }) => [id, name] as const)
+  const persons = { '': messages.anyone, ...Object.fromEntries(known) }
   const check = useActorRef(
     useMemo(() => auditCheckMachine(access), [access]),
     { input: { query: {} }, inspect },
@@ -36,8 +61,21 @@ export function AuditTab({ access, title }: SettingsTabProps) {
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
       <ChainState actor={check} of={messages.name} />
+      <Search
+        type="search"
+        aria-label={messages.search}
+        placeholder={messages.search}
+        value={filter.search}
+        onChange={({ target }) => choose({ search: target.value }, true)}
+      />
       <Filters>
         <Select label={messages.what} options={actions} value={filter.what} onChoose={(it) => choose({ what: it }, false)} />
+        <Select
+          label={messages.person}
+          options={persons}
+          value={filter.who in persons ? filter.who : ''}
+          onChoose={(who) => choose({ who }, false)}
+        />
         <Field label={messages.from} type="date" value={filter.from} onWrite={(from) => choose({ from }, true)} />
         <Field label={messages.to} type="date" value={filter.to} onWrite={(to) => choose({ to }, true)} />
       </Filters>
@@ -49,7 +87,11 @@ export function AuditTab({ access, title }: SettingsTabProps) {
 function Changes({ access, filter }: { readonly access: Access; readonly filter: Filter }) {
   const { read, page, move } = usePlace()
   const [list, file] = useMemo(() => [auditListMachine(access), auditFileMachine(access)] as const, [access])
-  const query = { what: filter.what || undefined, from: midnight(filter.from, 0), to: midnight(filter.to, 1) }
+  const query = {
+    ...{ what: filter.what || undefined, actor: filter.who || undefined, search: filter.search.trim() || undefined },
+    from: midnight(filter.from, 0),
+    to: midnight(filter.to, 1),
+  }
   const actor = useActorRef(list, { input: { query: { ...query, page } }, inspect })
   const download = useActorRef(file, { input: query, inspect })
   const openId = read('open')
@@ -70,5 +112,10 @@ const Filters = styled.div`
   grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr));
   align-items: end;
   gap: ${space[8]};
-  width: min(33rem, 100%);
+  width: min(44rem, 100%);
+`
+
+const Search = styled(SearchBox)`
+  flex: none;
+  width: min(20rem, 100%);
 `
