@@ -60,13 +60,41 @@ function changedFrom({ plans: prices }: PriceBook, plans: readonly PlanDays[], t
   return rest === 0 ? before : [...before, { plan: to, days: rest }]
 }
 
-export function createPlanService({ db, quotas, cardsOf }: Deps) {
-  async function countsIn(of: Db, companyId: string) {
-    const company = await findCompanyPlan(of, companyId)
-    const [connectors, schedules] = [await countConnectors(of, companyId), await countSchedules(of, companyId, noConnector)]
-    return { company, connectors, schedules }
-  }
+async function countsIn(of: Db, companyId: string) {
+  const company = await findCompanyPlan(of, companyId)
+  const [connectors, schedules] = [await countConnectors(of, companyId), await countSchedules(of, companyId, noConnector)]
+  return { company, connectors, schedules }
+}
 
+/** What a company's plan holds and what this month costs until now: what Account shows, and what the assistant says. */
+export async function planState({ db, quotas }: Pick<Deps, 'db' | 'quotas'>, companyId: string): Promise<PlanState> {
+  const [{ company, connectors, schedules }, book] = [await countsIn(db, companyId), await currentBook(db)]
+  const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
+  const max = maximaOf(company, book, quotas)
+  return {
+    ...{ plan: company.plan, requested: company.requested, isOperator: company.isOperator, book },
+    limits: [
+      usedOf('connectors', connectors, max.connectors),
+      usedOf('schedules', schedules, max.schedules),
+      usedOf('members', company.members, max.members),
+      usedOf('records', records, max.records),
+    ],
+    bill: {
+      ...{
+        from: dayText(month.from),
+        to: dayText(month.to),
+        lines: [...lines],
+        total: totalOf(lines),
+        records,
+        uncharged,
+        forecast,
+      },
+      issuedAt: laterByDays(month.to, graceDays).toISOString(),
+    },
+  }
+}
+
+export function createPlanService({ db, quotas, cardsOf }: Deps) {
   /** Whether a company chooses a dearer plan for itself and has saved no card. An operator who sets the plan has approved it. */
   async function needsCard(
     of: Db,
@@ -77,32 +105,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     return (await listMethods(of, companyId, cardsOf)).length === 0
   }
 
-  async function get({ companyId }: Pick<Caller, 'companyId'>): Promise<PlanState> {
-    const [{ company, connectors, schedules }, book] = [await countsIn(db, companyId), await currentBook(db)]
-    const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
-    const max = maximaOf(company, book, quotas)
-    return {
-      ...{ plan: company.plan, requested: company.requested, isOperator: company.isOperator, book },
-      limits: [
-        usedOf('connectors', connectors, max.connectors),
-        usedOf('schedules', schedules, max.schedules),
-        usedOf('members', company.members, max.members),
-        usedOf('records', records, max.records),
-      ],
-      bill: {
-        ...{
-          from: dayText(month.from),
-          to: dayText(month.to),
-          lines: [...lines],
-          total: totalOf(lines),
-          records,
-          uncharged,
-          forecast,
-        },
-        issuedAt: laterByDays(month.to, graceDays).toISOString(),
-      },
-    }
-  }
+  const get = ({ companyId }: Pick<Caller, 'companyId'>) => planState({ db, quotas }, companyId)
 
   async function preview(of: Db, companyId: string, to: PlanName, who = ownCompany): Promise<PlanPreview> {
     const [{ company, connectors, schedules }, book] = [await countsIn(of, companyId), await currentBook(of)]
