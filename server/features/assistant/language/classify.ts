@@ -21,6 +21,9 @@ const proposing: ReadonlySet<Intent> = new Set(['create-connector', 'replay', 'p
 /** A cue of the grammar that says something. */
 const leastScore = 1.5
 
+/** So likely an intent is taken although as many words are foreign as are of this product. */
+const likelyFrom = 0.5
+
 /** Courtesies are short; in a longer message they are not what is meant. */
 const politeMax = 6
 const nearMax = 3
@@ -58,6 +61,15 @@ const isAskedAbout = (words: readonly string[]) => {
   const [first = '', second = ''] = joining.has(words[0] ?? '') ? words.slice(1) : words
   return asking.has(first) || (first === 'what' && second.startsWith('happen')) || (first === 'how' && second === 'often')
 }
+/** "Is anything paused?", "Which ones are stopped?": a state is asked for, never a deed. */
+export const asksForState = (words: readonly string[]): boolean => {
+  const [first = ''] = joining.has(words[0] ?? '') ? words.slice(1) : words
+  return stating.has(first) && words.some((word) => stateWords.has(word))
+}
+const stating = new Set('is are was were any anything anyone anybody which what list show do does have has how'.split(' '))
+const stateWords = new Set(
+  'paused stopped suspended disabled resumed enabled activated inactive running started off queued'.split(' '),
+)
 const joining = new Set('and also but so'.split(' '))
 const asking = new Set('who when why was were did has had should'.split(' '))
 
@@ -88,9 +100,13 @@ export function classify({ stems, words }: Marked): Classified {
     .map(({ intent }) => intent)
   const none = { intent: 'out-of-scope', near: ours > 0 ? near.slice(0, nearMax) : [] } as const
   if (!best || best.intent === 'out-of-scope' || isRefused(best.intent)) return none
-  if (proposing.has(best.intent) && isAskedAbout(words.map(({ text }) => text))) return none
+  const texts = words.map(({ text }) => text)
+  if (proposing.has(best.intent) && asksForState(texts)) return { intent: 'health', near: [] }
+  if (proposing.has(best.intent) && isAskedAbout(texts)) return none
   const isPersonal = (best.intent === 'capabilities' || best.intent === 'smalltalk') && theirs <= 1 && isShort
-  if (theirs > 0 && theirs >= ours && !isPersonal) return none
+  // One foreign word more is a value or a name that the answer says it did not filter by; numbers beside it speak of another field.
+  const isLikely = ours > 0 && best.share >= likelyFrom && !stems.includes('Number')
+  if (theirs > 0 && theirs >= ours + (isLikely ? 1 : 0) && !isPersonal) return none
   if (ours === 0 && stems.includes('System') && notOfSystems.has(best.intent)) return none
   return isSure(best, ranked) ? { intent: best.intent, near: [] } : none
 }

@@ -3,6 +3,8 @@ import type { Cues } from './cues-of-connectors.ts'
 
 export const cuesOfCauses: Cues = {
   'explain-failure': {
+    'most|main|biggest|top|common|frequent ~ common|frequent|cause|reason|error|problem': 4.4,
+    'what|which error|problem ~ $conn|get|see|happen|occur': 2.8,
     'what ~ meaning of ~ $lost|Code': 3.2,
     'meaning of': 1.6,
     'what is go on|happening|up with ~ Name|$conn': 2.8,

@@ -38,6 +38,7 @@ export const cuesOfCompany: Cues = {
     'most|least|highest $rec|$lost|data|delivery': 2.6,
     'top Number|$conn': 2.6,
     'how many ~ paused|active|draft|failed': 4.6,
+    'how many $conn ~ running|run|live|stopped|failing|degraded|healthy|there': 5,
     'list|show|which ~ everything|all|ones ~ off|paused|switched|active|inactive': 5,
     'what ~ waiting|queue|queued|pending': 2.8,
     'alert me': -2,

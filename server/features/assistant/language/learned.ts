@@ -7,6 +7,7 @@ import { stemsOf } from './cue.ts'
 import { examplesOfCauses } from './examples-of-causes.ts'
 import { examplesOfCompany } from './examples-of-company.ts'
 import { exampleNames, examplesOfConnectors } from './examples-of-connectors.ts'
+import { examplesOfScreens } from './examples-of-screens.ts'
 import { graded } from './grammar.ts'
 import { marked } from './marked.ts'
 import { moreExamplesOfCauses } from './more-examples-of-causes.ts'
@@ -44,12 +45,10 @@ const decay = 0.02
 /** How much the grammar counts beside what is learned. */
 const ofGrammar = 0.65
 
-function sharesOf({ features, scores }: Read, weights: ReadonlyMap<string, Float64Array>): number[] {
+/** @param rows weights of the features of a question. */
+function sharesOf(rows: readonly Float64Array[], scores: readonly number[]): number[] {
   const sums = scores.map((score) => score * ofGrammar)
-  for (const feature of features) {
-    const row = weights.get(feature)
-    if (row) for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0)
-  }
+  for (const row of rows) for (let at = 0; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (row[at] ?? 0)
   const most = Math.max(...sums)
   const powers = sums.map((sum) => Math.exp(sum - most))
   const all = powers.reduce((sum, each) => sum + each, 0)
@@ -59,6 +58,7 @@ function sharesOf({ features, scores }: Read, weights: ReadonlyMap<string, Float
 const allExamples = [
   ...[examplesOfConnectors, examplesOfCauses, examplesOfCompany],
   ...[moreExamplesOfConnectors, moreExamplesOfCauses, moreExamplesOfCompany],
+  examplesOfScreens,
 ]
 
 function learn(): ReadonlyMap<string, Float64Array> {
@@ -74,20 +74,24 @@ function learn(): ReadonlyMap<string, Float64Array> {
       .map((text) => ({ wanted, ...read(marked(text, known).stems) })),
   )
   const weights = new Map<string, Float64Array>()
-  for (const feature of examples.flatMap(({ features }) => features)) {
-    if (!weights.has(feature)) weights.set(feature, new Float64Array(intents.length))
+  const rowOf = (feature: string) => {
+    const row = weights.get(feature) ?? new Float64Array(intents.length)
+    weights.set(feature, row)
+    return row
   }
-  for (let round = 0; round < rounds; round += 1) for (const example of examples) correct(example, weights)
+  // The rows of an example are looked up once, not in every round.
+  const placed = examples.map(({ features, scores, wanted }) => ({ rows: features.map(rowOf), scores, wanted }))
+  for (let round = 0; round < rounds; round += 1) for (const example of placed) correct(example)
   return weights
 }
 
+type Placed = { readonly rows: readonly Float64Array[]; readonly scores: readonly number[]; readonly wanted: number }
+
 /** A step towards the intent that was wanted. */
-function correct(example: Read & { readonly wanted: number }, weights: ReadonlyMap<string, Float64Array>): void {
-  const steps = sharesOf(example, weights).map((share, at) => rate * (share - (at === example.wanted ? 1 : 0)))
-  for (const feature of example.features) {
-    const row = weights.get(feature)
-    if (row) for (let at = 0; at < row.length; at += 1) row[at] = (row[at] ?? 0) * (1 - rate * decay) - (steps[at] ?? 0)
-  }
+function correct({ rows, scores, wanted }: Placed): void {
+  const steps = sharesOf(rows, scores).map((share, at) => rate * (share - (at === wanted ? 1 : 0)))
+  for (const row of rows)
+    for (let at = 0; at < row.length; at += 1) row[at] = (row[at] ?? 0) * (1 - rate * decay) - (steps[at] ?? 0)
 }
 
 let learned: ReadonlyMap<string, Float64Array> | null = null
@@ -102,7 +106,10 @@ export type Likely = {
 export function likeliest(stems: readonly string[]): Likely[] {
   learned ??= learn()
   const it = read(stems)
-  const shares = sharesOf(it, learned)
+  const shares = sharesOf(
+    it.features.flatMap((feature) => learned?.get(feature) ?? []),
+    it.scores,
+  )
   return intents
     .map((intent, at) => ({ intent, share: shares[at] ?? 0, score: it.scores[at] ?? 0 }))
     .toSorted((one, other) => other.share - one.share)

@@ -1,6 +1,6 @@
 /** Puts placeholders in the place of names, systems, versions, ids and numbers, so that cues need not know them. */
 import { isGivenName } from './given-names.ts'
-import { meantBy } from './spelling.ts'
+import { isForeign, meantBy } from './spelling.ts'
 import { withSynonyms } from './synonyms.ts'
 import { isNear, stemOf, tokensOf, type Word } from './text.ts'
 
@@ -10,6 +10,8 @@ export type Named = { readonly key: string; readonly name: string }
 export type Marked = {
   readonly stems: readonly string[]
   readonly words: readonly Word[]
+  /** Of each word its stem, or what stands in its place: `Name`, `System`, `Person`, `Id`, `Number`, … */
+  readonly marks: readonly string[]
   /** Of the names that were given, those that stand in the message, the longest first. */
   readonly connectors: readonly string[]
   /** Keys in the order in which they stand, with the place of the word. */
@@ -25,6 +27,10 @@ export type Known = {
   readonly connectors: readonly Named[]
   readonly systems: readonly Named[]
   readonly codes: ReadonlySet<string>
+  /** First names of people of the company, in lower case. */
+  readonly people?: ReadonlySet<string>
+  /** Stems that stand in names of connectors: a word that is foreign otherwise names one of them there. */
+  readonly nameStems?: ReadonlySet<string>
 }
 
 type Slot = { stem: string; word: Word }
@@ -113,23 +119,11 @@ const isNumber = (word: string) => /^\d+(?:[km]|st|nd|rd|th)$/.test(word)
 const isFieldName = (word: string) => /^[a-z]+(?:_[a-z]+)+$/.test(word)
 const isAnswerStatus = (word: string) => /^[45]\d\d$/.test(word)
 /** Words after which a number names a record, even a short one. */
-const named = new Set([
-  'order',
-  'invoice',
-  'customer',
-  'record',
-  'row',
-  'ticket',
-  'contact',
-  'product',
-  'lead',
-  'deal',
-  'payment',
-  'transaction',
-  'id',
-  'number',
-  'key',
-])
+const named = new Set(
+  'order invoice customer record row ticket contact product lead deal payment transaction id number key no sku item shipment refund case subscriber'
+    .split(' ')
+    .map(stemOf),
+)
 
 export function marked(message: string, given: Known): Marked {
   const slots: Slot[] = tokensOf(message).map((word) => ({ stem: word.stem, word }))
@@ -139,7 +133,8 @@ export function marked(message: string, given: Known): Marked {
   const ids: string[] = []
   const codes: string[] = []
   for (const [at, slot] of slots.entries()) {
-    const { text } = slot.word
+    const { text, from, to } = slot.word
+    const typed = message.slice(from, to)
     const before = slots[at - 1]?.word.text ?? ''
     const isAfterVersion = /^(versions?|v)$/.test(before) || (before === 'and' && slots[at - 2]?.stem === 'Version')
     const number = versionOf(text) ?? (isAfterVersion && /^\d{1,6}$/.test(text) ? text : undefined)
@@ -151,20 +146,23 @@ export function marked(message: string, given: Known): Marked {
       slot.stem = 'Version'
     } else if (isTimeOfDay(text)) slot.stem = 'Time'
     else if (/^\d+$/.test(text) && named.has(slots[at - 1]?.word.stem ?? '')) {
-      ids.push(text)
+      ids.push(typed)
       slot.stem = 'Id'
     } else if (isAnswerStatus(text)) slot.stem = text
     else if (isKey(text) && !isNumber(text) && !isYear(text) && !/^\d{4}-\d{2}-\d{2}$/.test(text)) {
-      ids.push(text)
+      ids.push(typed)
       slot.stem = 'Id'
     } else if (isNumber(text) || /^\d+$/.test(text)) slot.stem = text === '0' ? 'zero' : 'Number'
     else if (isFieldName(text)) slot.stem = 'field'
-    else if (isGivenName(text) && slot.stem !== 'Name' && slot.stem !== 'System') slot.stem = 'Person'
-    else if (!/^[A-Z]/.test(slot.stem)) respell(slot)
+    else if ((isGivenName(text) || given.people?.has(text)) && slot.stem !== 'Name' && slot.stem !== 'System')
+      slot.stem = 'Person'
+    else if (!/^[A-Z]/.test(slot.stem) && !given.nameStems?.has(slot.stem)) respell(slot)
   }
+  const nameOf = (stem: string) => (given.nameStems?.has(stem) && isForeign(stem) ? 'Name' : stem)
   return {
-    stems: withSynonyms(slots.map(({ stem }) => stem)),
+    stems: withSynonyms(slots.map(({ stem }) => nameOf(stem))),
     words: slots.map(({ word }) => word),
+    marks: slots.map(({ stem }) => stem),
     connectors: connectors.map(({ key }) => key),
     systems: systems.toSorted((one, other) => one.at - other.at),
     ...{ versions, ids, codes },

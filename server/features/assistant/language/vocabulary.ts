@@ -24,7 +24,7 @@ const own = `
   access workspace coworker signup prebuilt premade preset boilerplate allowance seat member alter alteration approval sms whatsapp push pdf
   sign-on single-sign-on sso scim login deploys resubmit lastname firstname quicker bounce glitch skipped unsent undelivered misfire
   trend chart graph delivery forecast sheet sheets certificate valid speed destination succeeded rejected feed nightly hourly daily sluggish latency overdue limits connection retries transfer
-  sale payments customers analytics universe two-way`
+  enterprise upgrade retention sale payments customers analytics universe two-way`
 export const ownStems = stems(own)
 /** As they are spelled. */
 export const ownTerms: readonly string[] = wordsOf(own)
