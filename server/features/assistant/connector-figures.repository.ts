@@ -16,7 +16,7 @@ type ConnectorFigures = {
 /** Those with the most of what is wanted; one that has none is left out. */
 export async function figuresByConnector(
   db: Kysely<Tables>,
-  { companyId, ownerId }: TenantScope,
+  { companyId, ownerId, connectorIds }: TenantScope & { readonly connectorIds: readonly string[] | null },
   { from, to }: Span,
   { by, limit }: { readonly by: readonly ('delivered' | 'failed' | 'skipped' | 'unknown')[]; readonly limit: number },
 ): Promise<readonly ConnectorFigures[]> {
@@ -30,7 +30,8 @@ export async function figuresByConnector(
     with p as (select * from json_to_recordset(${pieces}::json) as p(w int, f float8, t float8)),
     seen as materialized (
       select id, name from connectors c where c.company_id = ${companyId} and c.deleted_at is null
-        ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}),
+        ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
+        ${connectorIds === null ? sql`` : sql`and c.id = any(${[...connectorIds]}::uuid[])`}),
     lines as (
       select c.id, l.* from seen c cross join lateral (
         select ${sums} from p cross join lateral (

@@ -4,15 +4,20 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../platform/database/snapshot.ts'
 import { statusesOf } from '../connectors/list/connector-overview.repository.ts'
 import { aboutSchedule, proposePause, proposeReplay, proposeResume, proposeRun } from './answers/actions.ts'
+import { aboutUsage } from './answers/billing.ts'
 import { findTemplates, optimise, proposeDraft, recommend, suggestMapping, validateDraft } from './answers/building.ts'
 import { explainLate, explainNothing, explainSlow } from './answers/causes.ts'
-import { compareVersions, findRecord, whatChanged } from './answers/changes.ts'
-import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople, aboutUsage } from './answers/company.ts'
+import { compareVersions, whatChanged } from './answers/changes.ts'
+import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
 import { answerCount } from './answers/counting.ts'
 import { explainFailure } from './answers/failures.ts'
+import { findRecord } from './answers/records.ts'
+import { sayNothingMatches, sayScopes } from './answers/scoping.ts'
 import { capabilities, howTo, smalltalk, unknown } from './answers/talk.ts'
+import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
+import { headsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/when.ts'
 import type { Scene } from './scene.ts'
@@ -67,15 +72,34 @@ const asksAnew = /^(and|also) (why|how|who|when|which|what (?!about)|did|does|do
 
 export type Planned = { readonly scene: Scene; readonly told: ReturnType<Speech['told']> }
 
+/** "Why did they fail?": what the question before narrowed itself to holds on. */
+const pointsBack = /\b(?:they|them|those|these)\b/i
+/** "In total", "all connectors": the page that is open does not narrow the question. */
+const meansAll =
+  /\b(?:in total|overall|altogether|company|all (?:the |our |my |of )?(?:connectors|integrations|syncs)|every connector|across)\b/i
+/** Of whom many connectors may be named: their figures are added up, or set side by side. */
+const addsUp: ReadonlySet<Intent> = new Set(['count', 'health', 'alerts', 'schedule', 'find-record', 'what-changed'])
+/** "Customers" are people of the company there, and records elsewhere. */
+const ofCompany: ReadonlySet<Intent> = new Set([
+  ...(['usage', 'people', 'limits', 'how-to', 'capabilities', 'smalltalk', 'out-of-scope'] as const),
+  ...(['create-connector', 'template', 'recommend'] as const),
+])
+
 /** What a message wants, and what it is about. Nothing is answered yet. */
 export async function understand(given: Given): Promise<Scene> {
-  const { db, scope, now, zone, message, library, connectorId, before } = given
-  const seen = await inOneSnapshot(db, (tx) => statusesOf(tx, scope, { search: '', status: [] }))
+  const { db, caller, scope, now, zone, message, library, connectorId, before } = given
+  const { seen, sides, people } = await inOneSnapshot(db, async (tx) => ({
+    seen: await statusesOf(tx, scope, { search: '', status: [] }),
+    sides: new Map((await connectorSides(tx, scope)).map((it) => [it.id, it])),
+    people: caller.role === 'USER' ? [] : await namesOfPeople(tx, caller.companyId),
+  }))
   const connectors = seen.map((it) => ({ ...it, name: visible(it.name) }))
   const known: Known = {
-    connectors: connectors.map(({ id, name }) => ({ key: id, name })),
+    connectors: [...connectors.map(({ id, name }) => ({ key: id, name })), ...headsOf(connectors)],
     systems: systemsOf(library),
     codes,
+    people: new Set(people.map(({ firstName }) => firstName.toLowerCase()).filter((name) => name.length > 2)),
+    nameStems: stemsOfNames(connectors),
   }
   const read = marked(message, known)
   let { intent, near } = classify(read)
@@ -88,14 +112,33 @@ export async function understand(given: Given): Promise<Scene> {
     const previous = classify(last).intent
     if (previous !== 'out-of-scope' && previous !== 'smalltalk' && mayTakeOver(previous, read)) [intent, near] = [previous, []]
   }
+  const systems = new Map(known.systems.map(({ key, name }) => [key, name]))
+  const isAboutRecord = intent === 'find-record'
+  const sided = connectors.map(({ id, name }) => ({ source: '', destination: '', isWebhook: false, ...sides.get(id), id, name }))
+  const scopesOf = (text: string, of: typeof read) =>
+    scopesIn({ message: text, marked: of, connectors: sided, systems, people, isAboutRecord })
+  const own = ofCompany.has(intent)
+    ? { ...scopesOf('', marked('', known)), person: scopesOf(message, read).person }
+    : scopesOf(message, read)
+  const previousText = before.at(-1)
+  const isNarrowed = own.among !== null || own.unapplied.length > 0
+  const isBack = (isContinued && !isAnew) || pointsBack.test(message)
+  const scopes = isBack && !isNarrowed && last && previousText !== undefined ? scopesOf(previousText, last) : own
+  const lastWords = pointsBack.test(message) && last ? last.words.map(({ text }) => text) : []
+  const { among } = scopes
   // What is named now goes before the page, and the page before what was named earlier.
-  const meant = read.connectors[0] ?? connectorId ?? earlier.find((it) => it.connectors.length > 0)?.connectors[0]
+  const page = connectorId !== null && !meansAll.test(message) && among?.includes(connectorId) !== false ? connectorId : undefined
+  const past = among === null && page === undefined && !meansAll.test(message)
+  const before1 = past ? earlier.find((it) => it.connectors.length > 0)?.connectors[0] : undefined
+  const first = addsUp.has(intent) && read.connectors.length > 1 ? undefined : read.connectors[0]
+  const meant = first ?? (among?.length === 1 ? among[0] : page) ?? before1
   const stems = new Set([...read.stems, ...(isContinued ? (last?.stems ?? []) : [])])
   return {
     ...given,
-    ...{ intent, near, marked: read, words, connectors },
+    ...{ intent, near, marked: read, words, connectors, scopes },
+    liveVersion: meant === undefined ? null : (sides.get(meant)?.liveVersion ?? null),
     connector: connectors.find(({ id }) => id === meant) ?? null,
-    when: namedIn(words, zone, now) ?? usually(now),
+    when: namedIn(words, zone, now) ?? namedIn(lastWords, zone, now) ?? usually(now),
     hasWord: (...wanted) => wanted.some((it) => stems.has(it) || stems.has(stemOf(it))),
   }
 }
@@ -109,6 +152,10 @@ const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene
 export async function plan(given: Given): Promise<Planned> {
   const scene = await understand(given)
   const speech = createSpeech()
-  await (asksForSteps(scene) ? howTo : answers[scene.intent])(scene, speech)
+  if (asksForSteps(scene)) await howTo(scene, speech)
+  else if (!sayNothingMatches(scene, speech)) {
+    await answers[scene.intent](scene, speech)
+    sayScopes(scene, speech)
+  }
   return { scene, told: speech.told() }
 }

@@ -8,6 +8,7 @@ import type { ListedStatus } from '../connectors/list/connector-overview.reposit
 import type { CauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import type { Marked } from './language/marked.ts'
+import type { Scopes } from './language/scopes.ts'
 import type { When } from './language/when.ts'
 
 export type Scene = {
@@ -27,12 +28,26 @@ export type Scene = {
   readonly connectors: readonly ListedStatus[]
   /** The one that is meant: it is named, or was named before, or is the one of the page; null of none. */
   readonly connector: ListedStatus | null
+  /** Of the connector that is meant. */
+  readonly liveVersion: number | null
+  /** What the question narrows itself to; `among` holds connectors that are left, also where one alone is meant. */
+  readonly scopes: Scopes
   readonly when: When
   readonly library: readonly Definition[]
   /** What failed records have in common. */
   readonly evidence: Pick<CauseEvidenceService, 'read'>
   readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
   readonly hasWord: (...stems: readonly string[]) => boolean
+}
+
+/** Connectors that a question is about; null: all that the caller sees. */
+export const idsIn = ({ connector, scopes }: Pick<Scene, 'connector' | 'scopes'>): readonly string[] | null =>
+  connector === null ? scopes.among : [connector.id]
+
+/** The connectors that are left by the words of the question. */
+export const connectorsIn = ({ connectors, scopes }: Pick<Scene, 'connectors' | 'scopes'>): readonly ListedStatus[] => {
+  const { among } = scopes
+  return among === null ? connectors : connectors.filter(({ id }) => among.includes(id))
 }
 
 export const connectorHref = (id: string) => `/details/${id}`

@@ -27,12 +27,40 @@ export type Said = string | Part
 
 export type Speech = ReturnType<typeof createSpeech>
 
+/** "1 run", "8 runs": the word for a number. */
+export const plural = (count: number, one: string, more = `${one}s`): string => (count === 1 ? one : more)
+
+const tenths = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
+/** Milliseconds as people say them: "320 ms", "1.5 s", "26 s", "4 min 12 s", "2 h 5 min". */
+export function durationText(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`
+  const seconds = ms / 1_000
+  if (seconds < 10) return `${tenths.format(seconds)} s`
+  if (seconds < 59.5) return `${Math.round(seconds)} s`
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60)]
+  if (hours > 0) return minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+  const rest = Math.round(seconds % 60) % 60
+  return rest === 0 ? `${Math.max(1, Math.round(seconds / 60))} min` : `${minutes} min ${rest} s`
+}
+
+/** "A", "A and B", "A, B and 3 more". */
+export function listed(parts: readonly Part[], most: number): Said[] {
+  const shown = parts.length > most ? parts.slice(0, most) : parts
+  const rest = parts.length - shown.length
+  return shown.flatMap((part, at): Said[] => {
+    if (at === 0) return [part]
+    return [at === shown.length - 1 && rest === 0 ? ' and ' : ', ', part]
+  })
+}
+
 export function createSpeech() {
   const facts: Fact[] = []
   const sentences: Sentence[] = []
   const proposals: Proposal[] = []
   const suggestions: string[] = []
   let chart: AnswerChart | null = null
+  let hasScopes = true
 
   const partsOf = (said: readonly Said[]): Part[] | null => {
     const parts = said.filter((it) => it !== '').map((it) => (typeof it === 'string' ? { text: it } : it))
@@ -45,14 +73,21 @@ export function createSpeech() {
     return parts === null ? [] : [{ isItem, parts }]
   }
 
+  function fact(label: string, value: number | string, href: string | null): Part {
+    const known = facts.find((it) => it.label === label && it.value === value && it.href === href)
+    const id = known?.id ?? `f${facts.length + 1}`
+    if (!known) facts.push({ id, label, value, href })
+    return { fact: id }
+  }
+
   return {
     /** Keeps a figure, and gives what stands for it in a sentence. */
-    fact(label: string, value: number | string, href: string | null): Part {
-      const known = facts.find((it) => it.label === label && it.value === value && it.href === href)
-      const id = known?.id ?? `f${facts.length + 1}`
-      if (!known) facts.push({ id, label, value, href })
-      return { fact: id }
-    },
+    fact,
+    /** A figure with its noun: "1 run", "8 runs". */
+    count: (label: string, value: number, href: string | null, one: string, more?: string): Said[] => [
+      fact(label, value, href),
+      ` ${plural(value, one, more)}`,
+    ],
     say: (...said: readonly Said[]): void => void sentences.push(...sentence(false, said)),
     item: (...said: readonly Said[]): void => void sentences.push(...sentence(true, said)),
     /** A sentence for a proposal. */
@@ -62,6 +97,16 @@ export function createSpeech() {
     /** Draws figures that were read. An answer has one chart: the last one. */
     draw(it: AnswerChart | null): void {
       chart = it ?? chart
+    },
+    /** It named the connectors that it is about: they are not named again. */
+    sayNoScopes(): void {
+      hasScopes = false
+    },
+    /** Whether it says something, and neither asks back nor offers a deed. */
+    isAnswering: (): boolean => {
+      if (!hasScopes) return false
+      const last = sentences.at(-1)?.parts.findLast((part) => 'text' in part)
+      return sentences.length > 0 && proposals.length === 0 && !(last !== undefined && 'text' in last && last.text.endsWith('?'))
     },
     told: () => ({ facts, sentences, proposals, suggestions: suggestions.slice(0, 4), chart }),
   }

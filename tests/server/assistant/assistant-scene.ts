@@ -9,12 +9,24 @@ import { goodConfig, type TestServer, type Who } from '../kit/test-server.ts'
 
 const hour = 3_600_000
 
-type Named = { readonly name: string; readonly as: Who; readonly status?: string }
+type Named = {
+  readonly name: string
+  readonly as: Who
+  readonly status?: string
+  /** Addresses; those of `goodConfig` where they are left out. */
+  readonly from?: string
+  readonly to?: string
+}
 
-export async function addConnector(server: TestServer, { name, as, status = 'Active' }: Named): Promise<string> {
+export async function addConnector(server: TestServer, { name, as, status = 'Active', from, to }: Named): Promise<string> {
+  const { source, destination } = goodConfig
+  const sides = {
+    source: from === undefined ? source : { ...source, url: from },
+    destination: to === undefined ? destination : { ...destination, url: to },
+  }
   const reply = await server.ask('POST', '/api-connectors/', {
     as,
-    body: { connector: { name }, config: { ...goodConfig, name } },
+    body: { connector: { name }, config: { ...goodConfig, ...sides, name } },
   })
   const id = reply.json<{ connector: { _id: string } }>().connector._id
   const companyId = as === 'adminB' ? server.companies.B : server.companies.A

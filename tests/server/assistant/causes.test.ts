@@ -73,7 +73,7 @@ it(`names the cause that lost most first, in at least ${bar} of 30 failures`, { 
   for (const [place, { message, lost }] of seeded.entries()) {
     const answer = await ask(server, `Why is ${named(place)} failing?`)
     const [first = ''] = answer.message.split('\n')
-    const isFirst = first.includes(message) && first.startsWith(`${lost[0]} of ${lost[0] + lost[1]} lost records`)
+    const isFirst = first.includes(message) && first.startsWith(`${lost[0]} of ${lost[0] + lost[1]} failed records`)
     // The smaller cause is named as another one, never as the cause.
     if (!isFirst || first.includes(decoy.message)) wrong.push(`${message}: ${first}`)
   }

@@ -196,7 +196,7 @@ describe('questions that count', () => {
     const answer = await ask(server, 'Why did Orders to NetSuite fail in the past 7 days?')
     expect(answer.intent.type).toBe('explain-failure')
     expect(factOf(answer, 'Records lost')).toBe(await records(past(168), 'failure', 'Orders to NetSuite'))
-    expect(answer.message).toMatch(/the field phone holds a space; of \d+ delivered ones it does in 0\./)
+    expect(answer.message).toMatch(/the field phone contains a space\. The same is true for 0 of \d+ delivered records\./)
   })
 
   it('are drawn over time where the time has more than a day: each place is the ledger', async () => {
@@ -241,7 +241,7 @@ describe('questions that count', () => {
     for (const question of ['How many records were deleted?', 'how many customers did we delete this week']) {
       const answer = await ask(server, question)
       expect(answer).toMatchObject({ facts: [], chartData: null, intent: { type: 'count' } })
-      expect(answer.message).toMatch(/^I do not know that: how many were deleted is not counted\. ?\s?I count records/)
+      expect(answer.message).toMatch(/^I don't know that\. Datacrane does not count what was deleted\.\s?I count records/)
     }
     const course = await ask(server, 'How did the number of records change over time in the past 7 days?')
     expect(course.chartData).not.toBeNull()
@@ -252,7 +252,7 @@ describe('questions that count', () => {
   it('where it is not sure nothing is answered or proposed: what may be meant can be pressed, and is understood', async () => {
     const answer = await ask(server, 'the thing with the mapping')
     expect(answer).toMatchObject({ type: 'question', facts: [], proposals: [], intent: { type: 'out-of-scope' } })
-    expect(answer.message).toBe('I am not sure what you mean. Did you mean one of these?')
+    expect(answer.message).toContain("I'm not sure what you mean. Did you mean one of these?")
     expect(answer.suggestions).toContain('Suggest a mapping')
     expect(answer.suggestions.length).toBeLessThanOrEqual(3)
     expect((await ask(server, 'Suggest a mapping')).intent.type).toBe('suggest-mapping')

@@ -44,6 +44,11 @@ describe('a question', () => {
     ['list the connectors that are paused', 'pause'],
   ])('proposes nothing that is not wanted: %s', (text, intent) => expect(read(text).intent).not.toBe(intent))
 
+  it.each(['Is anything paused?', 'are any connectors stopped', 'which connectors are paused', 'is Payouts to NetSuite paused'])(
+    'that asks for a state is answered, and nothing is proposed: %s',
+    (text) => expect(['health', 'count']).toContain(read(text).intent),
+  )
+
   it.each<[string, Intent]>([
     ['pause Payouts to NetSuite', 'pause'],
     ['could you please run Payouts to NetSuite now', 'run-now'],

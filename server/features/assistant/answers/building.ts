@@ -9,7 +9,7 @@ import { draftOf } from '../drafting.ts'
 import { fittingTemplates, recommendedFrom } from '../recommending.ts'
 import { triggerIn } from '../rhythm.ts'
 import { connectorHref, type Scene } from '../scene.ts'
-import { link, quote, type Speech } from '../speech.ts'
+import { link, plural, quote, type Speech } from '../speech.ts'
 import { settingsIn } from '../wished-settings.ts'
 import { askWhich } from './causes.ts'
 
@@ -34,6 +34,17 @@ export function sidesOf({ marked }: Pick<Scene, 'marked'>): { readonly source: s
 
 const itemsMax = 6
 
+const spelled: Readonly<Record<string, string>> = { url: 'URL', auth: '', value: 'API key or password' }
+/** "/source/auth/value" as "source API key or password". */
+const settingName = (path: string): string =>
+  path
+    .split('/')
+    .map((part) =>
+      Object.hasOwn(spelled, part) ? (spelled[part] ?? '') : part.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase(),
+    )
+    .filter((part) => part !== '')
+    .join(' ')
+
 export function proposeDraft(scene: Scene, speech: Speech): void {
   const { library, words, zone } = scene
   const sides = sidesOf(scene)
@@ -45,16 +56,11 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
     sides.target !== null && !destination ? sides.target : null,
   ]
   for (const system of unknown) {
-    if (system !== null)
-      speech.say(
-        'The library has nothing ready for ',
-        quote(system),
-        ' there. I do not guess its addresses, so that half stays open.',
-      )
+    if (system !== null) speech.say('The library has no template for ', quote(system), ' there, so that side stays empty.')
   }
   if (!source && !destination) {
     if (sides.source === null && sides.target === null)
-      speech.say('Between which two systems? Name the source and the destination, for example "from Shopify to HubSpot".')
+      speech.say('Which two systems? Name the source and the destination, for example "from Shopify to HubSpot".')
     speech.say(
       link('/connector-library', 'See what the library has'),
       ' or ',
@@ -65,13 +71,13 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
     return
   }
   const checked = validateConfig(config)
-  speech.say('I put a draft together. Nothing is made until you press the button, and nothing runs until you deploy it.')
+  speech.say('Here is a draft. Press the button to create it. Nothing runs until you deploy it.')
   if (source) speech.item('Source: ', link(`/connector-library/${source.id}`, source.name))
-  else speech.item('Source: open. You fill it in.')
+  else speech.item('Source: fill it in yourself.')
   if (destination) speech.item('Destination: ', link(`/connector-library/${destination.id}`, destination.name))
-  else speech.item('Destination: open. You fill it in.')
+  else speech.item('Destination: fill it in yourself.')
   const isScheduled = config.trigger.type === 'schedule'
-  speech.item(isScheduled ? 'Trigger: the schedule that you named.' : 'Trigger: by hand. A schedule is set in the builder.')
+  speech.item(isScheduled ? 'Trigger: the schedule that you named.' : 'Trigger: manual. Set a schedule in the builder.')
   const { limit, isOnlyChanged } = settings
   if (limit !== null)
     speech.item(
@@ -83,24 +89,24 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   if (config.dataMapping.length > 0)
     speech.item(
       'Mapping: ',
-      speech.fact('Suggested lines', config.dataMapping.length, null),
-      ' lines are suggested by the names of the fields. Check them.',
+      ...speech.count('Suggested lines', config.dataMapping.length, null, 'field'),
+      ' suggested by name. Check the suggestions.',
     )
-  else speech.item('Mapping: empty. The fields of both sides are not known, or none belong together.')
+  else speech.item('Mapping: empty. No fields of the two systems match.')
   const missing = checked.errors.map(({ path }) => path)
   const effect = [
-    ...speech.effect('Creates a new draft that belongs to you.'),
+    ...speech.effect('Creates a draft that you own.'),
     ...(checked.isValid
-      ? speech.effect('The validation finds nothing that would keep it from being deployed.')
+      ? speech.effect('The draft is ready to deploy.')
       : speech.effect(
-          speech.fact('Fields to fill in', checked.errors.length, null),
-          ' fields have to be filled in before it can be deployed.',
+          ...speech.count('Fields to fill in', checked.errors.length, null, 'setting'),
+          ` ${plural(checked.errors.length, 'is', 'are')} still needed before you can deploy.`,
         )),
   ]
   if (missing.length > 0)
     speech.say(
-      'You have to fill in: ',
-      quote(missing.slice(0, itemsMax).join(', ')),
+      'Still needed: ',
+      quote(missing.slice(0, itemsMax).map(settingName).join(', ')),
       missing.length > itemsMax ? ' and more.' : '.',
     )
   speech.propose({
@@ -124,9 +130,9 @@ export async function suggestMapping(scene: Scene, speech: Speech): Promise<void
   const href = `/edit-integration/data-mapping/${record.connector._id}`
   if (!shapes.source || !shapes.destination) {
     return speech.say(
-      'I do not know the fields of both sides of ',
+      'The fields of ',
       quote(record.connector.name),
-      ' yet. Try its source out and give the destination an example in the builder. ',
+      " aren't known yet. Test the source in the builder, and add an example for the destination. ",
       link(href, 'Open the mapping'),
     )
   }
@@ -134,11 +140,11 @@ export async function suggestMapping(scene: Scene, speech: Speech): Promise<void
   const found = suggest(shapes.source.fields, shapes.destination.fields, shapes.source.examples, { targets })
   speech.say(
     quote(record.connector.name),
-    ' has ',
-    speech.fact('Lines of the mapping', record.draft.dataMapping.length, href),
-    ' lines. By names and types I would add ',
+    ' maps ',
+    ...speech.count('Lines of the mapping', record.draft.dataMapping.length, href, 'field'),
+    '. By name and type, I suggest ',
     speech.fact('Suggested lines', found.length, href),
-    ':',
+    ' more:',
   )
   for (const { sourcePath, targetPath } of found.slice(0, itemsMax)) speech.item(quote(sourcePath), ' → ', quote(targetPath))
   speech.say(link(href, 'Open the mapping to take them over'))
@@ -149,17 +155,17 @@ export async function validateDraft(scene: Scene, speech: Speech): Promise<void>
   if (!record) return askWhich(scene, speech, (name) => `Is ${name} ready to be deployed?`)
   const { errors, warnings, isValid } = validateConfig(configOf(record))
   const href = `/edit-integration/${record.connector._id}`
-  if (isValid) speech.say('The draft of ', quote(record.connector.name), ' could be deployed: the validation finds no errors.')
+  if (isValid) speech.say('The draft of ', quote(record.connector.name), ' is ready to deploy. No errors found.')
   else
     speech.say(
       'The draft of ',
       quote(record.connector.name),
-      ' cannot be deployed yet: ',
-      speech.fact('Errors', errors.length, href),
-      ' errors.',
+      " can't be deployed yet: ",
+      ...speech.count('Errors', errors.length, href, 'error'),
+      '.',
     )
   for (const { path, message } of errors.slice(0, itemsMax)) speech.item(quote(path), ': ', quote(message))
-  if (warnings.length > 0) speech.say(speech.fact('Warnings', warnings.length, href), ' things are doubtful:')
+  if (warnings.length > 0) speech.say(...speech.count('Warnings', warnings.length, href, 'warning'), ':')
   for (const { path, message } of warnings.slice(0, itemsMax)) speech.item(quote(path), ': ', quote(message))
   speech.say(link(href, 'Open it in the builder'), '. It was checked as it is saved; addresses were not called.')
 }
@@ -177,17 +183,18 @@ export async function optimise(scene: Scene, speech: Speech): Promise<void> {
     isAnything = true
     speech.item(
       speech.fact('Empty runs', empty, `${base}?tab=runs`),
-      ' of its last ',
+      ' of the last ',
       looked,
-      ' runs read nothing: a longer interval would save these calls.',
+      ' runs read no records. A longer interval saves these requests.',
     )
   }
   const { source } = record.draft
   if (source.type === 'http' && source.listConfig?.type === 'simple' && !source.listConfig.firstPageOnly) {
     isAnything = true
-    speech.item('Its source is read without pages. If it has many records, set up pagination.')
+    speech.item('The source is read without pages. If it has many records, set up pagination.')
   }
-  if (!isAnything) speech.say('I looked at its last ', looked, ' runs and its configuration, and found nothing to gain.')
+  if (!isAnything)
+    speech.say('I found nothing to improve in the last ', looked, ` ${plural(runs.length, 'run')} and the configuration.`)
   else speech.say('Measured on ', quote(connector.name), ':')
   speech.say(link(`/edit-integration/${connector.id}`, 'Open it in the builder'))
 }
@@ -199,16 +206,16 @@ export function findTemplates({ library, marked, words }: Scene, speech: Speech)
     speech.say(
       'The library has ',
       speech.fact('Templates in the library', library.length, '/connector-library'),
-      ' ready-made templates, and none that fits your words.',
+      ' templates, and none fits your words.',
     )
-    speech.say(link('/connector-library', 'Look through the library'))
+    speech.say(link('/connector-library', 'Open the library'))
     return
   }
   speech.say(
     speech.fact('Templates that fit', found.length, '/connector-library'),
     ' of ',
     speech.fact('Templates in the library', library.length, '/connector-library'),
-    ' ready-made templates fit:',
+    ' templates fit:',
   )
   for (const { it } of found.slice(0, itemsMax))
     speech.item(link(`/connector-library/${it.id}`, it.name), ': ', quote(it.description))
@@ -220,10 +227,8 @@ export function recommend(scene: Scene, speech: Speech): void {
   const names = connectors.map(({ name }) => name)
   const fresh = recommendedFrom(library, names, systems).slice(0, 3)
   if (fresh.length === 0) {
-    speech.say(
-      'I recommend only from what I see: your connectors and the library. No template in the library fits systems that you use already.',
-    )
-    speech.say(link('/connector-library', 'Look through the library'))
+    speech.say('No template in the library fits the systems that you use already.')
+    speech.say(link('/connector-library', 'Open the library'))
     return
   }
   speech.say('Because you use these systems already, the library has:')

@@ -1,60 +1,92 @@
-/** What changed, how two versions differ, and where a record is. */
-import { configParts } from '#contract/connectors/runs/timeline.ts'
+/** What changed, and how two versions differ. */
+import { configParts, type TimelineEntry } from '#contract/connectors/runs/timeline.ts'
 import { inOneSnapshot } from '../../../platform/database/snapshot.ts'
 import { findVersion, listVersions } from '../../connectors/deployments/versions.repository.ts'
 import { pageOfTimeline } from '../../connectors/runs/timeline.repository.ts'
-import { findRecords } from '../counting.repository.ts'
-import { connectorHref, type Scene } from '../scene.ts'
+import { connectorHref, connectorsIn, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
 import { whenWord } from './figures.ts'
 
-const listed = 5
+const listedMax = 5
+
+/** Connectors whose timelines are read where none is named: those that were changed last stand in the audit log, too. */
+const timelinesMax = 50
+const readMax = 50
+
+/** What is asked for by a verb, as the history says it. */
+const deeds: readonly (readonly [stem: string, what: string])[] = [
+  ['paus', 'paused'],
+  ['resum', 'resumed'],
+  ['creat', 'created'],
+  ['renam', 'renamed'],
+]
+
+type Change = TimelineEntry & { readonly connectorId: string; readonly connectorName: string }
 
 export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
-  const { db, caller, connector, when } = scene
-  if (connector === null) return askWhich(scene, speech, (name) => `What changed in ${name}?`)
-  const asked = {
-    companyId: caller.companyId,
-    connectorId: connector.id,
-    kinds: ['change', 'deployment'] as const,
-    page: 1,
-    limit: 50,
+  const { db, caller, connector, when, scopes } = scene
+  const of = connector === null ? connectorsIn(scene).slice(0, timelinesMax) : [connector]
+  const read = await inOneSnapshot(db, async (tx) => {
+    const all: Change[] = []
+    let total = 0
+    for (const { id, name } of of) {
+      const asked = {
+        companyId: caller.companyId,
+        connectorId: id,
+        kinds: ['change', 'deployment'] as const,
+        page: 1,
+        limit: readMax,
+      }
+      const page = await pageOfTimeline(tx, asked)
+      total += page.total
+      all.push(...page.entries.map((it) => ({ ...it, connectorId: id, connectorName: name })))
+    }
+    return { all, total }
+  })
+  const [since, until] = [new Date(when.from).toISOString(), new Date(when.to).toISOString()]
+  const { person } = scopes
+  const by = person === null ? null : `${person.firstName} ${person.lastName}`
+  const deed = deeds.find(([stem]) => scene.hasWord(stem))
+  const found = read.all
+    .filter((it) => deed === undefined || (it.kind === 'change' && it.what === deed[1]))
+    .filter((it) => (!when.isNamed || (it.at >= since && it.at < until)) && (by === null || it.actor === by))
+    .toSorted((one, other) => (one.at < other.at ? 1 : -1))
+  const href = connector === null ? '/system-settings?tab=audit' : `${connectorHref(connector.id)}?tab=timeline`
+  const behind = [...(when.isNamed ? [whenWord(when), quote(when.label)] : []), ...(by === null ? [] : [' by ', quote(by)])]
+  const ofOne = connector === null ? [] : [' of ', quote(connector.name)]
+  if (connector !== null && scene.hasWord('version', 'liv', 'live', 'deploy', 'deployment')) {
+    const page = `${connectorHref(connector.id)}?tab=timeline`
+    if (scene.liveVersion === null) speech.say('No version of ', quote(connector.name), ' is live.')
+    else speech.say('Version ', speech.fact('Live version', scene.liveVersion, page), ' of ', quote(connector.name), ' is live.')
   }
-  const { entries, total } = await inOneSnapshot(db, (tx) => pageOfTimeline(tx, asked))
-  const since = new Date(when.from).toISOString()
-  const found = when.isNamed ? entries.filter((it) => it.at >= since) : entries
-  const href = `${connectorHref(connector.id)}?tab=timeline`
   if (found.length === 0) {
-    return speech.say(
-      'Nothing of ',
-      quote(connector.name),
-      ' was changed',
-      whenWord(when),
-      quote(when.label),
-      '. In all there are ',
-      speech.fact('Changes and deployments', total, href),
-      ' changes and deployments.',
-    )
+    if (deed === undefined) speech.say('Nothing', ...ofOne, ' was changed', ...behind, '.')
+    else if (connector === null) speech.say(`No connector was ${deed[1]}`, ...behind, '.')
+    else speech.say(quote(connector.name), ` was not ${deed[1]}`, ...behind, '.')
+    if (read.total > 0) speech.say(...speech.count('Changes and deployments', read.total, href, 'earlier change'), ' in all.')
+    return
   }
   speech.say(
-    'The newest of ',
-    speech.fact('Changes and deployments', total, href),
-    ' changes and deployments of ',
-    quote(connector.name),
-    ':',
+    ...speech.count('Changes that fit', found.length, href, 'change'),
+    ...ofOne,
+    ...behind,
+    found.length > listedMax ? ', the newest first:' : ':',
   )
-  for (const it of found.slice(0, listed)) {
-    const by = it.actor === null ? [] : [' by ', quote(it.actor)]
-    if (it.kind === 'change') speech.item(at(it.at), ': ', quote(it.what), ...by, '. ', quote(it.detail))
+  for (const it of found.slice(0, listedMax)) {
+    const who = it.actor === null ? [] : [' by ', quote(it.actor)]
+    const where = connector === null ? [link(connectorHref(it.connectorId), it.connectorName), ': '] : []
+    if (it.kind === 'change') speech.item(...where, quote(it.what), ' at ', at(it.at), ...who, '. ', quote(it.detail))
     else if (it.kind === 'deployment') {
-      const version = it.toVersion === null ? [] : [' of version ', speech.fact('Version', it.toVersion, href)]
-      const parts = it.changed.length === 0 ? [] : ['; it changed: ', quote(it.changed.join(', '))]
-      speech.item(at(it.at), it.isLive ? ': deployment' : ': failed deployment', ...version, ...by, ...parts, '.')
+      const label = `Version of ${it.connectorName}`
+      const version = it.toVersion === null ? [] : [' of version ', speech.fact(label, it.toVersion, href)]
+      const parts = it.changed.length === 0 ? [] : [', changed: ', quote(it.changed.join(', '))]
+      speech.item(...where, it.isLive ? 'deployment' : 'failed deployment', ...version, ' at ', at(it.at), ...who, ...parts, '.')
     }
   }
-  speech.say(link(href, 'The whole timeline'))
-  speech.suggest('Compare the last two versions')
+  if (connector !== null || caller.role !== 'USER')
+    speech.say(link(href, connector === null ? 'See the audit log' : 'See the timeline'))
+  if (connector !== null) speech.suggest('Compare the last two versions')
 }
 
 export async function compareVersions(scene: Scene, speech: Speech): Promise<void> {
@@ -69,8 +101,8 @@ export async function compareVersions(scene: Scene, speech: Speech): Promise<voi
     return speech.say(
       quote(connector.name),
       ' has ',
-      speech.fact('Versions', total, base),
-      ' versions. For a comparison I need two different ones.',
+      ...speech.count('Versions', total, base, 'version'),
+      '. A comparison needs two different ones.',
     )
   }
   const [first, second] = [await findVersion(db, whose, null, one), await findVersion(db, whose, null, other)]
@@ -84,9 +116,9 @@ export async function compareVersions(scene: Scene, speech: Speech): Promise<voi
         quote(String(number)),
         ' of ',
         quote(connector.name),
-        '. It has ',
-        speech.fact('Versions', total, base),
-        ' versions.',
+        '. The connector has ',
+        ...speech.count('Versions', total, base, 'version'),
+        '.',
       )
   }
   if (!first || !second) return
@@ -120,45 +152,4 @@ export async function compareVersions(scene: Scene, speech: Speech): Promise<voi
   for (const { version } of [first, second])
     speech.item('Version ', named(version.number), ' was made at ', at(version.createdAt), ' by ', quote(version.author), '.')
   speech.suggest('What changed recently?')
-}
-
-const statusWords = { success: 'was delivered', failure: 'failed', skipped: 'was skipped', unknown: 'may have arrived' } as const
-
-export async function findRecord(scene: Scene, speech: Speech): Promise<void> {
-  const { db, scope, connector, marked } = scene
-  const keys = marked.ids
-  if (keys.length === 0)
-    return speech.say('Which record do you mean? Tell me its key in the source, for example an order number.')
-  const named = marked.connectors.length > 0 ? connector : null
-  const found = await findRecords(db, { ...scope, connectorId: named?.id ?? null }, keys, 10)
-  if (found.length === 0) {
-    speech.say(
-      'I found no record with the key ',
-      quote(keys.join(', ')),
-      ' in the runs that I looked through. A record is found by its own key only.',
-    )
-    if (connector)
-      speech.say(
-        link(
-          `${connectorHref(connector.id)}/studio?${new URLSearchParams({ tab: 'investigator', period: '1y', q: keys[0] ?? '' })}`,
-          'Search its payloads in the Investigator',
-        ),
-      )
-    return
-  }
-  speech.say('The newest ways of the record ', quote(keys.join(', ')), ':')
-  for (const it of found.slice(0, listed)) {
-    const run = `${connectorHref(it.connectorId)}/runs/${it.runId}`
-    speech.item(
-      link(connectorHref(it.connectorId), it.connectorName),
-      ' read it at ',
-      at(it.readAt),
-      ': it ',
-      statusWords[it.status],
-      it.message ? ': ' : '',
-      it.message ? quote(it.message) : '',
-      ' ',
-      link(run, 'Run'),
-    )
-  }
 }

@@ -1,148 +1,273 @@
-/** Alerts, health, usage, people and limits. */
+/** Alerts, health, people and limits of the product. */
+import type { AlarmKind } from '#contract/alerts/alarm.ts'
 import { batchSizeMax } from '#contract/connectors/config/list-config.ts'
-import { healthNames } from '#contract/connectors/details/health.ts'
-import { conditionOf } from '#contract/connectors/list/connector-condition.ts'
+import { type Condition, conditionOf } from '#contract/connectors/list/connector-condition.ts'
 import { replayChosenMax, replayCountMax } from '#contract/studio/replay.ts'
 import { engineLimits, recordBytesMax } from '../../../engine/limits.ts'
 import { listAlarms } from '../../alerts/alarms.repository.ts'
-import { createUsageService } from '../../billing/usage.service.ts'
+import { planState } from '../../billing/plan.service.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
-import { peopleOf } from '../counting.repository.ts'
-import { connectorHref, type Scene } from '../scene.ts'
-import { at, link, quote, type Speech } from '../speech.ts'
-import { tellNewestRun } from './causes.ts'
-import { statusName } from './failures.ts'
+import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
+import { countRaised, peopleOf } from '../counting.repository.ts'
+import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
+import { at, link, plural, quote, type Speech } from '../speech.ts'
+import { sayLimits } from './billing.ts'
+import { explainFailure } from './failures.ts'
+import { behindFigure } from './figures.ts'
+import { aboutRuns, runFilterIn, sayRun } from './runs.ts'
+import { aboutSettings } from './settings.ts'
 
 const listed = 5
 
+const alarmNames: Readonly<Record<AlarmKind, string>> = {
+  late: 'Overdue',
+  quiet: 'No data',
+  strange: 'Unusual volume',
+  failing: 'Too many failures',
+}
+const alarmStates = [
+  ['acknowledged', ['acknowledg', 'acknowledged', 'seen'], 'acknowledged'],
+  ['muted', ['mut', 'muted', 'silenc', 'snooz'], 'muted'],
+  ['cleared', ['clear', 'cleared', 'resolv', 'resolved', 'solv'], 'cleared'],
+] as const
+
 export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
-  const { db, scope, connector, marked } = scene
-  const { data, total } = await listAlarms(db, scope, { state: 'raised', page: 1, limit: 50 })
-  const own =
-    marked.connectors.length > 0 && connector !== null ? data.filter(({ connectorId }) => connectorId === connector.id) : data
-  const count = own === data ? total : own.length
-  if (count === 0)
+  const { db, scope, connector, hasWord, when, words } = scene
+  const ids = idsIn(scene)
+  const isNegated = words.some((word) => word.startsWith('unack')) || words.includes('not')
+  const [state, , name] = alarmStates.find(([, stems]) => !isNegated && hasWord(...stems)) ?? (['raised', [], 'active'] as const)
+  const { data, total } = await listAlarms(db, scope, { state, page: 1, limit: 100 })
+  const own = ids === null ? data : data.filter(({ connectorId }) => ids.includes(connectorId))
+  const count = ids === null ? total : own.length
+  const of = connector === null ? [] : [' for ', quote(connector.name)]
+  if (hasWord('who', 'receiv', 'recipient') && !hasWord('acknowledg', 'mut')) {
+    const page = connector === null ? '/dashboard' : `${connectorHref(connector.id)}?tab=alerts`
     speech.say(
-      'No alert is active',
-      connector !== null && own !== data ? ' for ' : '',
-      connector !== null && own !== data ? quote(connector.name) : '',
-      '.',
+      'Each connector has its own receivers, on its tab Alerts. ',
+      link(page, connector === null ? 'Choose a connector' : 'See the receivers'),
     )
-  else speech.say(speech.fact('Active alerts', count, '/alarms'), count === 1 ? ' alert is active:' : ' alerts are active:')
+    return
+  }
+  if (count === 0) speech.say(`No alert is ${name}`, ...of, '.')
+  else
+    speech.say(...speech.count('Active alerts', count, '/alarms', 'alert'), ` ${plural(count, 'is', 'are')} ${name}`, ...of, ':')
   for (const it of own.slice(0, listed)) {
     speech.item(
       link(`${connectorHref(it.connectorId)}?tab=alerts`, it.connectorName),
-      ' (',
-      quote(it.kind),
-      '): ',
+      ', ',
+      quote(alarmNames[it.kind]),
+      ': ',
       quote(it.reason),
       ...(it.since === null ? [] : [' Since ', at(it.since), '.']),
     )
   }
+  if (when.isNamed) {
+    const raised = await countRaised(db, { ...scope, connectorIds: ids, from: when.from, to: when.to })
+    speech.say(...speech.count('Alerts', raised, '/alarms', 'alert'), ' became active', ...behindFigure(scene, when))
+  }
   speech.say(
-    'When an alert becomes active and who receives it is set on the tab Alerts of a connector. ',
-    link('/alarms', 'All alerts'),
+    ...(connector === null
+      ? [link('/alarms', 'See all alerts')]
+      : [link(`${connectorHref(connector.id)}?tab=alerts`, 'See when alerts are sent, and to whom')]),
   )
 }
 
-export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
-  const { db, caller, connector, connectors, marked, hasWord } = scene
+const conditionWords: Readonly<Record<Condition, string>> = {
+  failing: 'failing',
+  degraded: 'degraded',
+  deploying: 'being deployed',
+  noRecentData: 'active, without recent data',
+  healthy: 'active and healthy',
+  paused: 'paused',
+  draft: 'a draft',
+}
+
+type Judged = Scene['connectors'][number] & { readonly condition: Condition; readonly why: string }
+
+async function judgedIn(scene: Scene): Promise<readonly Judged[]> {
+  const connectors = connectorsIn(scene)
   const active = connectors.filter(({ status }) => status === 'Active').map(({ id }) => id)
-  const isAboutOne = connector !== null && (marked.connectors.length > 0 || hasWord('it', 'this', 'last', 'newest'))
-  if (isAboutOne) {
-    const health = (await healthsOf(db, caller.companyId, [connector.id])).get(connector.id)
-    speech.say(quote(connector.name), ' is ', quote(statusName(connector.status)), ': ', quote(connector.reason))
-    if (health && connector.status === 'Active')
-      speech.say('Its health: ', quote(healthNames[health.level]), '. ', quote(health.reason))
-    await tellNewestRun(scene, speech)
-    speech.say(link(connectorHref(connector.id), 'Open it'))
-    if (health?.level === 'failing' || health?.level === 'degraded') speech.suggest(`Why is ${connector.name} failing?`)
-    return
-  }
-  const healths = await healthsOf(db, caller.companyId, active)
-  const judged = connectors.map((it) => ({
+  const healths = await healthsOf(scene.db, scene.caller.companyId, active)
+  return connectors.map((it) => ({
     ...it,
     condition: conditionOf(it.status, healths.get(it.id)?.level ?? 'noRecentData'),
+    why: it.status === 'Active' ? (healths.get(it.id)?.reason ?? '') : it.reason,
   }))
+}
+
+/** States that a question may ask for, and the conditions that are meant. */
+const states = [
+  ['paused', ['paus', 'paused', 'stopp', 'stop', 'suspend', 'disabl', 'inactiv', 'off'], ['paused']],
+  ['drafts', ['draft', 'undeploy'], ['draft']],
+  ['failing', ['fail', 'failing', 'break', 'broken', 'error', 'red', 'down'], ['failing', 'degraded']],
+  ['degraded', ['degrad', 'degraded'], ['degraded']],
+  ['without recent data', ['quiet', 'silent', 'idl'], ['noRecentData']],
+  ['active', ['activ', 'liv', 'deploy', 'enabl'], ['failing', 'degraded', 'noRecentData', 'healthy']],
+  ['healthy', ['healthy'], ['healthy']],
+] as const
+
+const asksForState = /^(?:so |and |but )?(?:is|are|was|were|any|anything|which|what|list|show|do|does|how many|have|has)\b/i
+
+/** "Is Orders paused?": yes or no, and since when. */
+async function sayStateOf(scene: Scene, speech: Speech, of: Judged): Promise<void> {
+  const { hasWord, message, words } = scene
+  const state = states.find(([, stems]) => hasWord(...stems))
+  const isYesNo = /^(?:so |and |but )?(?:is|are|was|does|do|has)\b/i.test(message) && !words.includes('why')
+  const isTrue = state !== undefined && (state[2] as readonly string[]).includes(of.condition)
+  const verdict = state === undefined || !isYesNo ? '' : isTrue ? 'Yes. ' : 'No. '
+  const since = of.status === 'Active' ? [] : [' Since ', at(of.since), '.']
+  speech.say(verdict, quote(of.name), ` is ${conditionWords[of.condition]}. `, quote(of.why), ...since)
+  const { data } = await pageOfRuns(scene.db, scene.scope, { connectorId: of.id, search: '', limit: 1, offset: 0 })
+  const [run] = data
+  if (run) sayRun(run, speech)
+  else speech.say('The connector has never run.')
+  speech.say(link(connectorHref(of.id), 'Open the connector'))
+  if (of.condition === 'failing' || of.condition === 'degraded') speech.suggest(`Why is ${of.name} failing?`)
+}
+
+export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
+  const { connector, marked, hasWord, words, message, scopes } = scene
+  const judged = await judgedIn(scene)
+  const asksForRuns =
+    hasWord('run', 'execution', 'job') && hasWord('last', 'newest', 'latest', 'long', 'longest', 'recent', 'when')
+  const isOpen = runFilterIn(scene) === 'open' && (words.includes('running') || hasWord('queu', 'wait', 'progress', 'pend'))
+  if (asksForRuns || isOpen) return aboutRuns(scene, speech)
+  const isOfRuns = words.includes('runs') || (words.includes('when') && hasWord('last'))
+  if (isOfRuns) return aboutRuns(scene, speech)
+  const isAboutOne =
+    connector !== null && (marked.connectors.length > 0 || scopes.among?.length === 1 || hasWord('it', 'this', 'last', 'newest'))
+  const one = isAboutOne ? judged.find(({ id }) => id === connector.id) : undefined
+  if (one) return sayStateOf(scene, speech, one)
+  const state = asksForState.test(message) || words.length <= 3 ? states.find(([, stems]) => hasWord(...stems)) : undefined
+  if (state !== undefined && state[0] === 'failing' && scene.when.isNamed)
+    return explainFailure({ ...scene, connector: null }, speech)
+  if (state !== undefined) return sayThose(judged, state, speech)
   const of = (...conditions: readonly string[]) => judged.filter(({ condition }) => conditions.includes(condition))
   const troubled = [...of('failing'), ...of('degraded')]
-  const be = (count: number, one: string, more: string) => (count === 1 ? one : more)
   const [healthy, paused, drafts] = [of('healthy').length, of('paused').length, of('draft').length]
+  const figure = (label: string, count: number, one: string, more: string) => [
+    speech.fact(label, count, '/dashboard'),
+    ` ${plural(count, one, more)}`,
+  ]
+  if (troubled.length === 0 && judged.length > 0) speech.say('No connector needs attention.')
   speech.say(
     'Of ',
-    speech.fact('Connectors', connectors.length, '/dashboard'),
-    be(connectors.length, ' connector, ', ' connectors, '),
-    speech.fact('Healthy connectors', healthy, '/dashboard'),
-    be(healthy, ' is healthy, ', ' are healthy, '),
-    speech.fact('Connectors that need attention', troubled.length, '/dashboard'),
-    be(troubled.length, ' needs attention, ', ' need attention, '),
-    speech.fact('Paused connectors', paused, '/dashboard'),
-    be(paused, ' is paused and ', ' are paused and '),
-    speech.fact('Drafts', drafts, '/dashboard'),
-    be(drafts, ' is a draft.', ' are drafts.'),
+    ...speech.count('Connectors', judged.length, '/dashboard', 'connector'),
+    ', ',
+    ...figure('Healthy connectors', healthy, 'is healthy, ', 'are healthy, '),
+    ...figure('Connectors that need attention', troubled.length, 'needs attention, ', 'need attention, '),
+    ...figure('Paused connectors', paused, 'is paused and ', 'are paused and '),
+    ...figure('Drafts', drafts, 'is a draft.', 'are drafts.'),
   )
-  for (const { id, name, status, reason } of troubled.slice(0, listed)) {
-    speech.item(link(connectorHref(id), name), ': ', quote(status === 'Active' ? (healths.get(id)?.reason ?? '') : reason))
-  }
+  for (const { id, name, why } of troubled.slice(0, listed)) speech.item(link(connectorHref(id), name), ': ', quote(why))
   const [worst] = troubled
   if (worst) speech.suggest(`Why is ${worst.name} failing?`)
 }
 
-export async function aboutUsage({ db, caller, quotas }: Scene, speech: Speech): Promise<void> {
-  const usage = await createUsageService({ db, quotas }).get(caller)
-  const href = '/account'
-  speech.say(
-    'Your plan is ',
-    quote(usage.plan),
-    '. In this calendar month ',
-    speech.fact('Delivered this month', usage.month.delivered, href),
-    ' records were delivered and ',
-    speech.fact('Failed this month', usage.month.failed, href),
-    ' failed.',
-  )
-  const bounded = (label: string, { used, max }: { readonly used: number; readonly max: number | null }, words: string) => {
-    const count = speech.fact(label, used, href)
-    if (max === null) speech.item(count, words, '; the plan sets no limit.')
-    else speech.item(count, words, ' of ', speech.fact(`${label}, at most`, max, href), '.')
+function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof states)[number], speech: Speech): void {
+  const found = judged.filter(({ condition }) => (conditions as readonly string[]).includes(condition))
+  if (found.length === 0) {
+    speech.say(name === 'drafts' ? 'There are no drafts.' : `No connector is ${name}.`)
+    return
   }
-  bounded('Connectors of the company', usage.connectors, ' connectors')
-  bounded('Connectors with a schedule', usage.schedules, ' connectors with a schedule')
-  speech.item(speech.fact('People', usage.members, href), ' people may sign in.')
-  speech.say('I do not know prices. ', link('/account?tab=invoices', 'Invoices'), ' shows what was billed.')
+  const verb =
+    name === 'drafts' ? plural(found.length, 'is a draft', 'are drafts') : `${plural(found.length, 'is', 'are')} ${name}`
+  speech.say(...speech.count(`Connectors that are ${name}`, found.length, '/dashboard', 'connector'), ` ${verb}:`)
+  for (const { id, name: label, why, since, status } of found.slice(0, listed * 2))
+    speech.item(link(connectorHref(id), label), ': ', quote(why), ...(status === 'Active' ? [] : [' Since ', at(since), '.']))
+  if (found.length > listed * 2) speech.say(link('/dashboard', 'See the others on the dashboard'))
 }
 
-export async function aboutPeople({ db, caller }: Scene, speech: Speech): Promise<void> {
-  const { total, administrators } = await peopleOf(db, caller.companyId, listed)
-  const href = caller.role === 'USER' ? null : '/account?tab=team'
-  speech.say('Your role is ', quote(caller.role), '.')
+const roleNames: Readonly<Record<string, string>> = { SUPER_ADMIN: 'Super Admin', ADMIN: 'Admin', USER: 'User' }
+const peopleListed = 50
+
+export async function aboutPeople(scene: Scene, speech: Speech): Promise<void> {
+  const { db, caller, scopes, hasWord, words } = scene
+  if (await aboutSettings(scene, speech)) return
+  const found = await peopleOf(db, caller.companyId, peopleListed)
+  const isAdministrator = caller.role !== 'USER'
+  const href = isAdministrator ? '/account?tab=team' : null
+  const { person } = scopes
+  const named = person === null ? undefined : found.people.find(({ name }) => name === `${person.firstName} ${person.lastName}`)
+  if (named) {
+    speech.say(quote(named.name), ' is ', quote(roleNames[named.role] ?? named.role), ', ', quote(named.email), '.')
+    if (named.lastActive === null) speech.say('Never active so far.')
+    else speech.say('Last active at ', at(named.lastActive), '.')
+    speech.say(named.hasSecondFactor ? 'A second factor is set up.' : 'No second factor is set up.')
+    if (href) speech.say(link(href, 'See team members'))
+    return
+  }
+  const asksForOwn = words.includes('my') || words.includes('i') || words.includes('me')
+  if (asksForOwn) speech.say('Your role is ', quote(roleNames[caller.role] ?? caller.role), '.')
+  if (hasWord('role', 'right', 'permission', 'may', 'can', 'allow', 'differenc') || asksForOwn)
+    speech.say(
+      'Users build and run their own connectors. Admins see and change all connectors, people and settings of the company.',
+    )
+  const administrators = found.people.filter(({ role }) => role !== 'USER').map(({ name }) => name)
   speech.say(
-    'A USER builds and runs their own connectors and sees no others. An ADMIN sees and changes all connectors of the company, its people and its settings.',
-  )
-  speech.say(
-    speech.fact('People of the company', total, href),
-    ' people may sign in. Administrators: ',
+    ...speech.count('People of the company', found.total, href, 'person', 'people'),
+    ' can sign in, ',
+    ...speech.count('Administrators', found.administrators, href, 'administrator'),
+    ': ',
     quote(administrators.join(', ') || 'none'),
     '.',
   )
-  if (href) speech.say(link(href, 'Team Members'))
+  if (!isAdministrator) return
+  const asksForAll = hasWord('who', 'list', 'show', 'team', 'member', 'people', 'user') && !hasWord('admin', 'administrator')
+  if (asksForAll && found.people.length <= listed * 2)
+    for (const { name, role, lastActive } of found.people)
+      speech.item(
+        quote(name),
+        ', ',
+        quote(roleNames[role] ?? role),
+        ...(lastActive === null ? [', never active'] : [', last active at ', at(lastActive)]),
+        '.',
+      )
+  if (found.invited > 0 || hasWord('invit', 'invitation', 'pend'))
+    speech.say(
+      ...speech.count('Open invitations', found.invited, href, 'invitation'),
+      ` ${plural(found.invited, 'is', 'are')} open.`,
+    )
+  if (href) speech.say(link(href, 'See team members'))
 }
 
-/** Bounds of the product, from where they are enforced. */
-export function aboutLimits({ hasWord, quotas }: Scene, speech: Speech): void {
+/** Limits of the plan, and bounds of the product from where they are enforced. */
+export async function aboutLimits(scene: Scene, speech: Speech): Promise<void> {
+  const { db, caller, hasWord, quotas } = scene
+  if (await aboutSettings(scene, speech)) return
   const limits: readonly (readonly [readonly string[], string, number | string])[] = [
-    [['retry', 'tim', 'attempt', 'repeat'], 'Repeats of a request that failed for a passing reason', engineLimits.retries],
+    [['retry', 'retri', 'tim', 'attempt', 'repeat'], 'Retries of a failed request', engineLimits.retries],
     [['pag'], 'Pages of one run', engineLimits.pagesMax],
-    [['record', 'row', 'siz', 'larg', 'big', 'fil'], 'Records of one run', engineLimits.recordsMax],
-    [['record', 'siz', 'larg', 'big'], 'Size of one record, MB', recordBytesMax / 1_048_576],
+    [['run', 'larg', 'siz'], 'Records of one run', engineLimits.recordsMax],
+    [['siz', 'larg', 'big', 'mb', 'payload'], 'Size of one record', `${recordBytesMax / 1_048_576} MB`],
     [['batch'], 'Records of one batch', batchSizeMax],
-    [['replay'], 'Records that are chosen one by one for a replay', replayChosenMax],
+    [['replay'], 'Records chosen one by one for a replay', replayChosenMax],
     [['replay', 'sampl'], 'Sample records of a replay', replayCountMax],
-    [['connector', 'integration', 'plan', 'fre'], 'Connectors of a company on a free plan', quotas.connectors],
   ]
+  const ofPlan = hasWord(
+    'connector',
+    'integration',
+    'member',
+    'people',
+    'user',
+    'seat',
+    'schedul',
+    'plan',
+    'invit',
+    'quota',
+    'month',
+  )
   const asked = limits.filter(([stems]) => hasWord(...stems))
-  speech.say('These limits hold:')
+  if (ofPlan || asked.length === 0) {
+    const state = await planState({ db, quotas }, caller.companyId)
+    speech.say('Your plan is ', quote(state.plan), '.')
+    sayLimits(scene, state, speech)
+  }
+  if (ofPlan) {
+    speech.say(link('/account', 'See plan and limits'))
+    return
+  }
+  speech.say('Limits of the product:')
   for (const [, label, value] of asked.length > 0 ? asked : limits)
-    speech.item(quote(label), ': ', speech.fact(label, value, null))
-  if (hasWord('keep', 'kept', 'stor', 'long', 'retain', 'retention', 'history'))
-    speech.say('How long data is kept is set in ', link('/system-settings?tab=retention', 'Retention Policy'), '.')
+    speech.item(quote(label), ': ', speech.fact(label, value, null), '.')
 }

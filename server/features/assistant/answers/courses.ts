@@ -5,8 +5,8 @@ import { periodsOf } from '../../../engine/ledger/periods.ts'
 import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
 import { figuresByConnector } from '../connector-figures.repository.ts'
 import { comparedIn, inAddress, lately, type When } from '../language/when.ts'
-import { connectorHref, type Scene } from '../scene.ts'
-import { at, link, quote, type Speech } from '../speech.ts'
+import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
+import { at, link, plural, quote, type Said, type Speech } from '../speech.ts'
 import { behindFigure, recordSums, recordsHref, whenWord } from './figures.ts'
 
 const minute = 60_000
@@ -20,21 +20,51 @@ const outcomes = ['delivered', 'failed', 'skipped', 'unknown'] as const satisfie
 type Subject = {
   readonly measures: readonly Outcome[]
   readonly label: string
-  readonly verb: string
+  /** Of one record, and of several. */
+  readonly verb: readonly [one: string, more: string]
   /** Of the transactions that are counted; null: of all. */
   readonly status: string | null
 }
-export const failures: Subject = { measures: ['failed'], label: 'Failed records', verb: ' records failed', status: 'failure' }
+export const failures: Subject = { measures: ['failed'], label: 'Failed records', verb: ['failed', 'failed'], status: 'failure' }
 const deliveries: Subject = {
-  ...{ measures: ['delivered'], label: 'Delivered records', verb: ' records were delivered', status: 'success' },
+  ...{ measures: ['delivered'], label: 'Delivered records', verb: ['was delivered', 'were delivered'], status: 'success' },
 }
-const everything: Subject = { measures: outcomes, label: 'Records', verb: ' records were read', status: null }
-const subjects = [failures, deliveries, everything] as const
+const skips: Subject = {
+  measures: ['skipped'],
+  label: 'Skipped records',
+  verb: ['was skipped', 'were skipped'],
+  status: 'skipped',
+}
+const everything: Subject = { measures: outcomes, label: 'Records', verb: ['was read', 'were read'], status: null }
+const subjects = [failures, deliveries, skips, everything] as const
+
+const arriving = new Set(
+  'arrive arrived deliver delivered reach reached sent send through succeed succeeded make made'.split(' '),
+)
+/** "Did not arrive", "never made it": what is said not to be delivered has failed. */
+export const isNotDelivered = ({ words }: Pick<Scene, 'words'>): boolean => {
+  const at = words.findIndex((word) => word === 'not' || word === 'never' || word === 'undelivered')
+  return at !== -1 && (words[at] === 'undelivered' || words.slice(at + 1, at + 4).some((word) => arriving.has(word)))
+}
+
+/** "8 records failed" */
+export function recordsSaid(
+  speech: Speech,
+  { label, verb }: Pick<Subject, 'label' | 'verb'>,
+  count: number,
+  href: string,
+): Said[] {
+  return [...speech.count(label, count, href, 'record'), ` ${plural(count, ...verb)}`]
+}
 
 /** The outcomes that a question is about. */
-export function subjectOf({ hasWord }: Pick<Scene, 'hasWord'>): Subject {
-  if (hasWord('fail', 'failur', 'reject', 'error', 'lost', 'unsuccessful', 'wrong')) return failures
-  return hasWord('deliver', 'delivery', 'deliverie', 'send', 'arriv', 'success') ? deliveries : everything
+export function subjectOf({ hasWord, words }: Pick<Scene, 'hasWord' | 'words'>): Subject {
+  if (hasWord('fail', 'failur', 'reject', 'error', 'lost', 'unsuccessful', 'wrong', 'refus', 'problem', 'loss')) return failures
+  if (isNotDelivered({ words })) return failures
+  if (hasWord('skip')) return skips
+  return hasWord('deliver', 'delivery', 'deliverie', 'send', 'arriv', 'success', 'transfer', 'mov', 'syn', 'sync', 'succeed')
+    ? deliveries
+    : everything
 }
 
 const usualInterval = (span: number): Interval =>
@@ -92,8 +122,8 @@ const titles: Readonly<Record<Interval, string>> = { hour: 'per hour', day: 'per
 
 /** Records by period. Null where the time has one period only, or nothing was read in it. */
 export async function courseOf(scene: Scene, when: When, measures: readonly Outcome[]): Promise<AnswerChart | null> {
-  const { db, scope, connector, zone, now, words } = scene
-  const ids = connector === null ? null : [connector.id]
+  const { db, scope, zone, now, words } = scene
+  const ids = idsIn(scene)
   const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
   if (!chosen) return null
   const span = { from: Math.floor(when.from / minute) * minute, to: Math.ceil(when.to / minute) * minute }
@@ -118,10 +148,11 @@ export async function courseOf(scene: Scene, when: When, measures: readonly Outc
 /** "Records per day": the sum, the highest period, and the chart. */
 export async function answerCourse(scene: Scene, speech: Speech): Promise<void> {
   const when = scene.when.isNamed ? scene.when : lately(scene.now)
-  const { measures, label, verb, status } = subjectOf(scene)
+  const subject = subjectOf(scene)
+  const { measures, status } = subject
   const sums = await recordSums(scene, when)
   const total = measures.reduce((all, it) => all + sums[it], 0)
-  speech.say(speech.fact(label, total, recordsHref(scene, when, status)), verb, ...behindFigure(scene, when))
+  speech.say(...recordsSaid(speech, subject, total, recordsHref(scene, when, status)), ...behindFigure(scene, when))
   const chart = await courseOf(scene, when, measures)
   if (chart === null) {
     if (total > 0) speech.say('That is only one period, so there is no trend to show.')
@@ -133,6 +164,14 @@ export async function answerCourse(scene: Scene, speech: Speech): Promise<void> 
     const figure = speech.fact(`Highest ${chart.interval}`, sumOf(highest.values), highest.href)
     speech.item(`The ${chart.interval} with the most had `, figure, '. It began at ', at(highest.at), '.')
   }
+  if (scene.hasWord('averag', 'mean', 'typical', 'usual')) {
+    const mean = Math.round(sumOf(chart.points.map(({ values }) => sumOf(values))) / chart.points.length)
+    speech.item(
+      `On average per ${chart.interval}: `,
+      speech.fact(`Average per ${chart.interval}`, mean, recordsHref(scene, when, status)),
+      '.',
+    )
+  }
   if (chart.points.at(-1)?.isOpen) speech.item(`The last ${chart.interval} is not over yet.`)
   speech.draw(chart)
 }
@@ -143,12 +182,21 @@ export async function answerComparison(scene: Scene, speech: Speech): Promise<bo
   if (compared === null) return false
   const whens = [compared.before, compared.current] as const
   const [earlier, later] = [await recordSums(scene, whens[0]), await recordSums(scene, whens[1])]
-  const { measures, label, verb, status } = subjectOf(scene)
+  const subject = subjectOf(scene)
+  const { measures, label, verb, status } = subject
   const sumOf = (sums: typeof earlier) => measures.reduce((all, it) => all + sums[it], 0)
   const hrefOf = (when: When) => recordsHref(scene, when, status)
-  speech.say(speech.fact(`${label}, ${whens[1].label}`, sumOf(later), hrefOf(whens[1])), verb, ...behindFigure(scene, whens[1]))
+  const named = { label: `${label}, ${whens[1].label}`, verb }
+  speech.say(...recordsSaid(speech, named, sumOf(later), hrefOf(whens[1])), ...behindFigure(scene, whens[1]))
   const figure = speech.fact(`${label}, ${whens[0].label} up to the same time`, sumOf(earlier), hrefOf(whens[0]))
-  speech.say('Up to the same time ', quote(whens[0].label), ' it was ', figure, '.')
+  const [now, then] = [sumOf(later), sumOf(earlier)]
+  speech.say(
+    'Up to the same time ',
+    quote(whens[0].label),
+    ', it was ',
+    figure,
+    now === then ? ': the same.' : now > then ? ': now more.' : ': now fewer.',
+  )
   const shown = measures.filter((it) => it === measures[0] || it === 'failed' || earlier[it] + later[it] > 0)
   speech.draw({
     ...{ kind: 'comparison', title: label },
@@ -161,21 +209,59 @@ export async function answerComparison(scene: Scene, speech: Speech): Promise<bo
   return true
 }
 
-const rankingWords = ['most', 'least', 'highest', 'busiest', 'biggest', 'largest', 'worst', 'top', 'rank', 'ranking']
+/** Connectors that an answer names beside the first one. */
+const rankedMax = 5
+
+const leastWords = ['least', 'fewest', 'lowest', 'smallest']
+const rankingWords = [
+  ...leastWords,
+  'most',
+  'least',
+  'highest',
+  'busiest',
+  'biggest',
+  'largest',
+  'worst',
+  'top',
+  'rank',
+  'ranking',
+]
 
 /** Whether connectors are to be set side by side: "the most errors", "failures by connector". */
 export const asksForRanking = ({ words, hasWord, marked: { connectors } }: Scene): boolean =>
-  connectors.length === 0 &&
+  connectors.length !== 1 &&
   (words.some(
     (word, place) => /^(per|by|each)$/.test(word) && /^(connector|integration|sync|pipeline)s?$/.test(words[place + 1] ?? ''),
   ) ||
     (hasWord(...rankingWords) && hasWord('which', 'what', 'who', 'top', 'connector', 'integration')))
 
+type Ranked = Awaited<ReturnType<typeof figuresByConnector>>
+
+/** Active connectors without any record come before those with few. */
+function sayLeast(scene: Scene, speech: Speech, most: Ranked, subject: Pick<Subject, 'measures' | 'label' | 'verb'>): void {
+  const { when } = scene
+  const countOf = (it: Ranked[number]) => subject.measures.reduce((all, each) => all + it[each], 0)
+  const known = new Map(most.map((it) => [it.id, countOf(it)]))
+  const ranked = connectorsIn(scene)
+    .filter(({ id, status }) => known.has(id) || status === 'Active')
+    .map(({ id, name }) => ({ id, name, count: known.get(id) ?? 0 }))
+    .toSorted((one, other) => one.count - other.count)
+  speech.say('The fewest first', whenWord(when), quote(when.label), ':')
+  for (const { id, name, count } of ranked.slice(0, rankedMax)) {
+    const said = recordsSaid(speech, { label: `${subject.label}: ${name}`, verb: subject.verb }, count, connectorHref(id))
+    speech.item(link(connectorHref(id), name), ': ', ...said, '.')
+  }
+}
+
 export async function answerRanking(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, when, zone } = scene
   const { measures, label, verb, status } = subjectOf(scene)
   const span = { from: Math.floor(when.from / minute) * minute, to: Math.ceil(when.to / minute) * minute }
-  const found = await figuresByConnector(db, scope, span, { by: measures, limit: chartLimits.compared })
+  const isLeast = scene.hasWord(...leastWords)
+  const asked = { by: measures, limit: isLeast ? scene.connectors.length + 1 : chartLimits.compared }
+  const most = await figuresByConnector(db, { ...scope, connectorIds: scene.scopes.among }, span, asked)
+  if (isLeast) return sayLeast(scene, speech, most, { measures, label, verb })
+  const found = most
   const range = [whenWord(when), quote(when.label)] as const
   if (found.length === 0) {
     const none = { failure: 'No record of any connector failed', success: 'No connector delivered a record' }
@@ -190,8 +276,16 @@ export async function answerRanking(scene: Scene, speech: Speech): Promise<void>
   const [first] = found
   if (first) {
     const total = measures.reduce((all, each) => all + first[each], 0)
-    const figure = speech.fact(`${label}: ${first.name}`, total, hrefOf(first.id))
-    speech.say(link(connectorHref(first.id), first.name), ' has the most', ...range, ': ', figure, verb, '.')
+    const said = recordsSaid(speech, { label: `${label}: ${first.name}`, verb }, total, hrefOf(first.id))
+    speech.say(link(connectorHref(first.id), first.name), ' has the most', ...range, ': ', ...said, '.')
+    for (const it of found.slice(1, rankedMax)) {
+      const count = measures.reduce((all, each) => all + it[each], 0)
+      speech.item(
+        link(connectorHref(it.id), it.name),
+        ': ',
+        ...recordsSaid(speech, { label: `${label}: ${it.name}`, verb }, count, hrefOf(it.id)),
+      )
+    }
     if (status === 'failure') speech.suggest(`Why is ${first.name} failing?`)
   }
   const shown = measures.filter((it) => it === measures[0] || found.some((each) => each[it] > 0))

@@ -2,16 +2,20 @@
 import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts'
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { articleHref, errorArticleId } from '#contract/kit/help-links.ts'
+import { remoteMessage } from '#contract/kit/remote-reason.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../../platform/database/snapshot.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
 import { problemGroups } from '../../connectors/problems/problem-group.ts'
+import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { pageOfTimeline } from '../../connectors/runs/timeline.repository.ts'
 import { troubledConnectors } from '../counting.repository.ts'
 import { inAddress, type When } from '../language/when.ts'
-import { connectorHref, type Scene } from '../scene.ts'
-import { at, link, quote, type Speech } from '../speech.ts'
+import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
+import { at, link, plural, quote, type Speech } from '../speech.ts'
 import { courseOf, failures } from './courses.ts'
+import { behindFigure, whenWord } from './figures.ts'
+import { endOf } from './runs.ts'
 
 const day = 86_400_000
 const wider: readonly number[] = [1, 7, 30]
@@ -35,13 +39,13 @@ const meaningOf = (code: string) => (Object.hasOwn(catalogue, code) ? catalogue[
 export function explainCodes({ marked }: Scene, speech: Speech): boolean {
   const known = marked.codes.map((code) => ({ code, meaning: meaningOf(code) }))
   for (const { code, meaning } of known) {
-    if (meaning === null) speech.say('There is no error ', quote(code), ' in the catalogue.')
+    if (meaning === null) speech.say('Datacrane has no error ', quote(code), '.')
     else {
       speech.say(quote(code), ' is "', quote(meaning.title), '": ', quote(meaning.message))
       speech.say(
         meaning.retryable
-          ? 'The same request may succeed when it is sent again.'
-          : 'Sending the same request again does not help on its own.',
+          ? 'The same request may succeed when you send it again.'
+          : 'Sending the same request again does not help.',
       )
       speech.say('What to do: ', link(articleHref(errorArticleId(code)), meaning.title))
     }
@@ -74,20 +78,25 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
     if (deployment && !group && !run) speech.say('The last deployment failed: ', quote(deployment.message))
     if (group) speech.draw(await courseOf(scene, when, failures.measures))
     const [, second] = found.groups
-    if (second) speech.say('Another cause: ', quote(second.message), ' (', lostFact(speech, second, base), ' records).')
-    speech.say(link(`${base}?tab=problems&${inAddress(when)}`, 'All problems of this time'))
+    if (second) {
+      const count = second.failed + second.unknown
+      speech.say(
+        'Another cause: ',
+        quote(reasonOf(second)),
+        ' (',
+        lostFact(speech, second, base),
+        ` ${plural(count, 'record')}).`,
+      )
+    }
+    speech.say(link(`${base}?tab=problems&${inAddress(when)}`, 'See all problems'))
     if (group && group.failed + group.unknown > group.arrived) speech.suggest('Send the failed records again')
     speech.suggest('What changed recently?')
     return
   }
-  speech.say(
-    'I found no failed run, no failed record and no failed deployment of ',
-    quote(connector.name),
-    ' in ',
-    quote(rangesOf(scene).at(-1)?.label ?? ''),
-    '.',
-  )
-  speech.say('Its status is ', quote(statusName(connector.status)), ': ', quote(connector.reason))
+  const range = rangesOf(scene).at(-1) ?? scene.when
+  speech.say('No run, record or deployment of ', quote(connector.name), ' failed', whenWord(range), quote(range.label), '.')
+  await sayWaiting(scene, speech)
+  speech.say('Status: ', quote(statusName(connector.status)), '. ', quote(connector.reason))
   speech.suggest('How healthy is it?', 'What changed recently?')
 }
 
@@ -95,12 +104,16 @@ const scope = ({ caller }: Scene) => caller.companyId
 const iso = (instant: number) => new Date(instant).toISOString()
 export const statusName = (status: string) => (status === 'Pause' ? 'Paused' : status)
 
+/** What the destination says of the newest record, in its own words where it says something. */
+const reasonOf = ({ example, message }: Pick<ProblemGroup, 'example' | 'message'>): string =>
+  (example.answer ? remoteMessage(example.answer) : null) ?? (message || example.message || 'no cause was recorded')
+
 const lostFact = (speech: Speech, group: ProblemGroup, base: string) =>
-  speech.fact('Records lost for this cause', group.failed + group.unknown, `${base}?tab=problems&problem=${group.id}`)
+  speech.fact('Records that failed for this cause', group.failed + group.unknown, `${base}?tab=problems&problem=${group.id}`)
 
 function advise(code: string, speech: Speech): void {
   const meaning = meaningOf(code)
-  if (meaning?.retryable) speech.say('Such a failure can pass automatically: what failed can be sent again.')
+  if (meaning?.retryable) speech.say('This kind of failure can be temporary. Send the failed records again.')
 }
 
 type Grouped = { readonly group: ProblemGroup; readonly when: When; readonly all: number }
@@ -113,23 +126,23 @@ async function explainGroup(scene: Scene, speech: Speech, { group, when, all }: 
   speech.say(
     lostFact(speech, group, base),
     ' of ',
-    speech.fact('Records lost', all, problems),
-    ' lost records of ',
+    ...speech.count('Records lost', all, problems, 'failed record'),
+    ' of ',
     quote(connector.name),
-    ' in ',
+    whenWord(when),
     quote(when.label),
-    ' have one cause: ',
-    quote(group.message || 'no cause was recorded'),
+    ` ${plural(group.failed + group.unknown, 'has', 'have')} one cause: `,
+    quote(reasonOf(group)),
   )
   if (group.answerStatus !== null)
     speech.item(
-      'The destination answered with status ',
-      speech.fact('Status of the answer', String(group.answerStatus), problems),
+      'The destination responded with status ',
+      speech.fact('Status of the response', String(group.answerStatus), problems),
       '.',
     )
-  if (group.example.answer) speech.item('It said: ', quote(group.example.answer))
   speech.item('First at ', at(group.firstAt), ', last at ', at(group.lastAt), '.')
-  if (group.arrived > 0) speech.item(speech.fact('Of these arrived later', group.arrived, problems), ' of them arrived later.')
+  if (group.arrived > 0)
+    speech.item(speech.fact('Of these arrived later', group.arrived, problems), ' of them were delivered later.')
   await lastChange(scene, speech, group.firstAt)
   await whatDiffers(scene, speech, { group, when, problems })
   advise(group.code, speech)
@@ -140,7 +153,7 @@ const traitWords: Readonly<Record<ValueTrait, string>> = {
   null: 'is null',
   empty: 'is empty',
   'other-type': 'has another type than in delivered records',
-  space: 'holds a space',
+  space: 'contains a space',
   longer: 'is longer than in any delivered record',
   same: 'has one and the same value',
 }
@@ -154,26 +167,26 @@ async function whatDiffers({ caller, connector, evidence }: Scene, speech: Speec
   const { differences, lost, delivered, firstVersion } = await evidence.read(caller, asked)
   if (firstVersion !== null)
     speech.item(
-      'The first version that lost a record for it was version ',
+      'The first version with this failure is version ',
       speech.fact('First version with it', firstVersion, problems),
       '.',
     )
   const [first] = differences
-  if (!first) return speech.item('I found no field by which the failed records differ from the delivered ones.')
+  if (!first) return speech.item('No field sets the failed records apart from the delivered ones.')
   speech.item(
     'In ',
     speech.fact('Failed records with it', first.lost, problems),
     ' of ',
     speech.fact('Failed records looked at', lost, problems),
-    ' failed records that I looked at, the field ',
+    ` failed ${plural(lost, 'record')} compared, the field `,
     quote(first.path),
     ' ',
     traitWords[first.trait],
-    '; of ',
-    speech.fact('Delivered records looked at', delivered, problems),
-    ' delivered ones it does in ',
+    '. The same is true for ',
     speech.fact('Delivered records with it', first.delivered, problems),
-    '.',
+    ' of ',
+    speech.fact('Delivered records looked at', delivered, problems),
+    ` delivered ${plural(delivered, 'record')}.`,
   )
 }
 
@@ -191,31 +204,76 @@ async function lastChange({ db, caller, connector }: Scene, speech: Speech, firs
     ' at ',
     at(before.at),
     ...(before.actor === null ? [] : [' by ', quote(before.actor)]),
-    before.changed.length > 0 ? '; it changed: ' : '',
+    before.changed.length > 0 ? ', changed: ' : '',
     ...(before.changed.length > 0 ? [quote(before.changed.join(', '))] : []),
     '.',
   )
 }
 
-/** Several may be meant: they are named, and the person chooses. */
-async function nameTroubled({ db, caller, connectors }: Scene, speech: Speech): Promise<void> {
+/** An open run that waits for a rate limit or a destination has not failed. */
+async function sayWaiting({ db, scope: tenant, connector }: Scene, speech: Speech): Promise<void> {
+  if (connector === null) return
+  const { data } = await pageOfRuns(db, tenant, { connectorId: connector.id, search: '', limit: 1, offset: 0, filter: 'open' })
+  const [run] = data
+  if (run)
+    speech.say(
+      link(`${connectorHref(connector.id)}/runs/${run.runId}`, 'The open run'),
+      ` ${endOf(run)}: `,
+      quote(run.statusReason),
+    )
+}
+
+/** Several may be meant: they are named with their causes, and the person chooses. */
+async function nameTroubled(scene: Scene, speech: Speech): Promise<void> {
+  const { db, caller, when } = scene
+  if (when.isNamed) return nameFailed(scene, speech)
+  const connectors = connectorsIn(scene)
   const active = connectors.filter(({ status }) => status === 'Active').map(({ id }) => id)
   const healths = await healthsOf(db, caller.companyId, active)
   const troubled = connectors.filter(
     ({ id, status }) => status === 'Failed' || ['failing', 'degraded'].includes(healths.get(id)?.level ?? ''),
   )
   troubled.sort((a, b) => Number(healths.get(a.id)?.level === 'degraded') - Number(healths.get(b.id)?.level === 'degraded'))
+  const [only] = troubled
   if (troubled.length === 0) {
-    speech.say('No connector that you see is failing or degraded. Which one do you mean?')
+    speech.say('No connector is failing or degraded.')
     return speech.suggest(...connectors.slice(0, 3).map(({ name }) => `Why is ${name} failing?`))
   }
-  speech.say(
-    speech.fact('Connectors with problems', troubled.length, '/dashboard'),
-    ' connectors have problems. Which one do you mean?',
-  )
-  for (const { id, name } of troubled.slice(0, 5))
-    speech.item(link(connectorHref(id), name), ': ', quote(healths.get(id)?.reason ?? ''))
+  if (only && troubled.length === 1) return explainFailure({ ...scene, connector: only }, speech)
+  speech.say(...speech.count('Connectors with problems', troubled.length, '/dashboard', 'connector'), ' have problems:')
+  for (const { id, name, reason } of troubled.slice(0, 5)) {
+    const asked = { companyId: caller.companyId, connectorId: id, from: iso(scene.now - 7 * day), to: iso(scene.now + 60_000) }
+    const [group] = (await problemGroups(db, asked)).groups
+    const words = group && reasonOf(group)
+    speech.item(
+      link(connectorHref(id), name),
+      ': ',
+      quote(healths.get(id)?.reason ?? reason),
+      ...(words ? [' Main cause: ', quote(words)] : []),
+    )
+  }
   speech.suggest(...troubled.slice(0, 3).map(({ name }) => `Why is ${name} failing?`))
+}
+
+/** What failed in a time that was named, by connector. */
+async function nameFailed(scene: Scene, speech: Speech): Promise<void> {
+  const { when } = scene
+  const found = await troubledConnectors(
+    scene.db,
+    { ...scene.scope, connectorIds: idsIn(scene), from: when.from, to: when.to },
+    toldMax,
+  )
+  if (found.total === 0) return speech.say('Nothing failed', ...behindFigure(scene, when))
+  const link_ = `/runs?${inAddress(when)}`
+  speech.say(
+    ...speech.count('Connectors with problems', found.total, link_, 'connector'),
+    ' had failures',
+    whenWord(when),
+    quote(when.label),
+    ':',
+  )
+  await tellCauses(scene, speech)
+  speech.suggest(...found.connectors.map(({ name }) => `Why is ${name} failing?`))
 }
 
 /** Connectors whose causes are told with a number. */
@@ -227,19 +285,27 @@ export async function tellCauses(scene: Scene, speech: Speech): Promise<void> {
   const times = { from: when.from, to: when.to }
   const { connectors } =
     connector === null
-      ? await troubledConnectors(db, { ...scene.scope, ...times }, toldMax)
+      ? await troubledConnectors(db, { ...scene.scope, ...times, connectorIds: idsIn(scene) }, toldMax)
       : { connectors: [{ id: connector.id, name: connector.name }] }
+  const found = []
   for (const { id, name } of connectors) {
     const asked = { companyId: scope(scene), connectorId: id, from: iso(when.from), to: iso(when.to) }
-    const [group] = (await problemGroups(db, asked)).groups
-    if (group === undefined) continue
-    speech.item(
-      link(connectorHref(id), name),
-      ': ',
-      lostFact(speech, group, connectorHref(id)),
-      ' lost for the largest cause, for example: ',
-      quote(group.example.message || 'no cause was recorded'),
-      ...(group.example.answer ? [' It said: ', quote(group.example.answer)] : []),
-    )
+    const { groups, failedRuns } = await problemGroups(db, asked)
+    found.push({
+      id,
+      name,
+      group: groups[0],
+      run: failedRuns[0],
+      all: groups.reduce((sum, it) => sum + it.failed + it.unknown, 0),
+    })
+  }
+  for (const { id, name, group, run } of found.toSorted((one, other) => other.all - one.all)) {
+    const title = [link(connectorHref(id), name), ': '] as const
+    if (group !== undefined) {
+      speech.item(...title, lostFact(speech, group, connectorHref(id)), ' failed for the main cause: ', quote(reasonOf(group)))
+    } else if (run !== undefined) {
+      const runs = speech.count(`Failed runs: ${name}`, run.count, `${connectorHref(id)}?tab=runs`, 'run')
+      speech.item(...title, ...runs, ' failed: ', quote(run.message))
+    }
   }
 }

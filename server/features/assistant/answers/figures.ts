@@ -2,7 +2,7 @@
 import { figuresOf } from '../../../engine/ledger/ledger-sums.repository.ts'
 import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
 import { inAddress, type When } from '../language/when.ts'
-import { connectorHref, type Scene } from '../scene.ts'
+import { connectorHref, idsIn, type Scene } from '../scene.ts'
 import { quote, type Said } from '../speech.ts'
 
 export type RecordSums = {
@@ -14,10 +14,10 @@ export type RecordSums = {
 
 /** Records that were read in a time, by what became of them. */
 export async function recordSums(
-  { db, scope, connector }: Pick<Scene, 'db' | 'scope' | 'connector'>,
+  { db, scope, ...scene }: Pick<Scene, 'db' | 'scope' | 'connector' | 'scopes'>,
   { from, to }: When,
 ): Promise<RecordSums> {
-  const ids = connector === null ? null : [connector.id]
+  const ids = idsIn(scene)
   const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
   if (!chosen) return { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
   const minute = 60_000

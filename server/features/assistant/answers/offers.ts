@@ -48,9 +48,9 @@ export function askWhatIsMeant(scene: Scene, speech: Speech): void {
   const { connector, when, near, message } = scene
   const about = { name: connector?.name ?? null, time: when.isNamed ? when.label : 'today' }
   const offered = near.map((intent) => offerOf(intent, about)).filter((it) => it !== null)
-  speech.say(offered.length === 0 ? 'I am not sure what you mean.' : 'I am not sure what you mean. Did you mean one of these?')
-  const [article] = near.includes('how-to') ? searchArticles(message, 1) : []
-  if (article) speech.say('Perhaps the help says it: ', link(hrefOf(article), article.title))
+  speech.say(offered.length === 0 ? "I'm not sure what you mean." : "I'm not sure what you mean. Did you mean one of these?")
+  const [article] = searchArticles(message, 1)
+  if (article) speech.say('This help article may answer it: ', link(hrefOf(article), article.title))
   speech.suggest(...offered)
   if (offered.length === 0) speech.suggest('What can you do?')
 }

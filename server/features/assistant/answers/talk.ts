@@ -1,10 +1,12 @@
 /** How things are done, what the assistant is, courtesies, and what it does not know. */
 import { type Article, piecesOf } from '#contract/help/article.ts'
 import { searchArticles } from '#contract/help/search.ts'
+import { ownTermsOf } from '../language/vocabulary.ts'
 import type { Scene } from '../scene.ts'
 import { excerpt, link, type Speech } from '../speech.ts'
 import { explainCodes } from './failures.ts'
 import { askWhatIsMeant, hrefOf } from './offers.ts'
+import { aboutSettings } from './settings.ts'
 
 /** Paragraphs of an article that an answer repeats; the rest stands behind its link. */
 const repeated = 6
@@ -18,15 +20,16 @@ function tell(article: Article, speech: Speech): void {
     if (mark === undefined) speech.say(...pieces)
     else speech.item(...pieces)
   }
-  if (article.text.length > repeated) speech.say('The article says more: ', link(hrefOf(article), article.title))
+  if (article.text.length > repeated) speech.say('Read more: ', link(hrefOf(article), article.title))
 }
 
-export function howTo(scene: Scene, speech: Speech): void {
+export async function howTo(scene: Scene, speech: Speech): Promise<void> {
   if (explainCodes(scene, speech)) return
+  if (await aboutSettings(scene, speech)) return
   const [first, ...others] = searchArticles(scene.message, searched)
   if (!first) {
     speech.say(
-      'I have no steps for that. These pages may help: ',
+      'I found no help article for that. Look here: ',
       link('/help-center', 'Help Center'),
       ' and ',
       link('/faq', 'FAQ'),
@@ -43,13 +46,13 @@ export function howTo(scene: Scene, speech: Speech): void {
 
 export function capabilities(_: Scene, speech: Speech): void {
   speech.say(
-    'I am the built-in assistant: a fixed set of rules that reads the data of your company. I am no language model, I work without the internet, and what you ask goes to no one.',
+    "I'm the built-in assistant. I read your company's data by fixed rules. I'm not a language model, and your questions don't leave Datacrane.",
   )
   speech.item('I count records, runs, connectors and alerts.')
-  speech.item('I explain why a connector fails, is late, moves nothing or is slow.')
-  speech.item('I say what changed, compare versions and find records by their key.')
-  speech.item('I propose to pause, resume, run or replay, and put drafts together. You press the button.')
-  speech.item('I explain how to do things and their current state.')
+  speech.item('I explain why a connector fails, is late, delivers nothing or is slow.')
+  speech.item('I say what changed, compare versions and find a record by its key or a value.')
+  speech.item('I prepare drafts, and offer to pause, resume, run or replay. You press the button.')
+  speech.item('I explain how to do things, and tell you your plan, bill, limits and team.')
   speech.suggest('Is everything ok?', 'How many records failed today?', 'Create a connector from Shopify to HubSpot')
 }
 
@@ -62,13 +65,24 @@ export function smalltalk({ hasWord }: Scene, speech: Speech): void {
   speech.suggest('Is everything ok?', 'What can you do?')
 }
 
-/** Nothing is made up: what it is not for is said, and where to look. */
-export function unknown(scene: Scene, speech: Speech): void {
-  if (scene.near.length > 0) {
-    askWhatIsMeant(scene, speech)
-    return
+/** Before it says that it does not know, it looks at what is set for the company, and into the help. */
+export async function unknown(scene: Scene, speech: Speech): Promise<void> {
+  const isOurs = ownTermsOf(scene.marked).length > 0
+  if (isOurs && (await aboutSettings(scene, speech))) return
+  if (scene.near.length > 0) return askWhatIsMeant(scene, speech)
+  const [article] = isOurs ? searchArticles(scene.message, 1) : []
+  if (article) {
+    speech.say("I don't have an answer to that. This help article may: ", link(hrefOf(article), article.title))
+    const [first] = article.text
+    if (first !== undefined)
+      speech.item(
+        ...piecesOf(first.replace(/^(?:- |\d{1,2}\. )/, '')).map((it) =>
+          it.href === undefined ? excerpt(it.text) : link(it.href, it.text),
+        ),
+      )
+  } else {
+    speech.say("I don't know that. I know your company's connectors, plan and settings, and how Datacrane works.")
+    speech.say(link('/help-center', 'Open the Help Center'))
   }
-  speech.say('I do not know that. I only know the connectors of your company and how this product works.')
-  speech.say('Its pages are explained here: ', link('/help-center', 'Help Center'), '.')
   speech.suggest('What can you do?', 'Is everything ok?', 'How many records failed today?')
 }

@@ -32,7 +32,7 @@ export function uncountedIn({ words, hasWord }: Pick<Scene, 'words' | 'hasWord'>
 }
 
 export function sayNotCounted(participle: string, speech: Speech): void {
-  speech.say(`I do not know that: how many were ${participle} is not counted.`)
-  speech.say('I count records (read, delivered, failed, skipped), runs by their result, connectors by their state, and alerts.')
+  speech.say(`I don't know that. Datacrane does not count what was ${participle}.`)
+  speech.say('I count records (read, delivered, failed, skipped), runs by result, connectors by state, and alerts.')
   speech.suggest('How many records were delivered today?', 'How many records failed today?')
 }

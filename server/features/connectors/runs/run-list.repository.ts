@@ -12,6 +12,8 @@ type Listed<Item> = { readonly data: Item[]; readonly total: number }
 
 export type RunsAsked = {
   readonly connectorId?: string | undefined
+  /** Of these only. */
+  readonly connectorIds?: readonly string[] | undefined
   /** Part of a name; all when it is empty. */
   readonly search: string
   /** ISO 8601; the end is not included. */
@@ -40,10 +42,11 @@ const seen = ({ companyId, ownerId }: TenantScope) => sql`
   from runs r join connectors c on c.id = r.connector_id and c.company_id = r.company_id
   where r.company_id = ${companyId} and c.deleted_at is null ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}`
 
-const asked = ({ connectorId, search, from, to }: RunsAsked) =>
+const asked = ({ connectorId, connectorIds, search, from, to }: RunsAsked) =>
   sql.join(
     [
       connectorId === undefined ? sql`` : sql`and r.connector_id = ${connectorId}`,
+      connectorIds === undefined ? sql`` : sql`and r.connector_id = any(${[...connectorIds]}::uuid[])`,
       search === '' ? sql`` : sql`and strpos(lower(c.name), lower(${search})) > 0`,
       from === undefined ? sql`` : sql`and r.created_at >= ${from}::timestamptz`,
       to === undefined ? sql`` : sql`and r.created_at < ${to}::timestamptz`,

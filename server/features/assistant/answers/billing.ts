@@ -1,0 +1,160 @@
+/** Plan, limits, bill and invoices: the same figures as Account shows. */
+import type { LimitUse, PlanState } from '#contract/billing/plan.ts'
+import { planNames } from '#contract/billing/price-book.ts'
+import { accountInfo } from '../../billing/invoices/account-info.ts'
+import { listInvoices } from '../../billing/invoices/invoices.repository.ts'
+import { moneyText } from '../../billing/money-text.ts'
+import { planState } from '../../billing/plan.service.ts'
+import { createUsageService } from '../../billing/usage.service.ts'
+import type { Scene } from '../scene.ts'
+import { at, link, plural, quote, type Speech } from '../speech.ts'
+
+const href = '/account'
+const nouns: Readonly<Record<LimitUse['limit'], readonly [one: string, more: string]>> = {
+  connectors: ['connector', 'connectors'],
+  schedules: ['connector with a schedule', 'connectors with a schedule'],
+  members: ['team member', 'team members'],
+  records: ['delivered record this month', 'delivered records this month'],
+}
+const labels: Readonly<Record<LimitUse['limit'], string>> = {
+  connectors: 'Connectors of the company',
+  schedules: 'Connectors with a schedule',
+  members: 'Team members',
+  records: 'Charged records this month',
+}
+const stems: Readonly<Record<LimitUse['limit'], readonly string[]>> = {
+  connectors: ['connector', 'integration', 'pipelin', 'sync'],
+  schedules: ['schedul'],
+  members: ['member', 'people', 'user', 'seat', 'colleagu', 'teammat', 'person', 'invit'],
+  records: ['record', 'volum', 'data', 'row'],
+}
+
+/** Limits of the plan that the words name, with what is used; all where they name none. @returns whether some were named. */
+export function sayLimits({ hasWord }: Pick<Scene, 'hasWord'>, { limits, isOperator }: PlanState, speech: Speech): boolean {
+  const named = limits.filter(({ limit }) => hasWord(...stems[limit]))
+  if (isOperator) speech.say('Your company operates this installation, so no plan limits apply.')
+  for (const { limit, used, max } of named.length > 0 ? named : limits) {
+    const [one, more] = nouns[limit]
+    const count = speech.fact(labels[limit], used, href)
+    if (max === null) speech.item(count, ` ${plural(used, one, more)}, no limit.`)
+    else {
+      const left = speech.fact(`${labels[limit]}, left`, Math.max(0, max - used), href)
+      speech.item(
+        count,
+        ' of ',
+        speech.fact(`${labels[limit]}, at most`, max, href),
+        ` ${plural(max, one, more)}, `,
+        left,
+        ' left.',
+      )
+    }
+  }
+  return named.length > 0
+}
+
+function sayBill({ bill, book, plan }: PlanState, speech: Speech): void {
+  const money = (label: string, amount: number) => speech.fact(label, moneyText(amount, book.currency), href)
+  speech.say('The bill of this month is ', money('Bill so far', bill.total), ' so far.')
+  for (const { description, amount } of bill.lines.slice(0, 6)) speech.item(quote(description), ': ', money(description, amount))
+  if (bill.forecast !== null)
+    speech.say('If the month goes on like this, the bill comes to about ', money('Bill, forecast', bill.forecast.total), '.')
+  speech.say('The invoice is issued on ', at(bill.issuedAt), '.')
+  const price = book.plans[plan]
+  speech.say(
+    'The ',
+    quote(plan),
+    ' plan costs ',
+    money('Price of the plan, a month', price.base),
+    ' a month, with ',
+    ...speech.count('Records included', price.included, href, 'delivered record'),
+    ' included.',
+  )
+}
+
+function sayPrices({ book, plan: current }: PlanState, speech: Speech): void {
+  speech.say('Prices a month:')
+  for (const name of planNames) {
+    const { base, included, perThousand, connectors, members } = book.plans[name]
+    const money = (label: string, amount: number) => speech.fact(`${name}: ${label}`, moneyText(amount, book.currency), href)
+    speech.item(
+      quote(name),
+      name === current ? ' (your plan): ' : ': ',
+      money('price', base),
+      ', ',
+      ...speech.count(`${name}: records included`, included, href, 'record'),
+      ' included, then ',
+      money('more records', perThousand),
+      ' per ',
+      speech.fact('Records a step', 1_000, href),
+      ' records.',
+      ...(connectors === null
+        ? [' No limit of connectors.']
+        : [' Up to ', ...speech.count(`${name}: connectors`, connectors, href, 'connector'), '.']),
+      ...(members === null
+        ? [' No limit of team members.']
+        : [' Up to ', ...speech.count(`${name}: members`, members, href, 'team member'), '.']),
+    )
+  }
+}
+
+const invoicesListed = 5
+
+/** What is owed, and the newest invoices. */
+async function sayInvoices({ db, caller }: Scene, speech: Speech): Promise<void> {
+  const { currency, currentDue, dueDate } = await accountInfo(db, caller.companyId)
+  const page = '/account?tab=invoices'
+  if (currentDue === 0) speech.say('No invoice is waiting to be paid.')
+  else
+    speech.say(
+      speech.fact('Amount due', moneyText(currentDue, currency), page),
+      ' is due',
+      ...(dueDate === null ? [] : [' on ', at(dueDate)]),
+      '.',
+    )
+  const asked = { companyId: caller.companyId, search: '', states: null, since: null, archived: false, order: 'desc' as const }
+  const { data, total } = await listInvoices(db, { ...asked, page: 1, limit: invoicesListed })
+  if (total === 0) speech.say('No invoices yet.')
+  else speech.say('You have ', ...speech.count('Invoices', total, page, 'invoice'), ', the newest first:')
+  for (const row of data)
+    speech.item(
+      quote(row.number ?? 'Draft'),
+      ': ',
+      speech.fact(`Invoice ${row.number ?? row.id}`, moneyText(row.total, row.currency), page),
+      ', ',
+      quote(row.status),
+      '.',
+    )
+  speech.say(link(page, 'See all invoices'))
+}
+
+/** "What plan are we on?", "What will the bill be?", "How many connectors are left?" */
+export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
+  const { db, caller, quotas, hasWord, words } = scene
+  const state = await planState({ db, quotas }, caller.companyId)
+  const otherPlan = planNames.some((name) => name !== state.plan && words.includes(name.toLowerCase()))
+  if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due')) return sayInvoices(scene, speech)
+  if (hasWord('payment', 'card', 'pay') && hasWord('method', 'card', 'how')) {
+    speech.say('Your cards and payment methods are on the page Billing & Payment. ', link('/account?tab=billing', 'Open it'))
+    return
+  }
+  speech.say('Your plan is ', quote(state.plan), '.')
+  const asksForPrices = otherPlan || hasWord('pric', 'upgrad') || words.includes('plans')
+  if (asksForPrices) return sayPrices(state, speech)
+  if (hasWord('bill', 'cost', 'pay', 'charg', 'spend', 'spent', 'money', 'expensiv', 'price')) {
+    sayBill(state, speech)
+    speech.say(link(href, 'See plan and bill'))
+    return
+  }
+  const isNamed = sayLimits(scene, state, speech)
+  if (!isNamed || hasWord('fail', 'month', 'us', 'used', 'usag')) {
+    const { month } = await createUsageService({ db, quotas }).get(caller)
+    speech.say(
+      ...speech.count('Delivered this month', month.delivered, href, 'record'),
+      ` ${plural(month.delivered, 'was', 'were')} delivered this month and `,
+      speech.fact('Failed this month', month.failed, href),
+      ' failed.',
+    )
+  }
+  speech.say(link(href, 'See plan and bill'))
+  speech.suggest('How much is the bill this month?')
+}

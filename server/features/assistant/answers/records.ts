@@ -1,0 +1,149 @@
+/** Where one record is: what became of it in each connector, failures first. By its key, then by every value that it holds. */
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { searchOf } from '../../../platform/search/search-query.ts'
+import { transactionsAt } from '../../studio/investigator/investigated.repository.ts'
+import { investigate } from '../../studio/investigator/investigation.repository.ts'
+import { type FoundRecord, findRecords } from '../counting.repository.ts'
+import { isForeign } from '../language/spelling.ts'
+import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
+import { at, link, quote, type Speech } from '../speech.ts'
+import { byRelevance } from './causes.ts'
+import { whenWord } from './figures.ts'
+
+const listedMax = 8
+/** Time that a search through the values of records may take. */
+const searchedFor = 4_000
+
+const words = {
+  failure: 'failed',
+  unknown: 'may have arrived',
+  pending: 'is waiting to be delivered',
+  skipped: 'was skipped',
+  success: 'was delivered',
+} as const satisfies Record<FoundRecord['status'] | Transaction['status'], string>
+const worstFirst = Object.keys(words)
+
+/** What names the record: its key as it was typed, else what stands in quotes, else names and words that are no words of the product. */
+function soughtIn({ message, marked }: Scene): readonly string[] {
+  if (marked.ids.length > 0) return marked.ids
+  const quoted = [...message.matchAll(/["“”]([^"“”]{2,80})["“”]/g)].map(([, text = '']) => text)
+  if (quoted.length > 0) return quoted
+  const named = marked.words.flatMap(({ from, to, stem }, place) => {
+    const text = message.slice(from, to)
+    const mark = marked.marks[place] ?? stem
+    const isName = place > 0 && /^\p{Lu}/u.test(text) && !['Name', 'System'].includes(mark)
+    return mark === 'Person' || mark === 'Number' || isName || isForeign(mark) ? [text] : []
+  })
+  return named.length === 0 ? [] : [named.join(' ')]
+}
+
+/** "SO-1239", "so-1239" */
+const spellings = (key: string) => [...new Set([key, key.toUpperCase(), key.toLowerCase()])]
+
+export async function findRecord(scene: Scene, speech: Speech): Promise<void> {
+  const { db, scope, when } = scene
+  const sought = soughtIn(scene)
+  if (sought.length === 0) {
+    speech.say('Which record do you mean? Name its key, for example an order number, or a value such as an email address.')
+    return
+  }
+  const time = when.isNamed ? { from: when.from, to: when.to } : { from: null, to: null }
+  const named = await findRecords(db, { ...scope, connectorIds: idsIn(scene), ...time }, sought.flatMap(spellings), listedMax)
+  if (named.length > 0) {
+    sayVerdict(sought, named, speech)
+    for (const it of named) sayRecord(it, speech)
+    return
+  }
+  await searchValues(scene, speech, sought)
+}
+
+/** The answer in a sentence; the connectors follow. */
+function sayVerdict(
+  sought: readonly string[],
+  found: readonly { readonly status: keyof typeof words; readonly connectorId: string }[],
+  speech: Speech,
+) {
+  const statuses = new Set(found.map(({ status }) => status))
+  const of = new Set(found.map(({ connectorId }) => connectorId)).size
+  const name = quote(sought.join(', '))
+  const [only] = found
+  if (statuses.size === 1 && only)
+    speech.say('Record ', name, ` ${words[only.status]}`, of === 1 ? ':' : ' in every connector that read it:')
+  else speech.say('Record ', name, ' did not arrive everywhere:')
+}
+
+type Told = Pick<FoundRecord, 'connectorId' | 'connectorName' | 'runId' | 'readAt' | 'message'> & {
+  readonly status: keyof typeof words
+}
+
+function sayRecord(it: Told, speech: Speech): void {
+  speech.item(
+    link(connectorHref(it.connectorId), it.connectorName),
+    `: ${words[it.status]} at `,
+    at(it.readAt),
+    '. ',
+    ...(it.message && it.status !== 'success' ? [quote(it.message), ' '] : []),
+    link(`${connectorHref(it.connectorId)}/runs/${it.runId}`, 'Open the run'),
+  )
+}
+
+const investigatorHref = (connectorId: string, text: string) =>
+  `${connectorHref(connectorId)}/studio?${new URLSearchParams({ tab: 'investigator', period: '1y', q: text })}`
+
+/** The investigation search of each connector: by ids at the destination, errors and values. */
+async function searchValues(scene: Scene, speech: Speech, sought: readonly string[]): Promise<void> {
+  const { db, caller, when, connector } = scene
+  const text = sought.map((it) => `"${it.replaceAll('"', '')}"`).join(' ')
+  const time = when.isNamed ? { startDate: new Date(when.from).toISOString(), endDate: new Date(when.to).toISOString() } : {}
+  const of = connector === null ? await byRelevance(scene) : connectorsIn(scene).filter(({ id }) => id === connector.id)
+  const until = performance.now() + searchedFor
+  const found: (Told & { readonly key: string })[] = []
+  const searched: string[] = []
+  for (const { id, name } of of) {
+    if (performance.now() > until) break
+    const filter = { companyId: caller.companyId, connectorId: id, search: searchOf(text), ...time, order: 'newest' as const }
+    const { places } = await investigate(db, filter)
+    searched.push(id)
+    for (const row of await transactionsAt(db, caller.companyId, places.slice(0, 2))) {
+      const { runId, status, recordKey: key, startDate, error } = row
+      found.push({
+        connectorId: id,
+        connectorName: name,
+        runId,
+        status,
+        key,
+        readAt: new Date(startDate),
+        message: error?.message ?? null,
+      })
+    }
+  }
+  const range = when.isNamed ? [whenWord(when), quote(when.label)] : []
+  if (found.length === 0) {
+    speech.say('I found no record with the key or value ', quote(sought.join(', ')), ...range, '.')
+    speech.say(
+      'I searched ',
+      ...speech.count('Connectors searched', searched.length, '/dashboard', 'connector'),
+      ', by key and by value.',
+    )
+  } else {
+    found.sort((one, other) => worstFirst.indexOf(one.status) - worstFirst.indexOf(other.status))
+    speech.say('No record has the key ', quote(sought.join(', ')), ', but these records contain it:')
+    for (const it of found.slice(0, listedMax)) {
+      const label = link(investigatorHref(it.connectorId, sought[0] ?? ''), `Record ${it.key}`)
+      speech.item(
+        label,
+        ' of ',
+        link(connectorHref(it.connectorId), it.connectorName),
+        `: ${words[it.status]} at `,
+        at(it.readAt),
+        '.',
+        ...(it.message && it.status !== 'success' ? [' ', quote(it.message)] : []),
+      )
+    }
+  }
+  if (searched.length < of.length)
+    speech.say(
+      ...speech.count('Connectors not searched', of.length - searched.length, '/dashboard', 'connector'),
+      ' could not be searched in time. Name one.',
+    )
+}

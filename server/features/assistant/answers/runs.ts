@@ -1,0 +1,159 @@
+/** The newest runs of one connector or of all: when they began, how long they took, who started them, and how they ended. */
+import type { ListedRun, RunFilter } from '#contract/connectors/runs/run-list.ts'
+import type { RunResult } from '#contract/connectors/runs/run-result.ts'
+import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
+import { inAddress } from '../language/when.ts'
+import { connectorHref, idsIn, type Scene } from '../scene.ts'
+import { at, durationText, link, plural, quote, type Said, type Speech } from '../speech.ts'
+import { whenWord } from './figures.ts'
+
+/** A run in words: its result once it ended, else what it does. */
+const names: Readonly<Record<ListedRun['status'] | RunResult, string>> = {
+  queued: 'is queued',
+  running: 'is running',
+  paused: 'is paused',
+  succeeded: 'succeeded',
+  completedWithErrors: 'completed with errors',
+  failed: 'failed',
+  cancelled: 'was stopped',
+}
+const triggers = { manual: 'by hand', schedule: 'by schedule', webhook: 'by webhook', replay: 'by replay' } as const
+
+/** "completed with errors", "is waiting": a run that lost records did not succeed, and one that waits has not failed. */
+export const endOf = ({ status, result, waitsFor }: Pick<ListedRun, 'status' | 'result' | 'waitsFor'>): string =>
+  result === null && waitsFor !== null ? 'is waiting' : names[result ?? status]
+
+const tookOf = ({ startedAt, endedAt }: ListedRun): number | null =>
+  startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt)
+
+/** The sums of a run: "80 of 84 records delivered, 4 failed". */
+function sumsOf(run: ListedRun, href: string, speech: Speech): Said[] {
+  const figure = (label: string, count: number) => speech.fact(`${label}: ${run.runId}`, count, href)
+  const lost = run.recordsFailed + run.recordsUnknown
+  if (run.recordsRead === 0) return ['no records were read']
+  return [
+    figure('Delivered', run.recordsDelivered),
+    ' of ',
+    figure('Read', run.recordsRead),
+    ` ${plural(run.recordsRead, 'record')} delivered`,
+    ...(lost > 0 ? [', ', figure('Failed', lost), ' failed'] : []),
+    ...(run.recordsUnchanged > 0 ? [', ', figure('Unchanged', run.recordsUnchanged), ' unchanged and not sent again'] : []),
+    ...(run.recordsSkipped > run.recordsUnchanged
+      ? [', ', figure('Skipped', run.recordsSkipped - run.recordsUnchanged), ' skipped']
+      : []),
+  ]
+}
+
+function partsOf(run: ListedRun, speech: Speech): Said[] {
+  const href = `${connectorHref(run.connectorId)}/runs/${run.runId}`
+  const took = tookOf(run)
+  const end = endOf(run)
+  const why = run.result === 'failed' || run.result === null ? run.statusReason : ''
+  return [
+    link(href, `Run of ${run.connectorName}`),
+    ' started ',
+    ...(run.startedBy === null ? [triggers[run.trigger]] : ['by ', quote(run.startedBy)]),
+    ' at ',
+    at(run.startedAt ?? run.statusSince),
+    ` ${end}`,
+    ...(took === null ? [] : [' after ', speech.fact(`Duration: ${run.runId}`, durationText(took), href)]),
+    run.endedAt === null ? '' : ' at ',
+    ...(run.endedAt === null ? [] : [at(run.endedAt)]),
+    ': ',
+    ...sumsOf(run, href, speech),
+    '.',
+    ...(why === '' ? [] : [' ', quote(why)]),
+  ]
+}
+
+/** Says one run as a sentence. */
+export const sayRun = (run: ListedRun, speech: Speech): void => speech.say(...partsOf(run, speech))
+
+const listedMax = 5
+const looked = 100
+const filters: readonly (readonly [RunFilter, readonly string[]])[] = [
+  ['open', ['open', 'queu', 'progress', 'wait', 'pend', 'now', 'current', 'currently']],
+  ['failed', ['fail', 'crash', 'failur']],
+  ['cancelled', ['cancel', 'abort']],
+  ['completedWithErrors', ['error', 'partial', 'partially']],
+  ['succeeded', ['succeed', 'success', 'successful', 'successfully']],
+]
+
+/** Which runs the words mean; null: all. */
+export const runFilterIn = ({ hasWord, words }: Pick<Scene, 'hasWord' | 'words'>): RunFilter | null =>
+  words.includes('running') ? 'open' : (filters.find(([, stems]) => hasWord(...stems))?.[0] ?? null)
+
+/** "When did the last run finish?", "show the last 5 runs", "how long did it take?", "which run took longest?" */
+export async function aboutRuns(scene: Scene, speech: Speech, filter = runFilterIn(scene)): Promise<void> {
+  const { db, scope, when, words, hasWord, connector } = scene
+  const time =
+    when.isNamed && filter !== 'open' ? { from: new Date(when.from).toISOString(), to: new Date(when.to).toISOString() } : {}
+  const ids = idsIn(scene)
+  const asked = { ...(ids === null ? {} : { connectorIds: ids }), ...time, search: '', limit: looked, offset: 0 }
+  const found = await pageOfRuns(db, scope, { ...asked, ...(filter === null ? {} : { filter }) })
+  const base = connector === null ? '/runs' : `${connectorHref(connector.id)}?tab=runs`
+  if (found.data.length === 0) {
+    const what = filter === 'open' ? 'No run is open' : filter === null ? 'There was no run' : `No run ${names[filter]}`
+    const of = connector === null ? [] : [' of ', quote(connector.name)]
+    speech.say(what, ...of, ...(when.isNamed && filter !== 'open' ? [whenWord(when), quote(when.label)] : []), '.')
+    if (filter === 'failed') await sayNewest({ ...scene, filter: 'completedWithErrors' }, speech, asked)
+    return
+  }
+  const took = found.data
+    .map((run) => ({ run, took: tookOf(run) }))
+    .filter((it): it is { run: ListedRun; took: number } => it.took !== null)
+  const asksForLongest = hasWord('longest', 'slowest') && took.length > 0
+  const asksForAverage = hasWord('averag', 'usual', 'usually', 'typical', 'typically', 'normally') && took.length > 0
+  if (asksForLongest) {
+    const [longest] = took.toSorted((one, other) => other.took - one.took)
+    if (longest) speech.say('The longest of the last ', ...speech.count('Runs looked at', took.length, base, 'run'), ':')
+    if (longest) speech.item(...partsOf(longest.run, speech))
+    return
+  }
+  if (asksForAverage) {
+    const mean = took.reduce((sum, it) => sum + it.took, 0) / took.length
+    speech.say(
+      'The last ',
+      ...speech.count('Runs looked at', took.length, base, 'run'),
+      ' took ',
+      speech.fact('Average duration', durationText(mean), base),
+      ' on average.',
+    )
+    return
+  }
+  const number = words.map(Number).find((it) => Number.isInteger(it) && it > 1 && it <= looked)
+  const isMany = filter === 'open' || words.includes('runs') || number !== undefined
+  const shown = found.data.slice(0, isMany ? Math.min(number ?? listedMax, listedMax * 2) : 1)
+  if (filter === 'open')
+    speech.say(
+      ...speech.count('Open runs', found.total, `${base}${base.includes('?') ? '&' : '?'}result=open`, 'run'),
+      ` ${plural(found.total, 'is', 'are')} open:`,
+    )
+  for (const run of shown) {
+    if (shown.length === 1 && filter !== 'open') sayRun(run, speech)
+    else speech.item(...partsOf(run, speech))
+  }
+  if (found.total > shown.length) {
+    const address = `${base}${when.isNamed ? `${base.includes('?') ? '&' : '?'}${inAddress(when)}` : ''}`
+    speech.say(link(address, 'See all runs'))
+  }
+  if (filter === 'failed') await sayNewest({ ...scene, filter: 'completedWithErrors' }, speech, asked)
+  const [first] = shown
+  if (shown.length === 1 && first && (first.result === 'failed' || first.result === 'completedWithErrors'))
+    speech.suggest(`Why is ${first.connectorName} failing?`)
+}
+
+type RunsAsked = Parameters<typeof pageOfRuns>[2]
+
+/** A run that completed with errors did not fail, and whoever looks for a failure may mean it. */
+async function sayNewest(
+  { db, scope, filter }: Pick<Scene, 'db' | 'scope'> & { readonly filter: RunFilter },
+  speech: Speech,
+  asked: RunsAsked,
+) {
+  const { data } = await pageOfRuns(db, scope, { ...asked, filter, limit: 1 })
+  const [run] = data
+  if (!run) return
+  speech.say('The newest run that completed with errors:')
+  speech.item(...partsOf(run, speech))
+}
