@@ -72,11 +72,11 @@ function sayVerdict(
   else speech.say('Record ', name, ' did not arrive everywhere:')
 }
 
-type Told = Pick<FoundRecord, 'connectorId' | 'connectorName' | 'runId' | 'readAt' | 'message'> & {
+type Finding = Pick<FoundRecord, 'connectorId' | 'connectorName' | 'runId' | 'readAt' | 'message'> & {
   readonly status: keyof typeof words
 }
 
-function sayRecord(it: Told, speech: Speech): void {
+function sayRecord(it: Finding, speech: Speech): void {
   speech.item(
     link(connectorHref(it.connectorId), it.connectorName),
     `: ${words[it.status]} at `,
@@ -97,7 +97,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
   const time = when.isNamed ? { startDate: new Date(when.from).toISOString(), endDate: new Date(when.to).toISOString() } : {}
   const of = connector === null ? await byRelevance(scene) : connectorsIn(scene).filter(({ id }) => id === connector.id)
   const until = performance.now() + searchedFor
-  const found: (Told & { readonly key: string })[] = []
+  const found: (Finding & { readonly key: string })[] = []
   const searched: string[] = []
   for (const { id, name } of of) {
     if (performance.now() > until) break
