@@ -1,12 +1,12 @@
 /** "Only what changed": what a run asks for, and where the next one begins. Pure. */
 import { createHash } from 'node:crypto'
 import type { NamedValue, SourceConfig } from '#contract/connectors/config/config.ts'
+import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
 import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
 import { valueAt } from '#server/engine/mapping/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
 import { keyFieldsOf } from '../../../read/key-fields.ts'
-import { usualKeyFields } from '../../../read/record-key.ts'
 import { aheadMax, isNumberAhead } from '../../../read/time-ahead.ts'
 import type { Place } from '../../kind.ts'
 import { pathOf } from '../response/listing.ts'
