@@ -80,7 +80,7 @@ export function CustomerFacts({
                   )),
           ],
           [messages.workspace, customer.workspaceName],
-          [messages.since, <Moment key="since" at={customer.createdAt} />],
+          [messages.since, dayOf(new Date(customer.createdAt))],
           [messages.connectors, messages.ofAll(number(customer.activeConnectors), number(customer.connectors))],
           [messages.openRuns, number(customer.openRuns)],
           [messages.heldEvents, number(customer.heldEvents)],
