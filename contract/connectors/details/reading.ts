@@ -59,11 +59,18 @@ export const ConnectorReading = Type.Object({
   readAt: Instant,
   details: ConnectorDetails,
   newestRun: orNull(Run),
+  /** Runs of the company that the engine takes before the newest one, which is queued. */
+  queuedBefore: Count,
   /** Null while it works well, is not active, or the run goes on still. */
   lastFailure: orNull(LastFailure),
   statistic: Statistic,
   /** Records of the same time: `total` are all that were read, and `open` those of them that have not ended. */
-  records: Type.Object({ ...Volume.properties, open: Count }),
+  records: Type.Object({
+    ...Volume.properties,
+    open: Count,
+    /** Records that failed, or may not have arrived, and were delivered later; null where there are too many to follow them. */
+    deliveredLater: orNull(Count),
+  }),
   steps: Type.Array(StepReading),
 })
 export type ConnectorReading = Static<typeof ConnectorReading>

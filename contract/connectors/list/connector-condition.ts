@@ -1,13 +1,14 @@
 /** How a connector does in one word: its status where it does not run, its health where it does. What the list is filtered and sorted by. */
 import type { ConnectorState } from '../details/connector.lifecycle.ts'
 import type { HealthLevel } from '../details/health.ts'
+import type { Waiting } from '../runs/run-waiting.ts'
 
-/** First what may need somebody. */
-export const conditions = ['failing', 'degraded', 'deploying', 'noRecentData', 'healthy', 'paused', 'draft'] as const
+/** First what may need somebody. `waiting`: a run is open whose system takes nothing just now. */
+export const conditions = ['failing', 'degraded', 'waiting', 'deploying', 'noRecentData', 'healthy', 'paused', 'draft'] as const
 export type Condition = (typeof conditions)[number]
 
 /** Conditions that a person should look at. */
-export const troubled = ['failing', 'degraded'] as const satisfies readonly Condition[]
+export const troubled = ['failing', 'degraded', 'waiting'] as const satisfies readonly Condition[]
 
 /** Connectors that the dashboard names as needing attention, at most. */
 export const attentionMax = 5
@@ -17,6 +18,12 @@ const ofStatus = { Draft: 'draft', Deploying: 'deploying', Pause: 'paused', Fail
   Condition
 >
 
-/** @param level of the connector's health; it counts only while the connector is active. */
-export const conditionOf = (status: ConnectorState, level: HealthLevel): Condition =>
-  status === 'Active' ? level : ofStatus[status]
+/**
+ * @param level of the connector's health; it counts only while the connector is active.
+ * @param waiting of its open run, where it has one: what waits has not failed, so the health of earlier runs says nothing of now.
+ */
+export const conditionOf = (
+  status: ConnectorState,
+  level: HealthLevel,
+  waiting: Pick<Waiting, 'kind'> | null = null,
+): Condition => (status !== 'Active' ? ofStatus[status] : waiting?.kind === 'away' ? 'waiting' : level)

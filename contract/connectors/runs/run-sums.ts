@@ -2,6 +2,7 @@
 import Type from 'typebox'
 import { Count, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { runResults } from './run-result.ts'
+import { Waiting } from './run-waiting.ts'
 
 /** A run as lists and cards show it. */
 export const RunSums = Type.Object({
@@ -25,5 +26,7 @@ export const LastRun = Type.Object({
   result: Result,
   startedAt: orNull(Instant),
   endedAt: orNull(Instant),
+  /** What holds it up; null: nothing. The run says the rest. */
+  waits: orNull(Waiting.properties.kind),
   ...RunSums.properties,
 })

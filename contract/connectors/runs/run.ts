@@ -5,6 +5,7 @@ import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, pageOf } from '../../kit/schemas.ts'
 import { runStates } from './run.lifecycle.ts'
 import { Result, RunSums } from './run-sums.ts'
+import { Waiting } from './run-waiting.ts'
 
 export const RunStatus = oneOf(...runStates)
 export type RunStatus = Static<typeof RunStatus>
@@ -21,8 +22,10 @@ export const Run = Type.Object({
   statusSince: Instant,
   statusReason: Type.String(),
   statusNext: Type.String(),
-  /** What holds up a run that is open: `limit`, a rate limit of one of its systems. It does not fail by that. Null: nothing. */
-  waitsFor: orNull(oneOf('limit')),
+  /** What holds up a run that is open; null: nothing. */
+  waiting: orNull(Waiting),
+  /** Whether it has read its source to the end. */
+  isReadToEnd: Type.Boolean(),
   ...RunSums.properties,
   /**
    * Delivered ones that may have been delivered twice: a response was lost, or they were on their way when the run was broken off, and they were sent again

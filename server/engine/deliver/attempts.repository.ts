@@ -105,7 +105,8 @@ const owned = (run: ClaimedRun) => sql`
 
 const standingOf = (standing: StatusReason | null) => sql`
   status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
-  status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end`
+  status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end,
+  waiting = case when ${standing === null}::boolean then waiting else ${standing?.waiting ? jsonText(standing.waiting) : null}::jsonb end`
 
 async function settlePlain(
   db: Db,
@@ -139,7 +140,8 @@ async function settlePlain(
       where source_pages.run_id = ${run.id}::uuid and number = c.g)
     update runs set records_delivered = records_delivered + ${p.length}::int * (select count(*) from kept), stalls = 0,
       status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
-      status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end
+      status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end,
+      waiting = case when ${standing === null}::boolean then waiting else ${standing?.waiting ? jsonText(standing.waiting) : null}::jsonb end
     from own where runs.id = own.id
     returning 1`
   if (rows.length === 0) throw new OwnershipLost(run.id)

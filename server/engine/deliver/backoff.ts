@@ -1,7 +1,7 @@
 /** When something is tried again. `decisions.md` section 6: exponential with jitter, capped, `Retry-After` honoured. */
 import type { Problem } from '#contract/kit/problem.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
+import type { RunWait, StatusReason } from '../runs/run-leases.repository.ts'
 
 /** Milliseconds before a retry, counted from 1. `chance` is between 0 and 1. */
 export function waitBefore(
@@ -15,7 +15,27 @@ export function waitBefore(
   return Math.round(full / 2 + (full / 2) * chance)
 }
 
+/** Milliseconds of a pause that is worth a word. */
+const awayFrom = 5_000
+
 const seconds = (ms: number) => Math.max(0.1, Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)))
+
+/** What a run waits for whose requests fail, one after the other; nothing after a first one: it is repeated soon, and may go well. */
+export function awayWait(
+  side: RunWait['side'],
+  system: string,
+  { why, since, retry, wait }: { readonly why: Problem; readonly since: Date; readonly retry: number; readonly wait: number },
+): RunWait | null {
+  if (retry < 2 && wait < awayFrom) return null
+  return {
+    ...{ kind: 'away', since: since.toISOString(), side, system, pace: null, endsAt: null, checkedEvery: null },
+    nextAt: new Date(Date.now() + wait).toISOString(),
+    reason: lastAnswer(why),
+  }
+}
+
+/** What the last request came to, in a few words. */
+export const lastAnswer = ({ answer, message }: Problem): string => (answer ? `HTTP ${answer.status}` : message)
 
 /** What a run says of a retry after `wait` milliseconds. A duration, because a time of day would need the zone of whoever reads it. */
 export function retryStatus(

@@ -1,13 +1,16 @@
 /**
  * What a run does while its destination only fails (`faults.md` F21). As many deliveries as are sent at once are tried to the last; the others wait
  * untouched. When one was tried to the last and nothing went well meanwhile, the host's circuit opens for every run: from then on one request every
- * half minute tries it, and costs its delivery no try.
+ * half minute tries it, and costs its delivery no try. Those that the outage interrupted wait with the others and have their tries again.
  */
 import { performance } from 'node:perf_hooks'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Host } from '../fairness/hosts.ts'
+import { originOf } from '../fairness/paces.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Delivery } from '../outbox/delivery.repository.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
+import type { RunWait, StatusReason } from '../runs/run-leases.repository.ts'
+import { awayWait, lastAnswer } from './backoff.ts'
 import type { Item } from './outcome-classifier.ts'
 
 export type Outage = {
@@ -17,26 +20,54 @@ export type Outage = {
   readonly isProbe: (item: Item) => boolean
   readonly answered: (item: Item) => void
   /** `isLast`: it is not tried again. */
-  readonly failed: (item: Item, isLast: boolean) => void
+  readonly failed: (item: Item, isLast: boolean, why: Problem) => void
+  /** Whether a delivery that was tried to the last waits with the others: it failed because the host is away, and not for what it holds. */
+  readonly interrupts: (item: Item, why: Problem) => boolean
   readonly withheld: (item: Item) => void
   /** It goes on as something else. */
   readonly over: (delivery: Delivery) => void
   /** Whether the host has been away for longer than a run waits. */
   readonly isTooLong: () => boolean
+  /** What the run says while the circuit of its host is open. */
   readonly standing: () => StatusReason | null
+  /** What it waits for while requests fail, one after the other, and the circuit is closed still. @param wait milliseconds until the next one. */
+  readonly waiting: (wait: number) => RunWait | null
   readonly stop: () => void
 }
 
-type Deps = { readonly host: Host; readonly limits: EngineLimits; readonly changed: () => void }
+type Deps = {
+  readonly host: Host
+  readonly limits: EngineLimits
+  readonly changed: () => void
+  /** Called when what `standing` says has changed without the end of a delivery. */
+  readonly told: () => void
+  /** For how long an earlier owner of the run has waited for the host; null: not at all. */
+  readonly since: Date | null
+}
 
-export function createOutage({ host, limits, changed }: Deps): Outage {
+/** Statuses of a gateway before a system that does not respond; the last ones are not registered, and widely used. */
+const isGateway = (status: number) => (status >= 502 && status <= 504) || (status >= 520 && status <= 527)
+
+/** Whether a failed request says that the system is away. A 500 may as well be about the record that was sent. */
+const isAbsence = ({ code, answer }: Problem) => (answer ? isGateway(answer.status) : code !== 'destination/failing')
+
+export function createOutage({ host, limits, changed, told, since: before }: Deps): Outage {
   /** Deliveries that were sent and have not ended. */
   const trying = new Set<Delivery>()
   /** When a delivery failed, as long as none that was sent later has gone well; of `performance.now()`. */
   let troubledAt: number | null = null
+  /** The first failure since a request went well: when it was, and of `performance.now()`. */
+  let trouble: { readonly since: Date; readonly at: number } | null = null
+  /** Whether a request that was sent after the first failure failed too. */
+  let isConfirmed = false
+  let lastWhy: Problem | null = null
   let probe: Delivery | null = null
+  let isHeldUp = false
   let timer: NodeJS.Timeout | null = null
-  const unwatch = host.watch(changed)
+  const unwatch = host.watch(() => {
+    isHeldUp = false
+    changed()
+  })
 
   function later(wait: number) {
     timer ??= setTimeout(() => {
@@ -60,6 +91,8 @@ export function createOutage({ host, limits, changed }: Deps): Outage {
       }
       const wait = host.untilProbe()
       if (Number.isFinite(wait)) later(wait)
+      if (!isHeldUp) told()
+      isHeldUp = true
       return false
     },
     started: ({ delivery }) => trying.add(delivery),
@@ -67,13 +100,19 @@ export function createOutage({ host, limits, changed }: Deps): Outage {
     answered: ({ delivery, sentAt }) => {
       over(delivery)
       if (troubledAt !== null && sentAt >= troubledAt) troubledAt = null
+      trouble = null
+      isConfirmed = false
       host.answered()
     },
-    failed: ({ delivery, againAt, sentAt }, isLast) => {
+    failed: ({ delivery, againAt, sentAt }, isLast, why) => {
       troubledAt = performance.now()
+      isConfirmed ||= trouble !== null && sentAt >= trouble.at
+      trouble ??= { since: before ?? new Date(), at: troubledAt }
+      lastWhy = why
       host.failed(isLast || probe === delivery, againAt ?? sentAt)
       if (isLast) over(delivery)
     },
+    interrupts: ({ againAt, sentAt }, why) => isAbsence(why) && host.isAwaySince(againAt ?? sentAt),
     withheld: ({ delivery }) => {
       if (probe === delivery) host.giveProbeBack()
       over(delivery)
@@ -86,12 +125,31 @@ export function createOutage({ host, limits, changed }: Deps): Outage {
     standing: () => {
       const since = host.openSince()
       if (since === null) return null
-      const reason = `${host.origin} has not taken anything since ${since.toISOString()}.`
+      const first = trouble?.since ?? before ?? since
+      const untilProbe = host.untilProbe()
+      const waiting: RunWait = {
+        ...{
+          kind: 'away',
+          since: first.toISOString(),
+          side: 'destination',
+          system: originOf(host.origin),
+          pace: null,
+          endsAt: null,
+        },
+        nextAt: Number.isFinite(untilProbe) ? new Date(Date.now() + untilProbe).toISOString() : null,
+        checkedEvery: limits.probePause / 1_000,
+        reason: lastWhy && lastAnswer(lastWhy),
+      }
       return {
-        reason,
+        reason: `${host.origin} has not taken anything since ${first.toISOString()}.`,
+        waiting,
         next: `One request every ${limits.probePause / 1_000} s checks it. Waiting records are kept and sent when it answers again.`,
       }
     },
+    waiting: (wait) =>
+      trouble === null || lastWhy === null || !isConfirmed
+        ? null
+        : awayWait('destination', originOf(host.origin), { why: lastWhy, since: trouble.since, retry: 2, wait }),
     stop: () => {
       unwatch()
       if (timer) clearTimeout(timer)

@@ -8,8 +8,8 @@ export type Sleepers = {
   /** @param wait milliseconds. `standing` is what the run says of it meanwhile; null: nothing. */
   readonly add: (item: Item, wait: number, standing: StatusReason | null) => void
   readonly clear: () => void
-  /** Of the one that wakes first. */
-  readonly standing: () => StatusReason | null
+  /** Of the one that wakes first, and in how many milliseconds it does. */
+  readonly standing: () => { readonly standing: StatusReason; readonly wait: number } | null
 }
 
 type Sleeper = { readonly timer: NodeJS.Timeout; readonly at: number; readonly standing: StatusReason | null }
@@ -31,7 +31,7 @@ export function createSleepers(wake: (item: Item) => void): Sleepers {
     standing: () => {
       let next: Sleeper | null = null
       for (const it of sleeping.values()) if (it.standing !== null && (next === null || it.at < next.at)) next = it
-      return next?.standing ?? null
+      return next?.standing ? { standing: next.standing, wait: Math.max(0, next.at - performance.now()) } : null
     },
   }
 }

@@ -60,6 +60,10 @@ export type Sending = {
   readonly refuse: (why: Problem) => void
   /** Told of an error of our own. */
   readonly broke: (thrown: unknown) => void
+  /** Told when what the run waits for has changed. */
+  readonly told: () => void
+  /** Since when an earlier owner of the run has waited for its destination; null: it did not. */
+  readonly awaySince: Date | null
   /** Told when a request has ended, after its report. */
   readonly ended: () => void
 }

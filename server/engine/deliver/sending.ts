@@ -42,7 +42,7 @@ export function createSender(sending: Sending): Sender {
     pump()
   }
   const sleepers = createSleepers(front)
-  const outage = createOutage({ host, limits, changed: () => pump() })
+  const outage = createOutage({ host, limits, changed: () => pump(), told: sending.told, since: sending.awaySince })
   const bisection = createBisection({ report, send: front })
   const refusals = createRefusals(limits)
   const pace = createSendingPace({ ...sending, perSecond: destination.perSecond ?? null, wake: () => pump() })
@@ -188,8 +188,9 @@ export function createSender(sending: Sending): Sender {
       if (isOfAll) refuse(outcome.problem)
       return
     }
+    const isInterrupted = outcome.outcome === 'retry' && tries > limits.retries && outage.interrupts(item, outcome.problem)
     const conclusion = conclude(item, outcome, times, {
-      mayRetry: tries <= limits.retries,
+      mayRetry: tries <= limits.retries || isInterrupted,
       mayRepeat: destination.honoursKeys?.() !== true,
       isIdempotent: (destination.isIdempotent ?? destination.honoursKeys)?.() === true,
       atMostOnce: begin !== null,
@@ -201,27 +202,29 @@ export function createSender(sending: Sending): Sender {
     const gaveOut = outcome.outcome === 'retry' || isLost
     lostInRow = isLost ? lostInRow + 1 : gaveOut ? lostInRow : 0
     // One lost delivery is no outage. The host counts as down after as many losses in a row as a delivery has tries.
-    const isTried = next === 'nothing' && (!isLost || tries > 1 || lostInRow > limits.retries)
-    if (gaveOut) outage.failed(item, isTried)
+    const isTried = isInterrupted || (next === 'nothing' && (!isLost || tries > 1 || lostInRow > limits.retries))
+    if (gaveOut) outage.failed(item, isTried, outcome.problem)
     else outage.answered(item)
     if (next === 'nothing') outage.over(item.delivery)
     if (outcome.outcome === 'too-large') countMax = Math.min(countMax, Math.max(1, Math.ceil(item.delivery.count / 2)))
     if (why?.retryAfter && conclusion.wait > 0) host.askForQuiet(company, performance.now() + conclusion.wait)
-    goOn(item, conclusion, tries)
+    goOn(item, conclusion, tries, isInterrupted)
     if ((outcome.outcome === 'refused' && outcome.about === 'caller') || (isOfAll && 'problem' in outcome))
       refuse(outcome.problem)
     else if (why && gaveOut && outage.isTooLong()) refuse(why)
   }
 
-  function goOn(item: Item, { attempt, next, wait, why }: Conclusion, tries: number): void {
+  function goOn(item: Item, { attempt, next, wait, why }: Conclusion, tries: number, isInterrupted: boolean): void {
     if (next === 'again') {
       report([attempt], () => {})
       if (held) return
-      if (outage.isProbe(item)) {
-        // A probe costs the delivery no try: it goes back to those that wait for the host.
+      if (isInterrupted || outage.isProbe(item)) {
+        // It costs the delivery no try: it goes back to those that wait for the host.
         item.inherited = item.attempts
+        item.againAt = null
         outage.over(item.delivery)
-        queue.unshift(item)
+        // Another one asks the host next: this one may fail for what it holds.
+        queue.push(item)
       } else sleepers.add(item, wait, why && retryStatus('destination', why, tries, limits.retries, wait))
       return
     }
@@ -257,7 +260,12 @@ export function createSender(sending: Sending): Sender {
     open: () => open,
     queued: () => queue.length,
     pump,
-    standing: () => outage.standing() ?? sleepers.standing(),
+    standing: () => {
+      const standing = outage.standing()
+      if (standing !== null) return standing
+      const retry = sleepers.standing()
+      return retry && { ...retry.standing, waiting: outage.waiting(retry.wait) }
+    },
     refusedAll: refusals.ofAll,
   }
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
-import { retryStatus, waitBefore } from '../deliver/backoff.ts'
+import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { SourceFault } from '../kinds/kind.ts'
 import type { LookupLine, Pace } from './enriching.ts'
 import type { Asking } from './system.ts'
@@ -35,6 +35,8 @@ export type Reply<T> = { readonly result: T } | { readonly problem: Problem; rea
 
 type Deps = {
   readonly enrichmentId: string
+  /** What people call the third system. */
+  readonly system: string
   readonly atOnce: number
   readonly pace: Pace
 }
@@ -49,16 +51,26 @@ export type Asker = {
 /** After so many enrichments in a row that failed with all their retries the others of the page are not asked. */
 const failuresMax = 5
 
-export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measure, shown = (value) => value } }: Deps): Asker {
+export function createAsker({
+  enrichmentId,
+  system,
+  atOnce,
+  pace: { limits, tell, measure, shown = (value) => value },
+}: Deps): Asker {
   let failures = 0
   let gaveUp: Problem | null = null
   /** Of `performance.now()`: the other side asked for a pause until then. */
   let notBefore = 0
   let hasTold = false
+  /** When the first request failed, since one went well. */
+  let since: Date | null = null
+  let isAway = false
 
   function quiet() {
     if (hasTold) tell(null)
     hasTold = false
+    since = null
+    isAway = false
   }
 
   function works() {
@@ -120,8 +132,12 @@ export function createAsker({ enrichmentId, atOnce, pace: { limits, tell, measur
       }
       const wait = waitBefore(retry, limits, it.problem.retryAfter, Math.random())
       if (it.problem.retryAfter !== undefined) notBefore = Math.max(notBefore, performance.now() + wait)
-      if (!hasTold) tell(retryStatus('third system', it.problem, retry, retries, wait))
+      since ??= new Date()
+      const waiting = awayWait('enrichment', system, { why: it.problem, since, retry, wait })
+      if (!hasTold || (waiting !== null && !isAway))
+        tell({ ...retryStatus('third system', it.problem, retry, retries, wait), waiting })
       hasTold = true
+      isAway ||= waiting !== null
       await sleep(wait, undefined, { signal })
     }
   }

@@ -1,7 +1,9 @@
 /** The enrichments of a version, one after the other: each sees what the one before it found. */
 import { v7 as newId } from 'uuid'
 
+import { addressOf } from '#contract/connectors/config/address.ts'
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
+import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import { toolsThrough } from '../kinds/by-gateway.ts'
 import { type Tools, Unreadable } from '../kinds/kind.ts'
 import { engineLimits } from '../limits.ts'
@@ -27,7 +29,10 @@ export function enrichmentsOf(configs: readonly EnrichmentConfig[]): OpenEnrichm
     const name = config.title || config.id
     const openSystem = config.type === 'database' ? openDatabaseSystem : openHttpSystem
     const system = await openSystem(config, lookup, name, toolsThrough(tools, config, 'enrichment'))
-    const asker = createAsker({ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace })
+    const asker = createAsker({
+      ...{ enrichmentId: config.id, atOnce: lookup.concurrency ?? concurrencyDefault, pace },
+      system: systemNameOf({ url: addressOf(config) ?? '', type: config.type }) ?? config.id,
+    })
     return [
       openEnrichment({
         config,

@@ -20,6 +20,8 @@ export type Host = {
   readonly answered: () => void
   /** `isLast`: a delivery was tried to the last. `since`: when it was tried again, of `performance.now()`; what was under way at its first try may have gone well still. */
   readonly failed: (isLast: boolean, since: number) => void
+  /** Whether the circuit is open, or opens when a delivery is tried to the last: nothing went well since it was tried again. */
+  readonly isAwaySince: (since: number) => boolean
   /** A probe that never started. */
   readonly giveProbeBack: () => void
   /** Told of every change of the circuit; returns what ends that. */
@@ -71,6 +73,7 @@ function createHost(origin: string, { probePause }: EngineLimits): Host {
       wellAt = performance.now()
       if (state !== 'closed') move('host.answered')
     },
+    isAwaySince: (first) => state !== 'closed' || wellAt < first,
     failed: (isLast, first) => move(isLast && wellAt < first ? 'host.gaveOut' : 'host.failed'),
     giveProbeBack: () => {
       if (state !== 'probing') return

@@ -1,5 +1,6 @@
 /** The paces of a process, one for each company and host, and what a run says of one. */
-import type { StatusReason } from '../runs/run-leases.repository.ts'
+import { aboutText, limitText, timeLeftText } from '#contract/connectors/runs/run-display.ts'
+import type { RunWait, StatusReason } from '../runs/run-leases.repository.ts'
 import { type PaceClock, systemClock } from './lane-queue.ts'
 import { createPace, type Pace, type PaceRules, type PaceStatus } from './pace.ts'
 
@@ -44,35 +45,12 @@ export function createPaces(rules: PaceRules, clock: PaceClock = systemClock): P
   }
 }
 
-const second = 1_000
-const times = [
-  ['second', second],
-  ['minute', 60 * second],
-  ['hour', 3_600 * second],
-] as const
-
-/** "2 requests a second", in the unit in which it is at least one request. */
-function rateText({ requests, per }: NonNullable<PaceStatus['rate']>): string {
-  const isOne = times.find(([, length]) => length === per)
-  const [unit, length] = isOne ?? times.find(([, it]) => (requests * it) / per >= 1) ?? ['hour', 3_600 * second]
-  const count = (requests * length) / per
-  const shown = count >= 10 ? Math.round(count) : Math.round(count * 10) / 10
-  return `${shown.toLocaleString('en')} ${shown === 1 ? 'request' : 'requests'} ${unit === 'hour' ? 'an' : 'a'} ${unit}`
-}
-
-/** A time in words, rounded up. */
-export function aboutText(milliseconds: number): string {
-  const said = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
-  if (milliseconds < 60_000) return 'less than a minute'
-  if (milliseconds < 3_600_000) return `about ${said(Math.ceil(milliseconds / 60_000), 'minute')}`
-  return `about ${said(Math.ceil(milliseconds / 3_600_000), 'hour')}`
-}
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+/** The address of a host, without its gateway. */
+export const originOf = (host: string): string => host.split(/ by gateway| for tokens/, 1)[0] ?? host
 
 /** The name of a host as people know it, at the beginning of a sentence: without its scheme, and without the gateway. */
 function nameOf(host: string): string {
-  const name = host.replace(/^https?:\/\//, '').split(/ by gateway| for tokens/, 1)[0] ?? host
+  const name = originOf(host).replace(/^https?:\/\//, '')
   return host.endsWith(forTokens) ? `The token endpoint at ${name}` : name
 }
 
@@ -80,16 +58,34 @@ function nameOf(host: string): string {
 export const heldText = (host: string, wait: number): string =>
   `${nameOf(host)} is limiting requests. Try again in ${aboutText(wait)}.`
 
-/**
- * What a run says while a limit holds it up: why, how fast, and how long.
- * @param left requests that it still has to make; null while that is not known.
- */
-export function limitStatus(host: string, { rate, from, wait }: PaceStatus, left: number | null): StatusReason {
-  const name = nameOf(host)
-  const accepts = { set: 'allows', announced: 'allows', measured: 'accepts about' }[from]
-  const reason = rate === null ? `${name} is limiting requests.` : `${name} ${accepts} ${rateText(rate)}.`
-  const duration = rate === null || left === null ? null : wait + (left * rate.per) / rate.requests
-  if (duration !== null) return { reason, next: `${capital(aboutText(duration))} left.` }
-  if (wait >= 2_000) return { reason, next: `Continues in ${aboutText(wait)}.` }
-  return { reason, next: 'Time left is not known yet.' }
+type Limited = {
+  readonly since: Date
+  readonly side: RunWait['side']
+  /** Requests that the run still has to make; null while that is not known. */
+  readonly left: number | null
+  /** Whether the pace varies so little that the time that is left can be told by it. */
+  readonly isSteady: boolean
+}
+
+/** What a run says while a limit holds it up: why, how fast, and how long. */
+export function limitStatus(
+  host: string,
+  { rate, from, wait }: PaceStatus,
+  { since, side, left, isSteady }: Limited,
+): StatusReason {
+  const pace = rate && { from, requests: rate.requests, seconds: rate.per / 1_000 }
+  const duration = rate === null || left === null || !isSteady ? null : wait + (left * rate.per) / rate.requests
+  const now = Date.now()
+  const waiting: RunWait = {
+    system: host.endsWith(forTokens) ? nameOf(host) : originOf(host),
+    ...{ kind: 'limited', since: since.toISOString(), side, pace, reason: null, checkedEvery: null },
+    nextAt: wait >= 2_000 ? new Date(now + wait).toISOString() : null,
+    endsAt: duration === null ? null : new Date(now + duration).toISOString(),
+  }
+  const isLong = duration === null && wait >= 2_000
+  return {
+    reason: limitText(nameOf(host), pace),
+    next: isLong ? `Continues in ${aboutText(wait)}.` : timeLeftText(duration),
+    waiting,
+  }
 }

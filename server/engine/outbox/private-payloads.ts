@@ -77,7 +77,14 @@ export const bareLookup = (it: NewLookup): NewLookup => ({
   error: it.error && bareProblem(it.error),
 })
 
-const bareStatus = (it: StatusReason): StatusReason => ({ reason: `A request failed. ${notKept}`, next: it.next })
+/** A limit says nothing of a record. */
+const bareStatus = (it: StatusReason): StatusReason =>
+  it.waiting?.kind === 'limited'
+    ? it
+    : {
+        ...{ reason: `A request failed. ${notKept}`, next: it.next },
+        waiting: it.waiting ? { ...it.waiting, reason: null } : null,
+      }
 
 /** What a run writes of what went wrong. */
 export const writtenBy = ({ isPrivate }: Pick<ClaimedRun, 'isPrivate'>) => ({

@@ -1,9 +1,11 @@
 /** A configuration as the engine runs it: checked, and compiled once per version. */
+import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
+import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
 import { enrichmentsOf, type OpenEnrichment } from '../enrichment/enrichments.ts'
@@ -39,6 +41,8 @@ export type Plan = {
   readonly recordKeys: boolean
   /** Whether a record is left out whose version was delivered before (decision 0051). */
   readonly onlyChanged: boolean
+  /** What people call its systems; null without an address. */
+  readonly systems: Readonly<Record<'source' | 'destination', string | null>>
   /** Names what is read, for the cursor over runs; empty where nothing has one. */
   readonly reads: string
   readonly openSource: (tools: Tools) => Promise<Source>
@@ -75,6 +79,9 @@ export function compileMaking(
   const map = config.trigger.type === 'webhook' ? mappingOfEvents(mapping.map) : mapping.map
   return { making: { map, isMapped: config.dataMapping.length > 0, lines: mapping.lines, output: outputOf(config) } }
 }
+
+const systemOf = (side: ConnectorConfig['source'] | ConnectorConfig['destination'], isHook = false) =>
+  systemNameOf({ url: addressOf(side) ?? '', type: isHook ? 'webhook' : side.type })
 
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
 export function compilePlan(config: ConnectorConfig): CompiledPlan {
@@ -115,6 +122,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       atMostOnce: destination.guarantee === 'atMostOnce',
       recordKeys: keysOf(config) === 'record',
       onlyChanged: onlyChangedOf(config),
+      systems: { source: systemOf(source, isHook), destination: systemOf(destination) },
       reads: readsOf(config),
       openSource: async (tools) => {
         const opened = await from.openSource(source, { ...tools, usedFields })

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { problem } from '#contract/kit/problem.ts'
-import { retryStatus, waitBefore } from '../deliver/backoff.ts'
+import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { MeasureCall } from '../metering/measuring.ts'
@@ -43,6 +43,7 @@ type Paging = Omit<Reading, 'isEnough'>
 async function withRetries<T>(request: () => Promise<T>, recordsIn: (response: T) => number, reading: Paging): Promise<T> {
   const { limits, signal, tell, measure, waited = () => 0 } = reading
   const time = () => performance.now() - waited()
+  let since: Date | null = null
   for (let retry = 1; ; retry += 1) {
     const startedAt = time()
     try {
@@ -54,7 +55,9 @@ async function withRetries<T>(request: () => Promise<T>, recordsIn: (response: T
       if (!signal.aborted) measure('source', time() - startedAt, true, 0)
       if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
-      tell(retryStatus('source', thrown.problem, retry, limits.retries, wait))
+      since ??= new Date()
+      const waiting = awayWait('source', '', { why: thrown.problem, since, retry, wait })
+      tell({ ...retryStatus('source', thrown.problem, retry, limits.retries, wait), waiting })
       await sleep(wait, undefined, { signal })
     }
   }

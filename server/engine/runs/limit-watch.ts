@@ -2,14 +2,16 @@
  * What a run knows of the rate limits that hold it up: it says why, how fast and how long, and is given back when it has done nothing but wait for a
  * long time. Asked about once a second, and only while something waits.
  */
-import type { Pace } from '../fairness/pace.ts'
+import type { Pace, PaceStatus } from '../fairness/pace.ts'
 import type { WaitWatch } from '../fairness/paced-outbound.ts'
 import { limitStatus } from '../fairness/paces.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Measure } from '../metering/measuring.ts'
-import type { StatusReason } from './run-leases.repository.ts'
+import type { RunWait, StatusReason } from './run-leases.repository.ts'
 
-export type LimitWatch = WaitWatch & {
+export type LimitWatch = {
+  /** Listens to the waits of one side. */
+  readonly of: (side: RunWait['side']) => WaitWatch
   /** A measure by which it sees that something goes on: an answer that was more than a limit. */
   readonly measured: (measure: Measure) => Measure
   /** What the run says of it; null while no limit holds it up. */
@@ -19,8 +21,8 @@ export type LimitWatch = WaitWatch & {
 
 type Watching = {
   readonly limits: Pick<EngineLimits, 'limitRest' | 'limitTold'>
-  /** Whether an earlier owner gave the run back because it only waited: then it is not held for long. */
-  readonly hasRested: boolean
+  /** The limit for which an earlier owner gave the run back, because it only waited: then it is not held for long. */
+  readonly rested: Pick<RunWait, 'since'> | null
   /** Requests that are left, where the pace is the one of the destination and the source was read to its end; else null. */
   readonly left: (host: string) => number | null
   /** Called when it changes; null: no limit holds the run up. */
@@ -29,13 +31,21 @@ type Watching = {
   readonly giveBack: (wait: number, standing: StatusReason) => void
 }
 
+/** A pace is steady when it varied by less than this part in the newest looks, and was looked at so often. */
+const steadyPart = 0.3
+const steadyLooks = { most: 60, least: 5 }
 /** Looks without a wait, after which a limit is over. */
 const calmLooks = 3
 /** Part of the time after which a run that was given back before is given back again. */
 const againPart = 15
 
-export function createLimitWatch({ limits, hasRested, left, tell, giveBack }: Watching): LimitWatch {
-  let newest: { readonly pace: Pace; readonly perSecond: number | null } | null = null
+export function createLimitWatch({ limits, rested, left, tell, giveBack }: Watching): LimitWatch {
+  const hasRested = rested !== null
+  let newest: { readonly pace: Pace; readonly perSecond: number | null; readonly side: RunWait['side'] } | null = null
+  /** When the first request of the run had to wait, since none did. */
+  let since: Date | null = rested && new Date(rested.since)
+  /** Requests a second at the newest looks. */
+  let rates: number[] = []
   let waiting = 0
   let calm = 0
   let hasWaited = false
@@ -64,17 +74,30 @@ export function createLimitWatch({ limits, hasRested, left, tell, giveBack }: Wa
     tell(now)
   }
 
+  /** What was set or announced does not change by itself. */
+  function isSteady({ rate, from }: PaceStatus): boolean {
+    if (rate === null || from !== 'measured') return true
+    rates = [...rates, rate.requests / rate.per].slice(-steadyLooks.most)
+    return rates.length >= steadyLooks.least && Math.max(...rates) * (1 - steadyPart) < Math.min(...rates)
+  }
+
   function look() {
     calm = waiting > 0 || hasWaited ? 0 : calm + 1
     hasWaited = false
     const status = newest?.pace.status(newest.perSecond) ?? null
     if (calm >= calmLooks || (status === null && newest !== null)) {
-      if (calm >= calmLooks) stop()
+      if (calm >= calmLooks) {
+        stop()
+        since = null
+        rates = []
+      }
       say(null)
       return
     }
     if (newest === null || status === null) return
-    const now = limitStatus(newest.pace.host, status, left(newest.pace.host))
+    const { pace, side } = newest
+    since ??= new Date()
+    const now = limitStatus(pace.host, status, { since, side, left: left(pace.host), isSteady: isSteady(status) })
     say(now)
     if (waiting > 0 && performance.now() - movedAt >= rest) {
       stop()
@@ -83,15 +106,18 @@ export function createLimitWatch({ limits, hasRested, left, tell, giveBack }: Wa
   }
 
   return {
-    waits: (pace, perSecond) => {
-      newest = { pace, perSecond }
-      waiting += 1
-      start()
-    },
-    over: () => {
-      waiting -= 1
-      hasWaited = true
-    },
+    of: (side) => ({
+      waits: (pace, perSecond) => {
+        newest = { pace, perSecond, side }
+        since ??= new Date()
+        waiting += 1
+        start()
+      },
+      over: () => {
+        waiting -= 1
+        hasWaited = true
+      },
+    }),
     measured: (measure) => ({
       ...measure,
       call: (...call) => {

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { hasUnpaidInvoice, isFreeCompany } from '../../features/billing/quotas.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { Checkpoint } from './run-leases.repository.ts'
+import type { Checkpoint, RunWait } from './run-leases.repository.ts'
 import type { StallPauses } from './stalls.repository.ts'
 
 type Db = Kysely<Tables>
@@ -35,7 +35,7 @@ export type NextRow = {
   readonly left_out: number
   readonly unmet_lines: readonly number[] | null
   readonly lines_since: readonly number[] | null
-  readonly waits_for: 'limit' | null
+  readonly waiting: RunWait | null
   readonly compute_size: string | null
   readonly keeps_payloads: boolean
 }
@@ -92,11 +92,11 @@ export async function takeNext(
         waits_until = null,
         status_since = case when status = 'running' then status_since else now() end,
         started_at = coalesce(started_at, now()),
-        status_reason = case when runs.waits_for is not null then status_reason when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
-        status_next = case when runs.waits_for is not null then 'Time left is not known yet.' else 'Reads the next page of the source.' end
+        status_reason = case when runs.waiting is not null then status_reason when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
+        status_next = case when runs.waiting is not null then 'Time left is not known yet.' else 'Reads the next page of the source.' end
       from next where runs.id = next.id
       returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
-        suspect_hits, left_out, unmet_lines, lines_since, waits_for)
+        suspect_hits, left_out, unmet_lines, lines_since, waiting)
     select taken.*, c.profile ->> 'computeSize' as compute_size, coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads, seen from (select count(*)::int as seen from heads) s left join taken on true
     left join connectors c on c.id = taken.connector_id`.execute(db)
   const [row] = rows

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import { changed } from '../../platform/database/changes.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type Lease, OwnershipLost, type StatusReason } from './run-leases.repository.ts'
 
@@ -15,7 +16,7 @@ export async function restRun(db: Db, lease: Lease, milliseconds: number): Promi
   const { id, companyId, connectorId, owner, epoch } = lease
   const until = sql`now() + ${milliseconds} * interval '1 millisecond'`
   const { numAffectedRows } = await sql`
-    update runs set owner = null, lease_until = null, waits_until = ${until}, status_reason = 'Everything that came is delivered or has ended.',
+    update runs set owner = null, lease_until = null, waits_until = ${until}, waiting = null, status_reason = 'Everything that came is delivered or has ended.',
       status_next = 'Waits for more events until ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC, and ends when none comes.'
     where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)
@@ -36,7 +37,8 @@ export async function restLimited(db: Db, lease: Lease, rest: LimitRest | null):
   const { id, companyId, connectorId, owner, epoch } = lease
   const until = sql`now() + ${Math.min(limitRestMax, Math.max(limitRestMin, rest?.wait ?? 0))} * interval '1 millisecond'`
   const { numAffectedRows } = await sql`
-    update runs set owner = null, lease_until = null, waits_until = ${until}, waits_for = 'limit', status_reason = ${rest?.standing.reason ?? ''},
+    update runs set owner = null, lease_until = null, waits_until = ${until}, status_reason = ${rest?.standing.reason ?? ''},
+      waiting = ${rest?.standing.waiting ? jsonText(rest.standing.waiting) : null}::jsonb || jsonb_build_object('nextAt', to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       status_next = 'Continues at ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
     where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)
@@ -52,7 +54,7 @@ export async function wakeRestingRuns(db: Db, pause: number): Promise<number> {
     update runs r set waits_until = null
     from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
     where r.connector_id = h.connector_id and r.company_id = h.company_id and r.trigger <> 'replay' and r.status = 'running'
-      and r.lease_until is null and r.waits_until > now() and r.stalls = 0 and r.waits_for is null
+      and r.lease_until is null and r.waits_until > now() and r.stalls = 0 and r.waiting is null
       and (c.live_version is distinct from r.version or not h.is_live or h.held > 0
         and r.waits_until <= now() + ${pause} * interval '1 millisecond' - ${pagePause}::int * interval '1 second')`.execute(db)
   return Number(numAffectedRows)

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { computeSizes } from '#contract/connectors/details/compute-size.ts'
 import { type RunMove, type RunState, runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
+import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type ConnectorChange, changed } from '../../platform/database/changes.ts'
@@ -52,7 +53,7 @@ export type ClaimedRun = Lease & {
   /** Deliveries that are open at the same time; null: as many as the engine's limits say. */
   readonly sendsAtOnce: number | null
   /** What held the run up when it was released. */
-  readonly waitsFor: 'limit' | null
+  readonly waiting: RunWait | null
   /** Nothing of its records is kept once they are delivered. */
   readonly isPrivate: boolean
 }
@@ -114,7 +115,7 @@ async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun>
     leftOut: row.left_out,
     ...{ unmetLines: row.unmet_lines, linesSince: row.lines_since },
     sendsAtOnce: sendsOf(row.compute_size),
-    waitsFor: row.waits_for,
+    waiting: row.waiting,
     isPrivate: !row.keeps_payloads,
   }
 }
@@ -196,16 +197,15 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
   return row !== undefined
 }
 
-export type StatusReason = { readonly reason: string; readonly next: string }
+/** What a run waits for, as it is stored. */
+export type RunWait = Omit<Waiting, 'recordsWaiting'>
 
-/** Writes the status of a running run, and whether it waits for a limit. Does nothing if it is not running or its lease was lost. */
-export async function writeRunStatus(
-  db: Db,
-  lease: Lease,
-  { reason, next }: StatusReason,
-  waitsFor: 'limit' | null = null,
-): Promise<void> {
-  await sql`update runs set status_reason = ${reason}, status_next = ${next}, waits_for = ${waitsFor}
+/** `waiting`: what holds the run up; nothing where it is left out. */
+export type StatusReason = { readonly reason: string; readonly next: string; readonly waiting?: RunWait | null }
+
+/** Writes the status of a running run, and what it waits for. Does nothing if it is not running or its lease was lost. */
+export async function writeRunStatus(db: Db, lease: Lease, { reason, next, waiting = null }: StatusReason): Promise<void> {
+  await sql`update runs set status_reason = ${reason}, status_next = ${next}, waiting = ${waiting && jsonText(waiting)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   await changed(db, told(lease, 'run'))
 }
@@ -241,7 +241,7 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
       else 'the ' || records_delivered || ' records that were delivered are ' end || ${again}::text end`
   const { numAffectedRows } = await sql`
     update runs set status = ${to}, status_since = now(), ended_at = now(), owner = null, lease_until = null,
-      status_reason = ${reason}, status_next = ${next}, error = ${error === null ? null : jsonText(error)}::jsonb
+      waiting = null, status_reason = ${reason}, status_next = ${next}, error = ${error === null ? null : jsonText(error)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
   await changed(db, told(lease, 'records'))

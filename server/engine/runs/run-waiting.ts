@@ -1,4 +1,5 @@
 /** What a run waits for, and what it says of that: the pace of its systems, their limits, and requests that are made again. */
+import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import type { Pace } from '../fairness/pace.ts'
 import { listening, patient, type WaitWatch } from '../fairness/paced-outbound.ts'
@@ -7,7 +8,7 @@ import type { AccessTokens } from '../kinds/http/access-token.ts'
 import type { Tools } from '../kinds/kind.ts'
 import type { writtenBy } from '../outbox/private-payloads.ts'
 import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
-import type { ClaimedRun, StatusReason } from './run-leases.repository.ts'
+import type { ClaimedRun, RunWait, StatusReason } from './run-leases.repository.ts'
 import { createRunStatus, type RunStatus } from './run-status.ts'
 
 type RunPace = {
@@ -16,39 +17,44 @@ type RunPace = {
   readonly waited: () => number
 }
 
-function createRunPace(paces: Paces, companyId: string, watch: WaitWatch): RunPace {
+function createRunPace(paces: Paces, companyId: string, watch: LimitWatch): RunPace {
   let waited = 0
+  const source = watch.of('source')
   const ofSource: WaitWatch = {
-    ...watch,
+    ...source,
     over: (time) => {
       waited += time
-      watch.over(time)
+      source.over(time)
     },
   }
   return {
     paced: (outbound, { side, gateway, perSecond }) => {
       const paceOf = ({ origin }: URL) => paces.of(companyId, hostOf(origin, gateway))
       if (side === 'destination') return listening(outbound, paceOf)
-      return patient(outbound, { paceOf: ({ url }) => paceOf(url), perSecond, watch: side === 'source' ? ofSource : watch })
+      return patient(outbound, {
+        paceOf: ({ url }) => paceOf(url),
+        perSecond,
+        watch: side === 'source' ? ofSource : watch.of(side),
+      })
     },
     waited: () => waited,
   }
 }
 
 /** Access tokens of a run, which says why it waits where their endpoint limits requests. */
-function watchedTokens(tokens: AccessTokens, paceAt: (url: URL, gateway?: string) => Pace, watch: WaitWatch): AccessTokens {
+function watchedTokens(tokens: AccessTokens, paceAt: (url: URL, gateway?: string) => Pace, watch: () => WaitWatch): AccessTokens {
   const of = (inner: AccessTokens, gateway?: string): AccessTokens => ({
     ...inner,
     tokenFor: async (grant, waits) => {
-      let waited: Pace | null = null
+      let waited: WaitWatch | null = null
       const begun = performance.now()
       const coming = inner.tokenFor(grant, () => {
         waits?.()
-        waited = paceAt(grant.tokenUrl, gateway)
-        watch.waits(waited, null)
+        waited = watch()
+        waited.waits(paceAt(grant.tokenUrl, gateway), null)
       })
       return coming.finally(() => {
-        if (waited !== null) watch.over(performance.now() - begun)
+        waited?.over(performance.now() - begun)
       })
     },
     through: (it) => of(inner.through(it), it),
@@ -72,16 +78,30 @@ type Run = {
   /** What the sender says now. */
   readonly sender: () => StatusReason | null
   readonly left: (host: string) => number | null
+  /** What people call the system of a side; null while that is not known. */
+  readonly systemOf: (side: RunWait['side']) => string | null
+  /** For which of them an access token is fetched now. */
+  readonly sideOfTokens: () => RunWait['side']
   readonly giveBack: (wait: number, standing: StatusReason) => void
 }
 
-export function createRunWaiting(run: ClaimedRun, around: EngineDeps, { written, sender, left, giveBack }: Run): RunWaiting {
+export function createRunWaiting(run: ClaimedRun, around: EngineDeps, it: Run): RunWaiting {
   const { db, log, limits, paces } = around
-  const hasRested = run.waitsFor === 'limit'
-  const watch = createLimitWatch({ limits, hasRested, left, giveBack, tell: (it) => status.tellLimit(it) })
-  const status = createRunStatus({ db, log, run, written, sender, limit: watch.standing })
+  const { left, systemOf } = it
+  const rested = run.waiting?.kind === 'limited' ? run.waiting : null
+  /** As it is written: with the name that people know, and without what is not kept. */
+  const shown = (standing: StatusReason | null): StatusReason | null => {
+    if (!standing?.waiting) return it.written.status(standing)
+    const { side, system } = standing.waiting
+    const isAddress = system === '' || URL.canParse(system)
+    const named = isAddress ? (systemOf(side) ?? systemNameOf({ url: system, type: 'http' }) ?? system) : system
+    return it.written.status({ ...standing, waiting: { ...standing.waiting, system: named } })
+  }
+  const giveBack = (wait: number, standing: StatusReason) => it.giveBack(wait, shown(standing) ?? standing)
+  const watch = createLimitWatch({ limits, rested, left, giveBack, tell: (limit) => status.tellLimit(limit) })
+  const status = createRunStatus({ db, log, run, shown, sender: it.sender, limit: watch.standing })
   const { paced, waited } = createRunPace(paces, run.companyId, watch)
   const tokenPace = ({ origin }: URL, gateway?: string) => paces.of(run.companyId, tokensOf(hostOf(origin, gateway)))
-  const tokens: RunWaiting['tokens'] = (given) => watchedTokens(given, tokenPace, watch)
+  const tokens: RunWaiting['tokens'] = (given) => watchedTokens(given, tokenPace, () => watch.of(it.sideOfTokens()))
   return { watch, status, paced, tokens, filling: { tell: status.tell, waited } }
 }

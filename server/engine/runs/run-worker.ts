@@ -22,6 +22,7 @@ import { writtenBy } from '../outbox/private-payloads.ts'
 import { forgetDelivered } from '../outbox/sealed-pages.repository.ts'
 import { countUnsent } from '../outbox/unsent.repository.ts'
 import { failPending } from '../outbox/unsent-records.repository.ts'
+import type { Plan } from '../plan/plan.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
 import { createWindow, settledBy } from '../read/window.ts'
 import { persist } from './durable-writes.ts'
@@ -60,6 +61,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   let isRead = false
   const outbox = createWindow(limits)
   let destinationHost = ''
+  let systems: Plan['systems'] | null = null
+  const awayWait = run.waiting?.kind === 'away' && run.waiting.side === 'destination' ? run.waiting : null
   let sender: ReturnType<typeof createSender> | null = null
   let settlements = 0
   function stop() {
@@ -81,6 +84,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const { watch, status, paced, tokens, filling } = createRunWaiting(run, around, {
     written,
     sender: () => sender?.standing() ?? null,
+    systemOf: (side) => (side === 'enrichment' ? null : (systems?.[side] ?? null)),
+    sideOfTokens: () => (sender !== null && sender.open() > 0 ? 'destination' : 'source'),
     left: (host) => (isRead && destinationHost === host ? outbox.requests() : null),
     giveBack: (wait, standing) => {
       if (!stopped) limitRest = { wait, standing }
@@ -114,7 +119,11 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     destinationHost = hostOf(destination.host, destination.way)
     return createSender({
       ...{ destination, overtaken, company: run.companyId },
-      ...{ host: around.hosts.of(destinationHost), pace: around.paces.of(run.companyId, destinationHost), waiting: watch },
+      ...{
+        host: around.hosts.of(destinationHost),
+        pace: around.paces.of(run.companyId, destinationHost),
+        waiting: watch.of('destination'),
+      },
       limits: { ...limits, sendsAtOnce: run.sendsAtOnce ?? limits.sendsAtOnce },
       ...{ turns: around.turns, fence: around.fence, crash: around.crash },
       begin: atMostOnce ? (delivery, number) => persist(writer, () => begin(db, run, delivery, number)) : null,
@@ -128,6 +137,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       },
       limited: (duration) => measure.call('destination', duration, false, 0),
       unsettled: batchCommitter.open,
+      told: status.refresh,
+      awaySince: awayWait === null ? null : new Date(awayWait.since),
       refuse: (why) => {
         refusal = written.problem(why)
         stop()
@@ -150,6 +161,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       ...(accessTokens ? { accessTokens: tokens(accessTokens) } : {}),
     }
     const { source, plan, ...asReplay } = await openReading(run, await around.planOf(run), tools, around)
+    systems = plan.systems
     const destination = await plan.openDestination(tools)
     const measure = watch.measured(createMeasure(meter, run, { source, destination }))
     const lookup = (...it: [number, boolean, number]) => measure.call('enrichment', ...it)

@@ -29,6 +29,7 @@ export const companyMessages = {
       failing: 'Failing',
       degraded: 'Degraded',
       deploying: 'Deploying',
+      waiting: 'Waiting',
       noRecentData: 'No recent data',
       healthy: 'Healthy',
       paused: 'Paused',

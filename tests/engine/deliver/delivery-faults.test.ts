@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
-import { answering, commitsThenHangs } from '../kit/dest-sim.ts'
+import { answering, commitsThenHangs, startDestination } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
 import { eventually, expectExactlyOnce } from '../kit/stage.ts'
 
@@ -106,15 +106,68 @@ describeOnEachDatabase('a destination that', (open) => {
     expect(answer?.headers).not.toHaveProperty('set-cookie')
   })
 
-  it('is down for good fails each record after 1 + 5 tries, and the run does not claim a success', async () => {
+  it('is down for a while (503) fails nothing: what it interrupts waits, and the run says since when', async () => {
     const { database } = await open()
-    const scene = await play(database, { records: 20, destination: { misbehave: () => answering(503) } })
+    let isDown = true
+    const scene = await play(database, {
+      records: 120,
+      limits: { probePause: 40 },
+      destination: { misbehave: ({ number }) => (isDown && number > 20 ? answering(503) : null) },
+    })
+    const run = await eventually(scene.now, ({ waiting: it }) => it?.checkedEvery === 0.04)
+    expect(run).toMatchObject({ status: 'running', recordsFailed: 0, recordsUnknown: 0 })
+    const { waiting, recordsDelivered, recordsRead, startedAt } = run
+    expect(waiting).toMatchObject({
+      kind: 'away',
+      side: 'destination',
+      system: '127.0.0.1',
+      pace: null,
+      endsAt: null,
+      reason: 'HTTP 503',
+    })
+    expect(waiting?.recordsWaiting).toBe(recordsRead - recordsDelivered)
+    expect(Date.parse(waiting?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(startedAt ?? ''))
+    expect(run.statusReason).toContain(`has not taken anything since ${waiting?.since}.`)
+    isDown = false
+    const ended = await scene.over()
+    await expectExactlyOnce(database, scene.place, ended, scene.destination, 120)
+    expect(ended.waiting).toBeNull()
+  })
+
+  it('cannot be reached fails nothing while the run waits for it', async () => {
+    const { database } = await open()
+    const gone = await startDestination()
+    await gone.close()
+    const scene = await play(database, {
+      records: 40,
+      limits: { probePause: 40 },
+      change: (config) => ({ ...config, destination: { ...config.destination, url: gone.url } }),
+    })
+    const { waiting, ...run } = await eventually(scene.now, ({ waiting: it }) => it?.checkedEvery === 0.04)
+    expect(run).toMatchObject({ status: 'running', recordsRead: 40, recordsFailed: 0, recordsUnknown: 0 })
+    expect(waiting).toMatchObject({ kind: 'away', recordsWaiting: 40 })
+    expect(waiting?.reason).toBeTruthy()
+  })
+
+  it('is down for good ends the run after the longest outage, and the run does not claim a success', async () => {
+    const { database } = await open()
+    const limits = { probePause: 40, outageMax: 400 }
+    const scene = await play(database, { records: 20, limits, destination: { misbehave: () => answering(503) } })
+    const run = await scene.over()
+    expect(run).toMatchObject({ status: 'failed', recordsRead: 20, recordsDelivered: 0, recordsFailed: 20 })
+    expect(run.error?.answer?.status).toBe(503)
+    expect((await failures(scene)).transactions.every(({ error }) => error?.answer?.status === 503)).toBe(true)
+  })
+
+  it('fails at each record (500) fails them after 1 + 5 tries: that may be about what they hold', async () => {
+    const { database } = await open()
+    const scene = await play(database, { records: 20, destination: { misbehave: () => answering(500) } })
     const run = await scene.over()
     expect(run).toMatchObject({ status: 'failed', recordsRead: 20, recordsDelivered: 0, recordsFailed: 20 })
     expect(run.error?.code).toBe('run/nothing-delivered')
     expect([...keyTimes(scene).values()].every(({ count }) => count === 6)).toBe(true)
     expect(
-      (await failures(scene)).transactions.every(({ attempts, error }) => attempts === 6 && error?.answer?.status === 503),
+      (await failures(scene)).transactions.every(({ attempts, error }) => attempts === 6 && error?.answer?.status === 500),
     ).toBe(true)
   })
 
@@ -137,7 +190,7 @@ describeOnEachDatabase('a destination that', (open) => {
       records: 40,
       destination: { misbehave: ({ number }) => (number <= 5 ? answering(429, { 'retry-after': '1' }) : null) },
     })
-    const waiting = await eventually(scene.now, ({ waitsFor }) => waitsFor === 'limit')
+    const waiting = await eventually(scene.now, ({ waiting: it }) => it?.kind === 'limited')
     expect(waiting.statusReason).toBe(`${new URL(scene.destination.url).host} is limiting requests.`)
     expect(waiting.statusNext).toBe('Time left is not known yet.')
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 40)

@@ -61,6 +61,8 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome, isIdemp
       queueMicrotask(then)
     },
     unsettled: () => 0,
+    told: () => {},
+    awaySince: null,
     refuse: ({ code }) => void refusals.push(code),
     broke: (thrown) => {
       throw thrown

@@ -144,6 +144,8 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
       }, history.settling)
     },
     unsettled: () => 0,
+    told: () => {},
+    awaySince: null,
     refuse: () => {},
     broke: (thrown) => {
       throw thrown

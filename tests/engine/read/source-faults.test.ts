@@ -154,7 +154,7 @@ describeOnEachDatabase('paging', (open) => {
         return number === 3
       },
     })
-    const waiting = await eventually(scene.now, ({ waitsFor }) => waitsFor === 'limit')
+    const waiting = await eventually(scene.now, ({ waiting: it }) => it?.kind === 'limited')
     expect(waiting.statusReason).toBe(`${new URL(scene.source.url).host} is limiting requests.`)
     // It answers again, and the run is not over yet: nothing is said of the retry any more.
     await eventually(

@@ -25,8 +25,8 @@ const resetIn = (milliseconds: number) => ({
 
 const rowOf = async ({ database: { db }, run }: Scene) =>
   (
-    await sql<{ owner: string | null; waits: number | null; waits_for: string | null; epoch: number }>`
-      select owner, extract(epoch from waits_until - now())::int as waits, waits_for, epoch from runs where id = ${run.runId}`.execute(
+    await sql<{ owner: string | null; waits: number | null; since: string | null; epoch: number }>`
+      select owner, extract(epoch from waits_until - now())::int as waits, waiting ->> 'since' as since, epoch from runs where id = ${run.runId}`.execute(
       db,
     )
   ).rows[0]
@@ -188,10 +188,18 @@ describeOnEachDatabase('a rate limit', (open) => {
     })
     const waiting = await eventually(
       scene.now,
-      ({ statusNext, waitsFor }) => waitsFor === 'limit' && statusNext.endsWith('left.'),
+      ({ statusNext, waiting: it }) => it?.kind === 'limited' && statusNext.endsWith('left.'),
     )
     expect(waiting.statusReason).toBe(`${new URL(scene.destination.url).host} allows 4 requests a second.`)
     expect(waiting.statusNext).toBe('Less than a minute left.')
+    expect(waiting.waiting).toMatchObject({
+      ...{ kind: 'limited', side: 'destination', system: '127.0.0.1', reason: null, checkedEvery: null },
+      pace: { from: 'set', requests: 4, seconds: 1 },
+    })
+    const { startedAt, waiting: it } = waiting
+    expect(Date.parse(it?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(startedAt ?? ''))
+    expect(Date.parse(it?.endsAt ?? '') - Date.now()).toBeLessThan(3_000)
+    expect(it?.recordsWaiting).toBeGreaterThan(0)
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 8)
     const times = scene.destination.journal.map(({ at }) => at)
     expect((times.at(-1) ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_600)
@@ -209,15 +217,17 @@ describeOnEachDatabase('a rate limit', (open) => {
       () => rowOf(scene),
       (row) => row?.owner === null && row.waits !== null,
     )
-    expect(resting).toMatchObject({ waits_for: 'limit' })
-    expect(await scene.now()).toMatchObject({ status: 'running', waitsFor: 'limit', recordsRead: 20, recordsFailed: 0 })
+    const waiting = { kind: 'limited', side: 'destination', since: resting?.since, recordsWaiting: 20, endsAt: null }
+    expect(await scene.now()).toMatchObject({ status: 'running', waiting, recordsRead: 20, recordsFailed: 0, isReadToEnd: true })
     expect((await scene.now()).statusNext).toMatch(/^Continues at 20\d\d-/)
     // It is tried again, and given back again, sooner.
     await sql`update runs set waits_until = now() where id = ${scene.run.runId}`.execute(database.db)
-    await eventually(
+    const again = await eventually(
       () => rowOf(scene),
       (row) => row?.owner === null && row.epoch === (resting?.epoch ?? 0) + 1 && row.waits !== null,
     )
+    // It waits since the first request that was limited, whoever moves it.
+    expect(again?.since).toBe(resting?.since)
     isLimited = false
     // On a busy machine it may be given back once more before it has sent everything.
     const run = await eventually(
@@ -228,6 +238,6 @@ describeOnEachDatabase('a rate limit', (open) => {
       ({ endedAt }) => endedAt !== null,
     )
     await expectExactlyOnce(database, scene.place, run, scene.destination, 20)
-    expect(run.waitsFor).toBeNull()
+    expect(run.waiting).toBeNull()
   })
 })

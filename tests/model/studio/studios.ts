@@ -58,7 +58,8 @@ export function readingOf({ records: counted = {}, lastRecordAt = null, ...more 
     details,
     newestRun: null,
     lastFailure: null,
-    records: { total: ended + open, ...parts, open },
+    records: { total: ended + open, ...parts, open, deliveredLater: parts.deliveredLater ?? 0 },
+    queuedBefore: 0,
     statistic: {
       ...{ integrationId: 'orders', startDate: '2026-11-20T10:00:00.000Z', endDate: '2026-11-20T11:00:00.000Z', lastRecordAt },
       sums: { total: ended, ...parts },

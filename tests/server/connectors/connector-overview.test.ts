@@ -1,7 +1,8 @@
 /** The dashboard's list: who sees what of it, how it is searched, filtered, sorted and cut into pages, and that its figures are those of the ledger. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
@@ -202,6 +203,69 @@ describeOnEachKind('the list of connectors', (kind) => {
     const { code, data, errors } = reply.json<Answer & { readonly code?: string }>()
     expect(data ?? null).toBeNull()
     expect(['request/malformed', 'graph/invalid']).toContain(code ?? errors?.[0]?.extensions['code'])
+  })
+})
+
+describeOnEachKind('a connector whose run waits', (kind) => {
+  const server = createTestServer({}, kind)
+  const since = '2026-11-20T11:59:46.000Z'
+  const waiting = {
+    ...{
+      since,
+      side: 'destination',
+      system: 'CRM',
+      pace: null,
+      nextAt: null,
+      checkedEvery: 30,
+      reason: 'HTTP 503',
+      endsAt: null,
+    },
+  }
+
+  /** Deployed long ago, with a run whose records failed before it; the open one has lost records that are unknown. */
+  async function waits(kindOfWait: 'limited' | 'away'): Promise<string> {
+    const { db } = server.database
+    const { connector } = await makeConnector(server, 'userA')
+    const id = connector._id
+    await addVersion(db, { companyId: server.companies.A, connectorId: id, config: goodConfig, authorId: server.ids.userA })
+    await sql`update connectors set status = 'Active', live_version = 1, status_since = '2026-11-01T00:00:00Z', name = ${kindOfWait}
+      where id = ${id}`.execute(db)
+    const run = (status: string, sums: RawBuilder<unknown>, wait: string | null) =>
+      sql`
+      insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint, started_at, ended_at,
+        records_read, records_delivered, records_failed, records_unknown, waiting)
+      values (${uuid()}, ${server.companies.A}, ${id}, 1, 'schedule', ${status}, '', '', '{"next":null}', now(),
+        case when ${status} = 'succeeded' then now() end, ${sums}, ${wait}::jsonb)`.execute(db)
+    await run('succeeded', sql`10, 10, 0, 0`, null)
+    await run('running', sql`250, 22, 0, 10`, JSON.stringify({ ...waiting, kind: kindOfWait }))
+    return id
+  }
+
+  const overview = async () => {
+    const reply = await server.ask('POST', '/graphql', { as: 'userA', body: { query: connectorOverview.text, variables: plain } })
+    return reply.json<Answer>().data?.connectorOverview
+  }
+
+  it('is waiting and not failing, since its first request that was not taken', async () => {
+    const [awayId, limitedId] = [await waits('away'), await waits('limited')]
+    const { items = [], summary } = (await overview()) ?? {}
+    expect(items.map(({ name, condition, health }) => [name, condition, health.level])).toEqual([
+      ['away', 'waiting', 'healthy'],
+      ['limited', 'healthy', 'healthy'],
+    ])
+    expect(items[0]?.lastRun?.waits).toBe('away')
+    expect(summary?.attention).toEqual([
+      {
+        ...{ id: awayId, name: 'away', condition: 'waiting', at: since, cause: null },
+        reason: `CRM has not taken anything since ${since}. 218 records wait. The run continues automatically.`,
+      },
+    ])
+    const reading = async (id: string) =>
+      (await server.ask('GET', `/api-connectors/${id}/reading`, { as: 'userA' })).json<ConnectorReading>()
+    const { newestRun, details, queuedBefore } = await reading(limitedId)
+    expect(newestRun).toMatchObject({ isReadToEnd: true, waiting: { kind: 'limited', since, recordsWaiting: 218 } })
+    expect(details.health.level).toBe('healthy')
+    expect(queuedBefore).toBe(0)
   })
 })
 

@@ -87,7 +87,16 @@ describeOnEachKind('the reading of a connector', (kind) => {
     await sql`delete from transactions where run_id = ${openRun}`.execute(db)
     await sql`delete from ledger_deltas where connector_id = ${id} and delivered = 6`.execute(db)
     const { records, statistic, newestRun } = await read(id)
-    expect(records).toEqual({ total: 11, delivered: 3, failed: 2, skipped: 0, unknown: 0, unchanged: 0, open: 6 })
+    expect(records).toEqual({
+      deliveredLater: 0,
+      total: 11,
+      delivered: 3,
+      failed: 2,
+      skipped: 0,
+      unknown: 0,
+      unchanged: 0,
+      open: 6,
+    })
     expect(statistic.sums.total).toBe(5)
     expect(newestRun?.runId).toBe(openRun)
     const page = await server.ask('GET', `/api/analytics/transactions/${id}?pageSize=1`, { as: 'userA' })

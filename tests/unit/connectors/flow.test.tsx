@@ -93,7 +93,16 @@ it('says by which calls a step is judged, also long after them and while nothing
 
 const openRun: Run = {
   ...{ runId: 'r1', connectorId: 'orders', version: 1, trigger: 'manual', status: 'running', result: null, error: null },
-  ...{ statusSince: at, statusReason: 'It reads.', statusNext: '', waitsFor: null, startedAt: at, endedAt: null, pagesRead: 3 },
+  ...{
+    statusSince: at,
+    statusReason: 'It reads.',
+    statusNext: '',
+    waiting: null,
+    isReadToEnd: false,
+    startedAt: at,
+    endedAt: null,
+    pagesRead: 3,
+  },
   ...{
     recordsRead: 240,
     recordsDelivered: 50,

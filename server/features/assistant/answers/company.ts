@@ -2,6 +2,7 @@
 import type { AlarmKind } from '#contract/alerts/alarm.ts'
 import { batchSizeMax } from '#contract/connectors/config/list-config.ts'
 import { type Condition, conditionOf } from '#contract/connectors/list/connector-condition.ts'
+import { waitingText } from '#contract/connectors/runs/run-display.ts'
 import { replayChosenMax, replayCountMax } from '#contract/studio/replay.ts'
 import { engineLimits, recordBytesMax } from '../../../engine/limits.ts'
 import { listAlarms } from '../../alerts/alarms.repository.ts'
@@ -75,6 +76,7 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
 const conditionWords: Readonly<Record<Condition, string>> = {
   failing: 'failing',
   degraded: 'degraded',
+  waiting: 'active and waits',
   deploying: 'being deployed',
   noRecentData: 'active, without recent data',
   healthy: 'active and healthy',
@@ -90,8 +92,8 @@ async function judgedIn(scene: Scene): Promise<readonly Judged[]> {
   const healths = await healthsOf(scene.db, scene.caller.companyId, active)
   return connectors.map((it) => ({
     ...it,
-    condition: conditionOf(it.status, healths.get(it.id)?.level ?? 'noRecentData'),
-    why: it.status === 'Active' ? (healths.get(it.id)?.reason ?? '') : it.reason,
+    condition: conditionOf(it.status, healths.get(it.id)?.level ?? 'noRecentData', it.waiting),
+    why: it.status !== 'Active' ? it.reason : it.waiting !== null ? waitingText(it.waiting) : (healths.get(it.id)?.reason ?? ''),
   }))
 }
 
@@ -102,7 +104,8 @@ const states = [
   ['failing', ['fail', 'failing', 'break', 'broken', 'error', 'red', 'down'], ['failing', 'degraded']],
   ['degraded', ['degrad', 'degraded'], ['degraded']],
   ['without recent data', ['quiet', 'silent', 'idl'], ['noRecentData']],
-  ['active', ['activ', 'liv', 'deploy', 'enabl'], ['failing', 'degraded', 'noRecentData', 'healthy']],
+  ['active', ['activ', 'liv', 'deploy', 'enabl'], ['failing', 'degraded', 'waiting', 'noRecentData', 'healthy']],
+  ['waiting', ['wait', 'limit'], ['waiting']],
   ['healthy', ['healthy'], ['healthy']],
 ] as const
 

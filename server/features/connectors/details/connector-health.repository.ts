@@ -11,6 +11,8 @@ const failed = sql`(r.records_failed - case when r.status <> 'cancelled' or r.re
   select count(*)::int from transactions t
   where t.company_id = r.company_id and t.run_id = r.id and t.status = 'failure' and t.error ->> 'code' = 'run/cancelled') end)`
 const sent = sql`r.records_delivered + ${failed} + r.records_unknown > 0`
+/** A run that waits for a system has not ended, and says nothing of how the connector works. */
+const waits = sql`(r.status = 'running' and r.waiting is not null)`
 const isRecent = sql`coalesce(r.ended_at, now()) > now() - ${recentDays} * interval '1 day'`
 const judged = sql`json_build_object('runId', r.id, 'status', r.status, 'recordsDelivered', r.records_delivered,
   'recordsFailed', ${failed}, 'recordsUnknown', r.records_unknown,
@@ -28,12 +30,12 @@ export async function healthsOf(
     select wanted.id, n.run as newest, s.run as sent from unnest(${connectorIds}::uuid[]) as wanted(id)
     left join lateral (
       select ${judged} as run, r.status = 'succeeded' and not (${sent}) as is_quiet, ${isRecent} as is_recent from runs r
-      where r.connector_id = wanted.id and r.company_id = ${companyId} and (r.status in ('succeeded', 'failed') or ${sent})
+      where r.connector_id = wanted.id and r.company_id = ${companyId} and (r.status in ('succeeded', 'failed') or ${sent} and not ${waits})
       order by r.created_at desc, r.id desc limit 1) n on n.is_recent
     left join lateral (
       select ${judged} as run, ${isRecent} as is_recent from (
         select * from runs where connector_id = wanted.id and company_id = ${companyId} and n.is_quiet
         order by created_at desc, id desc limit ${quietRunsMax}) r
-      where ${sent} order by r.created_at desc, r.id desc limit 1) s on s.is_recent`.execute(db)
+      where ${sent} and not ${waits} order by r.created_at desc, r.id desc limit 1) s on s.is_recent`.execute(db)
   return new Map(rows.map(({ id, ...evidence }) => [id, healthOf(evidence)]))
 }

@@ -17,7 +17,7 @@ import { withRulesInside } from '../config/saved-rules.ts'
 import { readShapes, removeShapes } from '../config/shapes.repository.ts'
 import { beginDeployment } from '../deployments/deployment-start.ts'
 import { findDeployment, newestDeployment } from '../deployments/deployments.repository.ts'
-import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '../runs/runs.repository.ts'
+import { cancelOpenRun, nameOfPerson, pauseOpenRun, resumeOpenRun } from '../runs/runs.repository.ts'
 import { showMarks } from '../secrets/connector-secrets.ts'
 import { showTrigger } from '../triggers/connector-trigger.ts'
 import { removeSchedule, resumeSchedule } from '../triggers/schedules.repository.ts'
@@ -68,7 +68,9 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
     const before = await lockConnector(tx, tenantScope, id)
     if (before?.connector._id !== id || !isAllowed(before, move)) return null
     const isPause = move === 'user.paused'
-    const run = await (isPause ? pauseOpenRun : resumeOpenRun)(tx, before.companyId, id)
+    const run = await (isPause
+      ? pauseOpenRun(tx, before.companyId, id, await nameOfPerson(tx, caller.companyId, caller.userId))
+      : resumeOpenRun(tx, before.companyId, id))
     if (!isPause) await resumeSchedule(tx, { companyId: before.companyId, connectorId: id }, nextInstant)
     const to = statusAfter(move)
     const it = await moveConnector(tx, tenantScope, id, { from: statesBefore(move), to })

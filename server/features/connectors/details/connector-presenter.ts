@@ -33,7 +33,7 @@ function summaryOf(side: StoredConfig['source'] | StoredConfig['destination'] | 
 
 /** A run in a line, likewise. */
 export function runSummaryOf(run: Run) {
-  const { runId, status, result, startedAt, endedAt } = run
+  const { runId, status, result, startedAt, endedAt, waiting } = run
   const { recordsRead, recordsDelivered, recordsSkipped, recordsFailed, recordsUnknown, recordsUnchanged } = run
   return {
     runId,
@@ -41,6 +41,7 @@ export function runSummaryOf(run: Run) {
     result,
     startedAt,
     endedAt,
+    waits: waiting?.kind ?? null,
     recordsRead,
     recordsDelivered,
     recordsSkipped,

@@ -12,8 +12,9 @@ import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
+import { arrivalsOf } from '../problems/arrivals.repository.ts'
 import { causeOfRun } from '../problems/run-cause.ts'
-import { findRun } from '../runs/runs.repository.ts'
+import { findRun, queuedBefore } from '../runs/runs.repository.ts'
 import { detailsOf } from './connector-presenter.ts'
 import { type NewestCalls, newestCalls, stepTotals } from './step-calls.repository.ts'
 
@@ -49,6 +50,15 @@ async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step
   })
 }
 
+/** Lost records up to which it is followed what became of them: pages are read often. */
+const followedMax = 1_000
+
+async function deliveredLater(db: Db, whose: Whose, { from, to }: Span, lost: number): Promise<number | null> {
+  if (lost === 0 || lost > followedMax) return lost === 0 ? 0 : null
+  const arrivals = await arrivalsOf(db, { ...whose, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  return [...arrivals.values()].reduce((sum, { arrived }) => sum + arrived, 0)
+}
+
 /** Of an open run nothing is said: its most frequent cause may be another one in a second. */
 async function lastFailure(db: Db, whose: Whose, { status, health }: ConnectorDetails): Promise<LastFailure | null> {
   const { level, runId, measuredAt, reason } = health
@@ -77,11 +87,16 @@ export function createReadingService({ db }: { readonly db: Db }) {
         const whose = { companyId: caller.companyId, connectorId }
         const statistic = await statisticOf(tx, whose, span, now)
         const open = await openRecords(tx, whose, span)
+        const newestRun = (await lastRuns(tx, whose.companyId, [connectorId])).get(connectorId) ?? null
         return {
           ...{ readAt: new Date(now).toISOString(), details, statistic },
-          newestRun: (await lastRuns(tx, whose.companyId, [connectorId])).get(connectorId) ?? null,
+          newestRun,
           lastFailure: await lastFailure(tx, whose, details),
-          records: { ...statistic.sums, total: statistic.sums.total + open, open },
+          queuedBefore: newestRun?.status === 'queued' ? await queuedBefore(tx, newestRun.runId, whose.companyId) : 0,
+          records: {
+            ...{ ...statistic.sums, total: statistic.sums.total + open, open },
+            deliveredLater: await deliveredLater(tx, whose, span, statistic.sums.failed + statistic.sums.unknown),
+          },
           steps: await readSteps(tx, whose, stepsOf(details), span, details.health.level),
         }
       })

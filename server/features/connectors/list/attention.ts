@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Health } from '#contract/connectors/details/health.ts'
 import { attentionMax, type Condition, troubled } from '#contract/connectors/list/connector-condition.ts'
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
+import { waitingText } from '#contract/connectors/runs/run-display.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { causeOfRun } from '../problems/run-cause.ts'
 import type { ListedStatus } from './connector-overview.repository.ts'
@@ -15,7 +16,11 @@ export type Judged = ListedStatus & { readonly condition: Condition; readonly he
 export async function attentionOf(db: Kysely<Tables>, companyId: string, judged: readonly Judged[]): Promise<Attention[]> {
   const worst = troubled.flatMap((condition) => judged.filter((it) => it.condition === condition)).slice(0, attentionMax)
   const found: Attention[] = []
-  for (const { id, name, condition, status, since, reason, health } of worst) {
+  for (const { id, name, condition, status, since, reason, health, waiting } of worst) {
+    if (condition === 'waiting' && waiting !== null) {
+      found.push({ ...{ id, name, condition }, at: waiting.since, reason: waitingText(waiting), cause: null })
+      continue
+    }
     const isJudged = status === 'Active'
     found.push({
       ...{ id, name, condition },

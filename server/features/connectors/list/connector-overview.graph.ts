@@ -38,6 +38,7 @@ const LastRun = builder.objectRef<NonNullable<OverviewItem['lastRun']>>('Connect
     result: t.expose('result', resultField),
     startedAt: t.expose('startedAt', { type: 'Instant', nullable: true }),
     endedAt: t.expose('endedAt', { type: 'Instant', nullable: true }),
+    waits: t.exposeString('waits', { nullable: true }),
     recordsRead: t.exposeInt('recordsRead'),
     recordsDelivered: t.exposeInt('recordsDelivered'),
     recordsSkipped: t.exposeInt('recordsSkipped'),

@@ -36,12 +36,18 @@ type Db = Kysely<Tables>
 const still: readonly number[] = new Array<number>(overviewHours).fill(0)
 const unknownHealth = { level: 'noRecentData', reason: '', runId: null, measuredAt: null } as const
 
-function itemOf(record: ShownRecord<ListedConnector>, run: Run | undefined, hours: readonly number[] = still): OverviewItem {
+type Found = {
+  readonly run: Run | undefined
+  readonly hours: readonly number[] | undefined
+  readonly condition: Condition | undefined
+}
+
+function itemOf(record: ShownRecord<ListedConnector>, { run, hours = still, condition }: Found): OverviewItem {
   const { connector, triggered, health, deployed } = record
   const { _id, name, connectorType, status, statusReason } = connector
   return {
     ...{ id: _id, name, connectorType, status, statusReason },
-    condition: conditionOf(status, health.level as HealthLevel),
+    condition: condition ?? conditionOf(status, health.level as HealthLevel),
     nextRunAt: triggered.schedule?.nextRunAt ?? null,
     heldEvents: triggered.heldEvents ?? null,
     ...sidesOf(record),
@@ -64,7 +70,7 @@ export async function judgedOf(
   const healths = await healthsOf(db, tenantScope.companyId, active)
   return listed.map((it) => {
     const health = healths.get(it.id) ?? unknownHealth
-    return { ...it, health, condition: conditionOf(it.status, health.level) }
+    return { ...it, health, condition: conditionOf(it.status, health.level, it.waiting) }
   })
 }
 
@@ -116,10 +122,11 @@ export function createConnectorOverviewService({ db }: { readonly db: Db }) {
         const records = await showTriggers(tx, await connectorsOf(tx, tenantScope, ids))
         const runs = await lastRuns(tx, tenantScope.companyId, ids)
         const hours = await hoursOf(tx, tenantScope.companyId, ids)
+        const conditionsById = new Map(judged.map((it) => [it.id, it.condition]))
         const found = new Map(records.map((record) => [record.connector._id, record]))
         const items = ids.flatMap((id) => {
           const record = found.get(id)
-          return record ? [itemOf(record, runs.get(id), hours.of.get(id))] : []
+          return record ? [itemOf(record, { run: runs.get(id), hours: hours.of.get(id), condition: conditionsById.get(id) })] : []
         })
         const bulkJob = await isJobShown(tx, caller.userId)
         const summary = { ...(await summaryOf(tx, tenantScope, judged)), bulkJob }

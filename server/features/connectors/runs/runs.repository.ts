@@ -7,13 +7,21 @@ import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
 import { failPending } from '#server/engine/outbox/unsent-records.repository.ts'
 import { unwrittenStatus } from '#server/engine/runs/pending-writes.repository.ts'
-import type { Lease } from '#server/engine/runs/run-leases.repository.ts'
+import type { Checkpoint, Lease } from '#server/engine/runs/run-leases.repository.ts'
 import { openRuns, type Start } from '#server/engine/schedule/starts.repository.ts'
 import { changed } from '#server/platform/database/changes.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['runs']>
+
+/** Records that were read and have not ended. */
+const openOf = (row: Row) =>
+  Math.max(
+    0,
+    row.records_read -
+      (row.records_delivered + row.records_skipped + row.records_failed + row.records_unknown + row.records_unchanged),
+  )
 
 /** What leaves the server about a run, field by field. */
 export function toRun(row: Row): Run {
@@ -28,7 +36,8 @@ export function toRun(row: Row): Run {
     statusSince: row.status_since.toISOString(),
     statusReason: unwritten?.reason ?? row.status_reason,
     statusNext: unwritten?.next ?? row.status_next,
-    waitsFor: row.status === 'running' ? row.waits_for : null,
+    waiting: row.status === 'running' && row.waiting ? { ...row.waiting, recordsWaiting: openOf(row) } : null,
+    isReadToEnd: (row.checkpoint as Checkpoint).next === null,
     recordsRead: row.records_read,
     recordsDelivered: row.records_delivered,
     recordsSkipped: row.records_skipped,
@@ -108,6 +117,14 @@ export async function nameOfPerson(db: Db, companyId: string, userId: string): P
   return row ? `${row.first_name} ${row.last_name}`.trim() : 'Somebody'
 }
 
+/** How many runs of a company wait for the engine for longer than one of them. */
+export async function queuedBefore(db: Db, runId: string, companyId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from runs r join runs own on own.id = ${runId} and own.company_id = r.company_id
+    where r.company_id = ${companyId} and r.status = 'queued' and r.owner is null and r.created_at < own.created_at`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** What has to be said at the end of a run, or null. */
 export async function noteOf(db: Db, { companyId, id }: Pick<Lease, 'companyId' | 'id'>): Promise<string | null> {
   const row = await db
@@ -183,7 +200,7 @@ async function moveOpenRuns(
       status_reason: reason,
       status_next: next,
       waits_until: null,
-      waits_for: null,
+      waiting: null,
       ...(to === 'cancelled' ? { ended_at: sql<Date>`now()` } : {}),
     })
     .where('company_id', '=', companyId)
@@ -196,10 +213,15 @@ async function moveOpenRuns(
   return rows.toSorted((a, b) => Number(a.trigger === 'replay') - Number(b.trigger === 'replay'))
 }
 
-/** Pauses the open runs of a connector and returns its own, else the replay. What is in flight is still recorded; ask the engine to `quiesce` afterwards. */
-export async function pauseOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
+/** Pauses the open runs of a connector for a person and returns its own, else the replay. What is in flight is still recorded; ask the engine to `quiesce` afterwards. */
+export async function pauseOpenRun(
+  db: Db,
+  companyId: string,
+  connectorId: string,
+  by: string | null = null,
+): Promise<Run | null> {
   const [row] = await moveOpenRuns(db, { companyId, connectorId }, 'user.paused', {
-    reason: 'The connector was paused.',
+    reason: by === null ? 'The connector was paused.' : `Paused by ${by} at ${new Date().toISOString()}.`,
     next: 'Continues where it stopped when the connector is resumed.',
   })
   return row ? toRun(row) : null

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 import type { DeploymentState } from '#contract/connectors/deployments/deployment.lifecycle.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { AdminTables } from './admin-tables.ts'
 import type { AiTables } from './ai-tables.ts'
@@ -166,7 +167,7 @@ export type Tables = AdminTables &
       suspected_count: number | null
       left_out: Generated<number>
       waits_until: Time | null
-      waits_for: 'limit' | null
+      waiting: Json<Omit<Waiting, 'recordsWaiting'>> | null
       asked_as: string | null
       owner: string | null
       epoch: Generated<number>

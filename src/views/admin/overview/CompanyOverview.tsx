@@ -106,6 +106,7 @@ const looks: Readonly<Record<CompanyState['connectors'][number]['condition'], Do
   failing: 'bad',
   degraded: 'warn',
   deploying: 'run',
+  waiting: 'warn',
   noRecentData: 'off',
   healthy: 'ok',
   paused: 'steady',

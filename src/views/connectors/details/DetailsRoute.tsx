@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { runDisplayOf } from '#contract/connectors/runs/run-display.ts'
 import { selectConnector, selectIsBusy, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
 import { isAsRead } from '#src/machines/connectors/details/live.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
@@ -19,10 +20,12 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Age } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
+import { RunPanel } from '../runs/page/RunPanel.tsx'
 import { StopRunMount } from '../runs/page/StopRunMount.tsx'
 import { DetailsTabsSection } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
 import { tabNamed } from './details-tab.ts'
+import { placeOf } from './flow/steps.ts'
 import { ConnectorBadges } from './head/ConnectorBadges.tsx'
 import { ConnectorBanner } from './head/ConnectorBanner.tsx'
 import { ConnectorButtons } from './head/ConnectorButtons.tsx'
@@ -148,10 +151,10 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport }:
     <PageFrame
       title={details.name}
       above={above}
-      badges={<ConnectorBadges actor={actor} health={details.health} />}
+      badges={<ConnectorBadges actor={actor} health={details.health} run={newestRun} />}
       sub={
         <>
-          <ConnectorSub of={details} />
+          <ConnectorSub of={details} run={newestRun} />
           <LiveReadingMount access={access} connectorId={connectorId} onReading={hear} />
         </>
       }
@@ -178,7 +181,14 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport }:
           </LazySection>
         )}
       />
-      {tab === 'overview' ? <ConnectorBanner actor={actor} reading={reading} /> : null}
+      {newestRun !== null &&
+      runDisplayOf(newestRun) !== 'ended' &&
+      (tab === 'overview' || (tab === 'problems' && newestRun.waiting)) ? (
+        <RunPanel run={newestRun} systems={systemsOf(details)} queuedBefore={reading.queuedBefore} isLinked />
+      ) : null}
+      {tab === 'overview' && (!isRunOpen || details.failedDeployment !== null) ? (
+        <ConnectorBanner actor={actor} reading={reading} />
+      ) : null}
       <DetailsTabsSection
         access={access}
         userId={userId}
@@ -193,6 +203,11 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport }:
     </PageFrame>
   )
 }
+
+const systemsOf = (details: ConnectorReading['details']) => ({
+  source: placeOf(details.sourceConfiguration, details.trigger.type === 'webhook').system,
+  destination: placeOf(details.destinationConfiguration).system,
+})
 
 function Deleted({ name }: { readonly name: string }) {
   useEffect(() => {

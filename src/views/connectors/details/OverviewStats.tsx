@@ -1,9 +1,11 @@
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { startsAfter } from '#contract/connectors/runs/run-display.ts'
 import { number, roundedToTenths } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
 import { Minute } from '../../kit/text/Minute.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { Sentence } from '../../kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { Danger } from './danger.ts'
 import { detailsMessages } from './details.messages.ts'
@@ -13,9 +15,11 @@ const messages = detailsMessages.stats
 type OverviewStatsProps = { readonly reading: ConnectorReading; readonly isActive: boolean }
 
 /** Four figures of the past day: how much, how well, how quickly, and when it goes on. */
-export function OverviewStats({ reading: { details, records, statistic }, isActive }: OverviewStatsProps) {
-  const { total, delivered, failed, skipped, unknown, open } = records
-  const ended = delivered + failed + unknown
+export function OverviewStats({ reading: { details, records, statistic, newestRun }, isActive }: OverviewStatsProps) {
+  const { total, delivered, failed, skipped, unknown, open, deliveredLater } = records
+  const later = Math.min(deliveredLater ?? 0, failed + unknown)
+  // A record that was delivered later arrived, and is counted once.
+  const ended = delivered + failed + unknown - later
   const { mean, p95 } = statistic.latency
   const latency = mean === null ? null : timeOf(mean)
   return (
@@ -33,8 +37,13 @@ export function OverviewStats({ reading: { details, records, statistic }, isActi
         note={
           total === 0 ? null : (
             <>
-              {failed > 0 ? <Danger>{messages.failed(number(failed))}</Danger> : messages.failed(number(failed))}
-              {`, ${messages.unknown(number(unknown))}`}
+              {failed > 0 && later < failed + unknown ? (
+                <Danger>{messages.failed(number(failed))}</Danger>
+              ) : (
+                messages.failed(number(failed))
+              )}
+              {later > 0 && unknown === 0 ? null : `, ${messages.unknown(number(unknown))}`}
+              {later > 0 ? `, ${messages.deliveredLater(number(later), later === failed + unknown)}` : null}
               {skipped > 0 ? `, ${messages.skipped(number(skipped))}` : null}
             </>
           )
@@ -46,7 +55,7 @@ export function OverviewStats({ reading: { details, records, statistic }, isActi
         unit={latency?.unit}
         note={p95 === null ? null : messages.p95(duration(Math.round(p95)))}
       />
-      <NextRun details={details} isActive={isActive} />
+      <NextRun details={details} newestRun={newestRun} isActive={isActive} />
     </StatStrip>
   )
 }
@@ -64,12 +73,23 @@ function timeOf(ms: number): { readonly value: string; readonly unit: string } {
   return { value, unit: unit.join(' ') }
 }
 
-function NextRun({ details, isActive }: { readonly details: ConnectorReading['details']; readonly isActive: boolean }) {
+type NextRunProps = Pick<ConnectorReading, 'details' | 'newestRun'> & { readonly isActive: boolean }
+
+function NextRun({ details, newestRun, isActive }: NextRunProps) {
   const { trigger, schedule, connector } = details
   const nextRunAt = schedule?.nextRunAt ?? null
   if (!isActive) return <Stat label={messages.next} value={messages.none} note={messages.notActive} />
   if (details.held !== undefined)
     return <Stat label={messages.next} value={messages.held} note={details.held.replace('Held: t', 'T')} />
+  if (nextRunAt !== null && startsAfter(nextRunAt, newestRun, newestRun?.waiting?.kind, Date.now()))
+    return (
+      <Stat
+        label={messages.next}
+        value={messages.afterThis}
+        note={<Sentence of={messages.planned} parts={{ at: <Minute at={nextRunAt} /> }} />}
+      />
+    )
+  if (nextRunAt !== null && Date.parse(nextRunAt) <= Date.now()) return <Stat label={messages.next} value={messages.now} />
   if (nextRunAt !== null)
     return <Stat label={messages.next} value={<Minute at={nextRunAt} />} note={<RelativeTime at={nextRunAt} />} />
   return trigger.type === 'webhook' ? (

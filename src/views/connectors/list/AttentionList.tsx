@@ -1,6 +1,5 @@
 import styled, { css } from 'styled-components'
 
-import { troubled } from '#contract/connectors/list/connector-condition.ts'
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
 import { remoteMessage } from '#contract/kit/remote-reason.ts'
 import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
@@ -23,7 +22,7 @@ export function AttentionList({ items, total }: AttentionListProps) {
       </Title>
       <Box>
         {items.map((item) => (
-          <Row key={item.id} $isWarning={item.condition !== troubled[0]}>
+          <Row key={item.id} $isWarning={item.condition !== 'failing'}>
             <ConditionDot condition={item.condition} />
             <Name href={`/details/${item.id}`}>{item.name}</Name>
             <What>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
+import { waitingText } from '#contract/connectors/runs/run-display.ts'
 import type { EngineRunGroup, ListedRun, ScheduledStart } from '#contract/connectors/runs/run-list.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -61,6 +61,8 @@ export function RunLine({ run }: { readonly run: ListedRun }) {
       <Below>
         {run.status === 'queued' || run.status === 'paused' ? (
           <TextWithTimestamps text={`${statusReason} ${run.statusNext}`} />
+        ) : run.waiting !== null ? (
+          <TextWithTimestamps text={waitingText(run.waiting)} />
         ) : run.status === 'failed' ? (
           <TextWithTimestamps text={run.error?.message ?? statusReason} />
         ) : (

@@ -6,7 +6,7 @@ import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { runMessages } from '../runs/run.messages.ts'
-import { pillOfRun } from '../runs/run-status.ts'
+import { dotOfRun, pillOfRun } from '../runs/run-status.ts'
 import { overviewMessages as messages } from './overview.messages.ts'
 
 type LastRunProps = {
@@ -22,7 +22,7 @@ export function LastRun({ run, isFailing }: LastRunProps) {
   if (endedAt === null)
     return (
       <>
-        <StatusDot look="run">{pillOfRun(run).word}</StatusDot>
+        <StatusDot look={dotOfRun(run)}>{pillOfRun(run).word}</StatusDot>
         {startedAt === null ? null : <Muted> · {runMessages.delivered(number(recordsDelivered))}</Muted>}
       </>
     )

@@ -3,6 +3,7 @@ import styled from 'styled-components'
 
 import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import type { OverviewItem, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
+import { startsAfter } from '#contract/connectors/runs/run-display.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
@@ -36,6 +37,7 @@ export type OverviewColumn = {
 const dots: Readonly<Record<Condition, DotLook>> = {
   failing: 'bad',
   degraded: 'warn',
+  waiting: 'warn',
   deploying: 'run',
   noRecentData: 'steady',
   healthy: 'ok',
@@ -79,7 +81,7 @@ export const dataColumns: readonly OverviewColumn[] = [
     sort: 'condition',
     text: ({ condition }) => messages.conditions[condition],
     draw: ({ condition, status, statusReason, health }) => (
-      <span title={status === 'Active' ? health.reason : statusReason}>
+      <span title={condition === 'waiting' ? undefined : status === 'Active' ? health.reason : statusReason}>
         <ConditionDot condition={condition} />
       </span>
     ),
@@ -153,7 +155,11 @@ export const dataColumns: readonly OverviewColumn[] = [
     draw: (item) => (
       <Muted>
         {item.status === 'Active' && item.nextRunAt !== null && !item.heldEvents ? (
-          <RelativeTime at={item.nextRunAt} />
+          startsAfter(item.nextRunAt, item.lastRun, item.lastRun?.waits, Date.now()) ? (
+            messages.afterRun
+          ) : (
+            <RelativeTime at={item.nextRunAt} />
+          )
         ) : (
           nextOf(item)
         )}

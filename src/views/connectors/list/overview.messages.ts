@@ -11,7 +11,10 @@ export const overviewMessages = {
   search: 'Search by name or address',
   filter: 'Filter by health',
   all: 'All',
-  conditions: { ...healthNames, deploying: 'Deploying', paused: 'Paused', draft: 'Draft' } satisfies Record<Condition, string>,
+  conditions: { ...healthNames, waiting: 'Waiting', deploying: 'Deploying', paused: 'Paused', draft: 'Draft' } satisfies Record<
+    Condition,
+    string
+  >,
   columns: {
     name: 'Name',
     condition: 'Health',
@@ -31,6 +34,7 @@ export const overviewMessages = {
   unknownOf: (unknown: string, read: string) => `${unknown} of ${read} may not have arrived`,
   onEvent: 'on event',
   byHand: 'by hand',
+  afterRun: 'after this run',
   nothingNext: '–',
   actionsOf: (name: string) => `Actions for ${name}`,
   open: 'Open',

@@ -52,12 +52,22 @@ export function RecentRuns({ connectorId, runs }: { readonly connectorId: string
                 <RelativeTime at={run.startedAt ?? run.statusSince} />
               </td>
               <td data-wide>{number(run.recordsRead)}</td>
-              <td data-wide>{number(run.recordsDelivered)}</td>
-              <td data-wide data-zero={lostBy(run) === 0}>
-                {lostBy(run) === 0 ? (
+              <td data-wide>
+                {number(run.recordsDelivered)}
+                {run.recordsUnchanged > 0 ? <Also>{runMessages.unchanged(number(run.recordsUnchanged))}</Also> : null}
+              </td>
+              <td data-wide data-zero={run.recordsFailed === 0}>
+                {run.recordsFailed === 0 ? (
                   number(0)
                 ) : (
-                  <PlainLink href={transactionsOfRun(connectorId, run.runId)}>{number(lostBy(run))}</PlainLink>
+                  <PlainLink href={transactionsOfRun(connectorId, run.runId)}>{number(run.recordsFailed)}</PlainLink>
+                )}
+                {run.recordsUnknown === 0 ? null : (
+                  <Also>
+                    <PlainLink href={transactionsOfRun(connectorId, run.runId)}>
+                      {runMessages.unknownShort(number(run.recordsUnknown))}
+                    </PlainLink>
+                  </Also>
                 )}
               </td>
             </tr>
@@ -68,7 +78,16 @@ export function RecentRuns({ connectorId, runs }: { readonly connectorId: string
   )
 }
 
-const lostBy = ({ recordsFailed, recordsUnknown }: Run) => recordsFailed + recordsUnknown
+/** What became of others of its records. */
+const Also = styled.span`
+  display: block;
+  color: ${color['text.muted']};
+  font: ${font.dense};
+
+  & a {
+    color: ${color['warning.text']};
+  }
+`
 
 const Rows = styled.table`
   width: 100%;
@@ -103,7 +122,7 @@ const Rows = styled.table`
     color: ${color['text.subtle']};
   }
 
-  & td[data-zero='false'] a {
+  & td[data-zero='false'] > a {
     color: ${color['danger.text']};
     font-weight: 600;
     text-decoration: none;

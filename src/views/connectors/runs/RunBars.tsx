@@ -34,6 +34,9 @@ export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
             {shown.some(({ recordsUnknown }) => recordsUnknown > 0) ? (
               <Key data-part="unknown">{runMessages.sums.unknown}</Key>
             ) : null}
+            {shown.some(({ recordsUnchanged }) => recordsUnchanged > 0) ? (
+              <Key data-part="unchanged">{runMessages.sums.unchanged}</Key>
+            ) : null}
           </>
         }
       />
@@ -53,6 +56,7 @@ export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
                 data-tip={wordsOf(run)}
                 data-side={at > shown.length / 2 ? 'left' : 'right'}
               >
+                <Part data-part="unchanged" style={{ height: share(run.recordsUnchanged, most) }} />
                 <Part data-part="unknown" style={{ height: share(run.recordsUnknown, most) }} />
                 <Part data-part="failed" style={{ height: share(run.recordsFailed, most) }} />
                 <Part data-part="delivered" style={{ height: share(run.recordsDelivered, most) }} />
@@ -71,7 +75,8 @@ export function RunBars({ runs }: { readonly runs: readonly Run[] }) {
   )
 }
 
-const sentBy = ({ recordsDelivered, recordsFailed, recordsUnknown }: Run) => recordsDelivered + recordsFailed + recordsUnknown
+const sentBy = ({ recordsDelivered, recordsFailed, recordsUnknown, recordsUnchanged }: Run) =>
+  recordsDelivered + recordsFailed + recordsUnknown + recordsUnchanged
 
 const share = (count: number, most: number) => `${(100 * count) / most}%`
 
@@ -86,7 +91,12 @@ const startOf = (run: Run | undefined) =>
   run === undefined ? '' : moment(new Date(run.startedAt ?? run.statusSince), new Date()).replace(/:\d\d$/, '')
 
 const wordsOf = (run: Run) =>
-  messages.bar(pillOfRun(run).word, startOf(run), number(run.recordsDelivered), number(run.recordsFailed + run.recordsUnknown))
+  messages.bar(pillOfRun(run).word, startOf(run), [
+    runMessages.delivered(number(run.recordsDelivered)),
+    runMessages.failed(number(run.recordsFailed)),
+    ...(run.recordsUnknown > 0 ? [runMessages.unknown(number(run.recordsUnknown))] : []),
+    ...(run.recordsUnchanged > 0 ? [runMessages.unchanged(number(run.recordsUnchanged))] : []),
+  ])
 
 /** One of the bars is in the tab order; arrows, Home and End lead to the others. */
 function walk(event: KeyboardEvent<HTMLOListElement>) {
@@ -175,6 +185,7 @@ const parts = `
   &[data-part='delivered'] { --part: ${color['chart.1']}; }
   &[data-part='failed'] { --part: ${color['chart.4']}; }
   &[data-part='unknown'] { --part: ${color['chart.3']}; }
+  &[data-part='unchanged'] { --part: ${color['border.default']}; }
 `
 
 const Part = styled.span`

@@ -1,6 +1,7 @@
 /** Where a run or a transaction stands, in a look and a word. */
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { resultOf } from '#contract/connectors/runs/run-result.ts'
+import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { DotLook } from '../../kit/feedback/StatusDot.tsx'
 import type { PillLook } from '../../kit/feedback/StatusPill.tsx'
@@ -12,6 +13,8 @@ type PillContent = { readonly look: PillLook; readonly word: string }
 const looks = {
   queued: 'waiting',
   running: 'working',
+  limited: 'delayed',
+  away: 'delayed',
   paused: 'held',
   succeeded: 'good',
   completedWithErrors: 'bad',
@@ -21,11 +24,16 @@ const looks = {
 
 const isKnown = (status: string): status is keyof typeof looks => status in looks
 
-type Ended = Pick<Run, 'recordsFailed' | 'recordsUnknown'> & { readonly status: string }
+type Ended = Pick<Run, 'recordsFailed' | 'recordsUnknown'> & {
+  readonly status: string
+  readonly waiting?: Pick<Waiting, 'kind'> | null
+  /** The same in lists. */
+  readonly waits?: Waiting['kind'] | null
+}
 
 /** How a run ended, or where it stands. A status that this console does not know yet is shown in the server's own word. */
 export function pillOfRun(run: Ended): PillContent {
-  const word = resultOf(run) ?? run.status
+  const word = resultOf(run) ?? run.waiting?.kind ?? run.waits ?? run.status
   return isKnown(word) ? { look: looks[word], word: runMessages.status[word] } : { look: 'waiting', word }
 }
 
@@ -35,6 +43,7 @@ const dots = {
   held: 'off',
   good: 'ok',
   late: 'bad',
+  delayed: 'warn',
   bad: 'bad',
   stopped: 'off',
 } as const satisfies Partial<Record<PillLook, DotLook>>

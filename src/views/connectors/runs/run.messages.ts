@@ -1,10 +1,13 @@
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
 import type { RunResult } from '#contract/connectors/runs/run-result.ts'
+import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 import { listed } from '../../kit/format/listed.ts'
 
 const counted = countedIn('en')
+const runsBefore = counted({ one: '# run is before it.', other: '# runs are before it.' })
+const recordsWait = counted({ one: '# record waits', other: '# records wait' })
 
 /** What a person does so that a connector without runs has one. */
 export type FirstStep = 'deploy' | 'run' | 'send'
@@ -14,12 +17,14 @@ export const runMessages = {
   status: {
     queued: 'Queued',
     running: 'Running',
+    limited: 'Limited',
+    away: 'Waiting',
     paused: 'Paused',
     succeeded: 'Succeeded',
     completedWithErrors: 'Completed with errors',
     failed: 'Failed',
     cancelled: 'Cancelled',
-  } satisfies Record<'queued' | 'running' | 'paused' | RunResult, string>,
+  } satisfies Record<'queued' | 'running' | 'paused' | Waiting['kind'] | RunResult, string>,
   started: {
     manual: 'by hand',
     schedule: 'by schedule',
@@ -36,6 +41,7 @@ export const runMessages = {
   skipped: (count: string) => `${count} skipped`,
   failed: (count: string) => `${count} failed`,
   unknown: (count: string) => `${count} of unknown outcome`,
+  unknownShort: (count: string) => `${count} unknown`,
   unchanged: (count: string) => `${count} unchanged`,
   read: (count: string) => `${count} read`,
   ofRead: (parts: readonly string[], read: string) => `${listed(parts)} of ${read} read`,
@@ -61,8 +67,7 @@ export const runMessages = {
   bars: {
     title: (count: number) => (count === 1 ? 'Last run' : `Last ${count} runs`),
     list: 'Last runs, oldest first',
-    bar: (result: string, at: string, delivered: string, lost: string) =>
-      `${result}, ${at}: ${delivered} delivered, ${lost} failed`,
+    bar: (result: string, at: string, parts: readonly string[]) => `${result}, ${at}: ${parts.join(', ')}`,
   },
   stop: {
     stop: 'Stop run',
@@ -108,6 +113,63 @@ export const runMessages = {
     next: 'Next',
     twice: 'Delivered twice',
     twiceOf: (count: string) => `up to ${count} may have been`,
+  },
+  /** What an open run does, why, and what follows. */
+  panel: {
+    name: 'Run in progress',
+    words: {
+      starting: 'Queued',
+      reading: 'Running',
+      moving: 'Running',
+      limited: 'Running',
+      away: 'Waiting',
+      paused: 'Paused',
+      stopping: 'Stopping',
+    },
+    parts: {
+      delivered: 'delivered',
+      failed: 'failed',
+      unknown: 'unknown',
+      skipped: 'skipped',
+      unchanged: 'unchanged',
+      waiting: 'waiting',
+      notSent: 'not sent',
+    },
+    bar: (parts: readonly string[], read: string) => `${parts.join(', ')}, of ${read} read`,
+    starting: (before: number) =>
+      before === 0 ? 'Waiting for a free worker.' : `Waiting for a free worker. ${runsBefore(before)}`,
+    reading: (system: string | null) => `Reading from ${system ?? 'the source'}.`,
+    moving: (system: string | null) => `Sending to ${system ?? 'the destination'}.`,
+    since: (fact: string) => `${fact} since {at}.`,
+    /** @param seconds between two checks; null: the next request is a retry. */
+    checks: (seconds: number | null, records: number) => {
+      const waits = records === 0 ? '' : recordsWait(records)
+      if (seconds !== null) return `We check every ${seconds} s${waits === '' ? '' : `; ${waits}`}.`
+      return waits === '' ? 'We keep trying.' : `We keep trying; ${waits}.`
+    },
+    waits: (records: number) => (records === 0 ? '' : `${recordsWait(records)}.`),
+    stopping: 'Records on their way are still being recorded. The rest can be retried.',
+    continues: 'Continues at {at}.',
+    lastAnswer: (reason: string) => `Last answer: “${reason}”`,
+    nextCheck: 'next check {in}',
+    goesOn: (system: string) => `continues as soon as ${system} responds`,
+    allRead: (count: string) => `All ${count} read`,
+    readSoFar: (count: string) => `${count} read so far`,
+    started: (how: string) => `started {at} ${how}`,
+    done: 'done about {at}',
+    leave: 'you can leave this page',
+    changePace: 'Change pace',
+    open: 'Open run',
+    limited: (system: string) => `${system} limits requests. The run continues at its pace.`,
+    announced: {
+      starting: 'The run is queued.',
+      reading: 'The run is reading its source.',
+      moving: 'The run is sending records.',
+      limited: 'The run is limited.',
+      away: 'The run waits.',
+      paused: 'The run is paused.',
+      stopping: 'The run is stopping.',
+    },
   },
   recent: { title: 'Recent runs', all: 'View all', result: 'Result', started: 'Started' },
   table: {

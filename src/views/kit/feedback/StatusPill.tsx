@@ -28,6 +28,8 @@ const looks = {
   stopped: { tone: 'neutral', icon: Ban },
   bad: { tone: 'danger', icon: CircleAlert },
   late: { tone: 'warning', icon: TriangleAlert },
+  /** Goes on later, by itself. */
+  delayed: { tone: 'warning', icon: Clock },
 } as const satisfies Record<string, Look>
 
 export type PillLook = keyof typeof looks

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 
+import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { type DotLook, StatusDot } from '#src/views/kit/feedback/StatusDot.tsx'
 import { number, roundedToTenths } from '#src/views/kit/format/numbers.ts'
 import { duration } from '#src/views/kit/format/spans.ts'
@@ -27,7 +28,7 @@ export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
         {stepsOf(reading).map((step, at) => (
           <Fragment key={step.id}>
             {at === 0 ? null : <Edge aria-hidden="true" data-edge={isActive ? 'active' : 'idle'} $isActive={isActive} />}
-            <Step step={step} />
+            <Step step={step} waiting={waitingAt(step, reading.newestRun)} />
           </Fragment>
         ))}
       </Way>
@@ -40,12 +41,16 @@ const dots = { healthy: 'ok', degraded: 'warn', failing: 'bad', noRecentData: 'o
   DotLook
 >
 
-function Step({ step }: { readonly step: FlowStep }) {
+/** What the open run waits for, where it waits for this step. */
+const waitingAt = ({ measured, isShared }: FlowStep, run: FlowReading['newestRun']): Waiting | null =>
+  run?.waiting != null && run.waiting.side === measured.step && !isShared ? run.waiting : null
+
+function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Waiting | null }) {
   const { name, system, address, fields, figures, running, measured, isShared } = step
   const { step: kind, level } = measured
-  const isBad = level === 'failing'
+  const isBad = level === 'failing' && waiting === null
   return (
-    <Box $isBad={isBad} title={measuredBy(step) ?? undefined}>
+    <Box $isBad={isBad || waiting?.kind === 'away'} title={measuredBy(step) ?? undefined}>
       <Name>
         {name === null ? messages.steps[kind] : `${messages.steps[kind]}: ${name}`}
         {kind === 'enrichment' ? <Before> · {messages.before}</Before> : null}
@@ -60,7 +65,9 @@ function Step({ step }: { readonly step: FlowStep }) {
         ) : (
           <span>{messages.fields(fields)}</span>
         )}
-        {running === null ? (
+        {waiting !== null ? (
+          <StatusDot look={waiting.kind === 'away' ? 'bad' : 'warn'}>{messages.waiting[waiting.kind]}</StatusDot>
+        ) : running === null ? (
           <StatusDot look={dots[level]}>{connectorStatusMessages.health[level]}</StatusDot>
         ) : (
           <StatusDot look="run">{messages.running}</StatusDot>

@@ -1,4 +1,5 @@
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { startsAfter } from '#contract/connectors/runs/run-display.ts'
 import { number } from '#src/views/kit/format/numbers.ts'
 import { Systems } from '#src/views/kit/identity/Monogram.tsx'
 import { Minute } from '#src/views/kit/text/Minute.tsx'
@@ -10,7 +11,13 @@ import { placeOf } from '../flow/steps.ts'
 const messages = detailsMessages.sub
 
 /** From where to where it moves records, what starts it and when next, and which version is live. */
-export function ConnectorSub({ of }: { readonly of: ConnectorReading['details'] }) {
+export function ConnectorSub({
+  of,
+  run,
+}: {
+  readonly of: ConnectorReading['details']
+  readonly run: ConnectorReading['newestRun']
+}) {
   const { sourceConfiguration, destinationConfiguration, trigger, liveVersion, schedule } = of
   const [source, destination] = [placeOf(sourceConfiguration, trigger.type === 'webhook'), placeOf(destinationConfiguration)]
   const nextRunAt = schedule?.nextRunAt ?? null
@@ -23,7 +30,11 @@ export function ConnectorSub({ of }: { readonly of: ConnectorReading['details'] 
       <span aria-hidden="true">·</span>
       <span>
         {startsBy(trigger)}
-        {nextRunAt === null ? null : <Sentence of={messages.next} parts={{ at: <Minute at={nextRunAt} /> }} />}
+        {nextRunAt === null ? null : startsAfter(nextRunAt, run, run?.waiting?.kind, Date.now()) ? (
+          messages.afterRun
+        ) : (
+          <Sentence of={messages.next} parts={{ at: <Minute at={nextRunAt} /> }} />
+        )}
       </span>
       <span aria-hidden="true">·</span>
       <span>{liveVersion === null ? messages.neverDeployed : messages.live(liveVersion)}</span>

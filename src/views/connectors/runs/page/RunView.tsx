@@ -17,6 +17,7 @@ import { runMessages } from '../run.messages.ts'
 import { replayOfRun, transactionsOfProblem } from '../run-links.ts'
 import { reasonOf } from '../run-status.ts'
 import { Sums } from '../Sums.tsx'
+import { RunPanel } from './RunPanel.tsx'
 
 const messages = runMessages.page
 
@@ -27,6 +28,7 @@ export function RunView({ report: { run, startedBy, queuedAt, problems, connecto
   return (
     <Stack>
       {run.error === null ? null : <ProblemAlert problem={run.error} />}
+      <RunPanel run={run} />
       <Sums of={run} isOpen={openRunStates.some((state) => state === run.status)} />
       {problems.length === 0 ? null : (
         <section aria-label={messages.problems}>

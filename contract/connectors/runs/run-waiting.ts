@@ -1,0 +1,32 @@
+/** What an open run waits for: a system that limits requests, or one that does not take them. A run does not fail by waiting. */
+import Type, { type Static } from 'typebox'
+
+import { Count, Instant, oneOf, orNull } from '../../kit/schemas.ts'
+
+export const Waiting = Type.Object({
+  /** `limited`: there is a limit of requests. `away`: requests fail, and none was taken since. */
+  kind: oneOf('limited', 'away'),
+  /** The first request of this run that had to wait, or that failed. */
+  since: Instant,
+  side: oneOf('source', 'enrichment', 'destination'),
+  /** What people call the system. */
+  system: Type.String(),
+  /** The limit, as far as it is known: announced by the system, set in the configuration, or measured. */
+  pace: orNull(
+    Type.Object({
+      ...{ from: oneOf('announced', 'set', 'measured'), requests: Type.Number({ minimum: 0 }) },
+      /** In so many seconds. */
+      seconds: Type.Number({ exclusiveMinimum: 0 }),
+    }),
+  ),
+  /** When the next request is sent; null where that is not known. */
+  nextAt: orNull(Instant),
+  /** How often it is checked whether the system takes requests again, in seconds; null: at `nextAt` only. */
+  checkedEvery: orNull(Type.Number({ exclusiveMinimum: 0 })),
+  /** What the last request came to; null of a limit. */
+  reason: orNull(Type.String()),
+  /** When all is sent, as long as the pace is steady; null otherwise. */
+  endsAt: orNull(Instant),
+  recordsWaiting: Count,
+})
+export type Waiting = Static<typeof Waiting>

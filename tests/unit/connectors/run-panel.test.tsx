@@ -1,0 +1,177 @@
+// @vitest-environment happy-dom
+/** What an open run says of itself: the same state on every page, and its sentence. */
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { Run } from '#contract/connectors/runs/run.ts'
+import {
+  limitText,
+  paceText,
+  recordsOpen,
+  runDisplayOf,
+  startsAfter,
+  timeLeftText,
+} from '#contract/connectors/runs/run-display.ts'
+import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
+import { RunPanel } from '#src/views/connectors/runs/page/RunPanel.tsx'
+import { RecentRuns } from '#src/views/connectors/runs/RecentRuns.tsx'
+import { RunBars } from '#src/views/connectors/runs/RunBars.tsx'
+
+afterEach(cleanup)
+
+const at = '2026-03-01T10:00:00.000Z'
+const soon = (milliseconds: number) => new Date(Date.now() + milliseconds).toISOString()
+
+const limited: Waiting = {
+  ...{ kind: 'limited', since: at, side: 'destination', system: 'CRM', nextAt: null, checkedEvery: null, reason: null },
+  ...{ pace: { from: 'announced', requests: 2, seconds: 1 }, endsAt: null, recordsWaiting: 480 },
+}
+const away: Waiting = {
+  ...{ kind: 'away', since: at, side: 'destination', system: 'CRM', pace: null, endsAt: null },
+  ...{ nextAt: soon(12_000), checkedEvery: 30, reason: 'HTTP 503', recordsWaiting: 218 },
+}
+
+const runOf = (changes: Partial<Run> = {}): Run => ({
+  ...{ runId: 'r', connectorId: 'c', version: 3, trigger: 'schedule', status: 'running', result: null, error: null },
+  ...{ statusSince: at, statusReason: '', statusNext: '', waiting: null, isReadToEnd: true, startedAt: at, endedAt: null },
+  ...{ pagesRead: 1, recordsRead: 640, recordsDelivered: 158, recordsSkipped: 0, recordsFailed: 2, recordsUnknown: 0 },
+  ...{ recordsUnchanged: 0, recordsPossiblyTwice: 0 },
+  ...changes,
+})
+
+const systems = { source: 'Shopify', destination: 'CRM' }
+const shown = (changes: Partial<Run>, queuedBefore = 0) => {
+  cleanup()
+  render(<RunPanel run={runOf(changes)} systems={systems} queuedBefore={queuedBefore} isLinked />)
+  return screen.queryByRole('region', { name: 'Run in progress' })
+}
+
+describe('the state of a run', () => {
+  it.each([
+    ['starting', { status: 'queued' }],
+    ['reading', { isReadToEnd: false }],
+    ['moving', {}],
+    ['limited', { waiting: limited, isReadToEnd: false }],
+    ['away', { waiting: away }],
+    // A pause is a decision: what it waited for before says nothing any longer.
+    ['paused', { status: 'paused', waiting: away }],
+    ['stopping', { status: 'cancelled', endedAt: at }],
+    ['ended', { status: 'cancelled', endedAt: at, recordsDelivered: 638 }],
+    ['ended', { status: 'succeeded', endedAt: at }],
+    ['ended', { status: 'failed', endedAt: at }],
+  ] as const)('is %s', (display, changes) => {
+    expect(runDisplayOf(runOf(changes))).toBe(display)
+  })
+
+  it('counts what was read and has not ended', () => {
+    expect(recordsOpen(runOf({ recordsSkipped: 10, recordsUnknown: 20, recordsUnchanged: 30 }))).toBe(420)
+    expect(recordsOpen(runOf({ recordsRead: 0 }))).toBe(0)
+  })
+
+  it('lets no next start be in the past, nor promises one while a system is away', () => {
+    const now = Date.parse(at)
+    const [before, after] = ['2026-03-01T09:59:00.000Z', '2026-03-01T10:15:00.000Z']
+    expect(startsAfter(before, runOf(), null, now)).toBe(true)
+    expect(startsAfter(after, runOf(), 'limited', now)).toBe(false)
+    expect(startsAfter(after, runOf(), 'away', now)).toBe(true)
+    expect(startsAfter(before, runOf({ status: 'succeeded', endedAt: at }), null, now)).toBe(false)
+    expect(startsAfter(before, null, null, now)).toBe(false)
+  })
+})
+
+describe('the sentence of a limit', () => {
+  it('tells what was announced or set from what was measured', () => {
+    expect(limitText('CRM', { from: 'set', requests: 2, seconds: 1 })).toBe('CRM allows 2 requests a second.')
+    expect(limitText('CRM', { from: 'measured', requests: 1.96, seconds: 1 })).toBe('CRM accepts about 2 requests a second.')
+    expect(limitText('CRM', null)).toBe('CRM is limiting requests.')
+    expect(paceText({ requests: 10, seconds: 20 })).toBe('30 requests a minute')
+    expect(paceText({ requests: 1, seconds: 3_600 })).toBe('1 request an hour')
+  })
+
+  it('tells the time that is left only where it is known', () => {
+    expect([30_000, 200_000, 5_000_000, null].map(timeLeftText)).toEqual([
+      'Less than a minute left.',
+      'About 4 minutes left.',
+      'About 2 hours left.',
+      'Time left is not known yet.',
+    ])
+  })
+})
+
+describe('the panel of an open run', () => {
+  it.each([
+    ['Running', 'Reading from Shopify. Time left is not known yet.', { isReadToEnd: false }],
+    ['Running', 'Sending to CRM. Time left is not known yet.', {}],
+    ['Running', 'CRM allows 2 requests a second. About 4 minutes left.', { waiting: { ...limited, endsAt: soon(230_000) } }],
+    ['Running', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],
+    ['Queued', 'Waiting for a free worker. 2 runs are before it.', { status: 'queued', startedAt: null }],
+    ['Paused', 'Paused by Jonas Beck. 480 records wait.', { status: 'paused', statusReason: 'Paused by Jonas Beck.' }],
+    ['Stopping', 'Records on their way are still being recorded. The rest can be retried.', { status: 'cancelled', endedAt: at }],
+  ] as const)('says %s: %s', (word, sentence, changes) => {
+    const panel = shown(changes as Partial<Run>, 2)
+    expect(panel?.querySelector('p')?.textContent).toBe(sentence)
+    within(panel as HTMLElement).getByText(word, { exact: true })
+  })
+
+  it('says since when nothing was taken, when it checks again, and how many records wait', () => {
+    const panel = shown({ waiting: away, recordsRead: 250, recordsDelivered: 32, recordsFailed: 0 })
+    expect(panel?.querySelector('p')?.textContent).toMatch(
+      /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s; 218 records wait\.$/,
+    )
+    expect(panel?.textContent).toMatch(/Last answer: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
+    const source = { ...away, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
+    expect(shown({ waiting: source })?.textContent).toMatch(/Shopify has not answered since .*\. We check every 30 s\./)
+  })
+
+  it('shows every record once, also in words', () => {
+    const panel = shown({ waiting: limited, recordsUnknown: 3 }) as HTMLElement
+    expect(within(panel).getByRole('img').getAttribute('aria-label')).toBe(
+      '158 delivered, 2 failed, 3 unknown, 477 waiting, of 640 read',
+    )
+    expect(panel.textContent).toContain('All 640 read')
+  })
+
+  it('reads out only what changes with the state', () => {
+    const said = (changes: Partial<Run>) => within(shown(changes) as HTMLElement).getByRole('status').textContent
+    const first = said({ waiting: { ...limited, endsAt: soon(230_000) }, recordsDelivered: 158 })
+    expect(first).toBe('CRM limits requests. The run continues at its pace.')
+    expect(said({ waiting: { ...limited, endsAt: soon(60_000), pace: null }, recordsDelivered: 400 })).toBe(first)
+    expect(said({ waiting: away })).toMatch(/^CRM has not taken anything since .*\.$/)
+    expect(said({})).toBe('The run is sending records.')
+  })
+
+  it('leaves its place once the run has ended', () => {
+    expect(shown({ status: 'succeeded', endedAt: at })).toBeNull()
+  })
+})
+
+describe('the last runs of a connector', () => {
+  const ended = { status: 'succeeded', result: 'succeeded', endedAt: at } as const
+  const none = { recordsDelivered: 0, recordsFailed: 0 }
+
+  it('tell unchanged records from none', () => {
+    const run = runOf({ ...ended, ...none, recordsRead: 240, recordsUnchanged: 240 })
+    render(<RecentRuns connectorId="c" runs={[run]} />)
+    expect(screen.getAllByRole('row').at(-1)?.textContent).toContain('240 unchanged')
+    cleanup()
+    const { container } = render(<RunBars runs={[run]} />)
+    expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(/: 0 delivered, 0 failed, 240 unchanged$/)
+    expect(container.querySelector<HTMLElement>('li [data-part="unchanged"]')?.style.height).not.toBe('0%')
+  })
+
+  it('never count an unknown outcome as a failure', () => {
+    const run = runOf({ ...ended, ...none, recordsRead: 32, recordsUnknown: 32 })
+    render(<RecentRuns connectorId="c" runs={[run]} />)
+    const cells = within(screen.getAllByRole('row').at(-1) as HTMLElement).getAllByRole('cell')
+    expect(cells.at(-1)?.textContent).toBe('032 unknown')
+    cleanup()
+    render(<RunBars runs={[run]} />)
+    expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(/: 0 delivered, 0 failed, 32 of unknown outcome$/)
+  })
+
+  it('show an open run that waits as such', () => {
+    render(<RecentRuns connectorId="c" runs={[runOf({ waiting: away }), runOf({ runId: 'q', waiting: limited })]} />)
+    screen.getByText('Waiting')
+    screen.getByText('Limited')
+  })
+})
