@@ -188,7 +188,8 @@ export function createSender(sending: Sending): Sender {
       if (isOfAll) refuse(outcome.problem)
       return
     }
-    const isInterrupted = outcome.outcome === 'retry' && tries > limits.retries && outage.interrupts(item, outcome.problem)
+    const isInterrupted =
+      outcome.outcome === 'retry' && !item.isInDoubt && tries > limits.retries && outage.interrupts(item, outcome.problem)
     const conclusion = conclude(item, outcome, times, {
       mayRetry: tries <= limits.retries || isInterrupted,
       mayRepeat: destination.honoursKeys?.() !== true,

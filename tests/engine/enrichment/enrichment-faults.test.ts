@@ -20,7 +20,12 @@ describe('a third system that misbehaves', () => {
       ['found', 200],
     ])
     expect(told).toMatchObject([
-      { reason: `The enrichment "Customers" was answered with ${status}.`, next: expect.stringMatching(/^Retry 1 of 5/) },
+      {
+        reason: `The enrichment "Customers" was answered with ${status}.`,
+        next: expect.stringMatching(/^Retry 1 of 5/),
+        waiting: null,
+      },
+      { waiting: { kind: 'away', side: 'enrichment', reason: `HTTP ${status}` } },
       null,
     ])
   })

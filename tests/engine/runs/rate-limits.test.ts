@@ -174,10 +174,10 @@ describeOnEachDatabase('a rate limit', (open) => {
       limits,
       change: (config) => ({ ...config, destination: { type: 'http', url: `${sim.origin}/in`, requestMethod: 'POST', auth } }),
     })
-    const waiting = await eventually(scene.now, ({ waitsFor }) => waitsFor === 'limit')
+    const waiting = await eventually(scene.now, ({ waiting: it }) => it?.kind === 'limited')
     expect(waiting.statusReason).toBe(`The token endpoint at ${new URL(sim.origin).host} is limiting requests.`)
     isLimited = false
-    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 5, waitsFor: null })
+    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 5, waiting: null })
   })
 
   it('that was set paces all that is sent, and the run says how fast and how long', async () => {

@@ -55,7 +55,11 @@ const followedMax = 1_000
 
 async function deliveredLater(db: Db, whose: Whose, { from, to }: Span, lost: number): Promise<number | null> {
   if (lost === 0 || lost > followedMax) return lost === 0 ? 0 : null
-  const arrivals = await arrivalsOf(db, { ...whose, from: new Date(from).toISOString(), to: new Date(to).toISOString() })
+  const arrivals = await arrivalsOf(
+    db,
+    { ...whose, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    (cause) => cause,
+  )
   return [...arrivals.values()].reduce((sum, { arrived }) => sum + arrived, 0)
 }
 
