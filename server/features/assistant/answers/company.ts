@@ -105,7 +105,7 @@ const states = [
   ['degraded', ['degrad', 'degraded'], ['degraded']],
   ['without recent data', ['quiet', 'silent', 'idl'], ['noRecentData']],
   ['active', ['activ', 'liv', 'deploy', 'enabl'], ['failing', 'degraded', 'waiting', 'noRecentData', 'healthy']],
-  ['waiting', ['wait', 'limit'], ['waiting']],
+  ['waiting', ['wait'], ['waiting']],
   ['healthy', ['healthy'], ['healthy']],
 ] as const
 
@@ -164,7 +164,7 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   )
   for (const { id, name, why } of troubled.slice(0, listed)) speech.item(link(connectorHref(id), name), ': ', quote(why))
   const [worst] = troubled
-  if (worst) speech.suggest(`Why is ${worst.name} failing?`)
+  if (worst && worst.condition !== 'waiting') speech.suggest(`Why is ${worst.name} failing?`)
 }
 
 function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof states)[number], speech: Speech): void {
