@@ -20,8 +20,8 @@ const names: Readonly<Record<ListedRun['status'] | RunResult, string>> = {
 const triggers = { manual: 'by hand', schedule: 'by schedule', webhook: 'by webhook', replay: 'by replay' } as const
 
 /** "completed with errors", "is waiting": a run that lost records did not succeed, and one that waits has not failed. */
-export const endOf = ({ status, result, waitsFor }: Pick<ListedRun, 'status' | 'result' | 'waitsFor'>): string =>
-  result === null && waitsFor !== null ? 'is waiting' : names[result ?? status]
+export const endOf = ({ status, result, waiting }: Pick<ListedRun, 'status' | 'result' | 'waiting'>): string =>
+  result === null && waiting !== null ? 'is waiting' : names[result ?? status]
 
 const tookOf = ({ startedAt, endedAt }: ListedRun): number | null =>
   startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt)
