@@ -168,6 +168,12 @@ describe('plan, bill and settings', () => {
   })
 })
 
+it('what is no record is not counted as one', async () => {
+  const { message, facts } = await ask(server, 'How many failed logins were there?')
+  expect(message).toContain("I don't count sign-ins.")
+  expect(facts).toEqual([])
+})
+
 it('numbers carry their noun, and times their unit', async () => {
   const { message } = await ask(server, 'How many drafts do we have?')
   expect(message).not.toMatch(/\b1 connectors\b/)

@@ -52,13 +52,14 @@ export function sayLimits({ hasWord }: Pick<Scene, 'hasWord'>, { limits, isOpera
   return named.length > 0
 }
 
-function sayBill({ bill, book, plan }: PlanState, speech: Speech): void {
+function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: boolean): void {
   const money = (label: string, amount: number) => speech.fact(label, moneyText(amount, book.currency), href)
+  if (asksWhen) speech.say('The next invoice is issued on ', at(bill.issuedAt), '.')
   speech.say('The bill of this month is ', money('Bill so far', bill.total), ' so far.')
   for (const { description, amount } of bill.lines.slice(0, 6)) speech.item(quote(description), ': ', money(description, amount))
   if (bill.forecast !== null)
     speech.say('If the month goes on like this, the bill comes to about ', money('Bill, forecast', bill.forecast.total), '.')
-  speech.say('The invoice is issued on ', at(bill.issuedAt), '.')
+  if (!asksWhen) speech.say('The invoice is issued on ', at(bill.issuedAt), '.')
   const price = book.plans[plan]
   speech.say(
     'The ',
@@ -68,6 +69,13 @@ function sayBill({ bill, book, plan }: PlanState, speech: Speech): void {
     ' a month, with ',
     ...speech.count('Records included', price.included, href, 'delivered record'),
     ' included.',
+  )
+  speech.say(
+    'More records cost ',
+    money('Price of more records', price.perThousand),
+    ' per ',
+    speech.fact('Records a step', 1_000, href),
+    '.',
   )
 }
 
@@ -141,10 +149,18 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   const asksForPrices = otherPlan || hasWord('pric', 'upgrad') || words.includes('plans')
   if (asksForPrices) return sayPrices(state, speech)
   if (hasWord('bill', 'cost', 'pay', 'charg', 'spend', 'spent', 'money', 'expensiv', 'price')) {
-    sayBill(state, speech)
+    sayBill(state, speech, words.includes('when'))
     speech.say(link(href, 'See plan and bill'))
     return
   }
+  const { included } = state.book.plans[state.plan]
+  if (hasWord('includ', 'left', 'remain') && hasWord('record', 'includ'))
+    speech.say(
+      speech.fact('Charged records this month', state.bill.records, href),
+      ' of ',
+      ...speech.count('Records included', included, href, 'included record'),
+      ' are used this month.',
+    )
   const isNamed = sayLimits(scene, state, speech)
   if (!isNamed || hasWord('fail', 'month', 'us', 'used', 'usag')) {
     const { month } = await createUsageService({ db, quotas }).get(caller)

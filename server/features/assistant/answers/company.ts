@@ -183,6 +183,8 @@ function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof state
 
 const roleNames: Readonly<Record<string, string>> = { SUPER_ADMIN: 'Super Admin', ADMIN: 'Admin', USER: 'User' }
 const peopleListed = 50
+const rolesSentence =
+  'Users build and run their own connectors. Admins see and change all connectors, people and settings of the company.'
 
 export async function aboutPeople(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, scopes, hasWord, words } = scene
@@ -196,16 +198,16 @@ export async function aboutPeople(scene: Scene, speech: Speech): Promise<void> {
     speech.say(quote(named.name), ' is ', quote(roleNames[named.role] ?? named.role), ', ', quote(named.email), '.')
     if (named.lastActive === null) speech.say('Never active so far.')
     else speech.say('Last active at ', at(named.lastActive), '.')
+    if (hasWord('can', 'may', 'allow', 'right', 'permission', 'see', 'access')) speech.say(rolesSentence)
+    if (hasWord('invit') && words.includes('who'))
+      speech.say("I can't tell who invited a person. ", link('/system-settings?tab=audit', 'See the audit log'))
     speech.say(named.hasSecondFactor ? 'A second factor is set up.' : 'No second factor is set up.')
     if (href) speech.say(link(href, 'See team members'))
     return
   }
   const asksForOwn = words.includes('my') || words.includes('i') || words.includes('me')
   if (asksForOwn) speech.say('Your role is ', quote(roleNames[caller.role] ?? caller.role), '.')
-  if (hasWord('role', 'right', 'permission', 'may', 'can', 'allow', 'differenc') || asksForOwn)
-    speech.say(
-      'Users build and run their own connectors. Admins see and change all connectors, people and settings of the company.',
-    )
+  if (hasWord('role', 'right', 'permission', 'may', 'can', 'allow', 'differenc') || asksForOwn) speech.say(rolesSentence)
   const administrators = found.people.filter(({ role }) => role !== 'USER').map(({ name }) => name)
   speech.say(
     ...speech.count('People of the company', found.total, href, 'person', 'people'),

@@ -8,6 +8,7 @@ import { inAddress, namesUnknownTime } from '../language/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { link, listed, plural, quote, type Speech } from '../speech.ts'
 import { aboutUsage } from './billing.ts'
+import { whatChanged } from './changes.ts'
 import { aboutPeople } from './company.ts'
 import {
   answerComparison,
@@ -245,13 +246,23 @@ function askForTime(speech: Speech): void {
 const peopleWords = ['people', 'person', 'member', 'user', 'colleagu', 'teammat', 'admin', 'administrator', 'invitation', 'invit']
 const billWords = ['bill', 'plan', 'subscription', 'quota', 'overdu', 'unpaid', 'owe', 'cost', 'pric']
 
+/** Sign-ins are no records. */
+function sayLoginHistory(speech: Speech): void {
+  speech.say(
+    "I don't count sign-ins. Each one is in the login history. ",
+    link('/account?tab=login-history', 'See the login history'),
+  )
+}
+
 /** Which of them is counted, by the words of the question. */
 export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const { hasWord, when, words } = scene
   const uncounted = uncountedIn(scene)
   const isOfRecords = hasWord('record', 'row', 'fail', 'deliver', 'send', 'skip', 'arriv') || scene.scopes.among !== null
   if (hasWord(...peopleWords) && !isOfRecords) return aboutPeople(scene, speech)
+  if (hasWord('login', 'sign-in', 'signin', 'logon')) return sayLoginHistory(speech)
   if (hasWord(...billWords) && !isOfRecords) return aboutUsage(scene, speech)
+  if (uncounted === 'created' && hasWord('connector', 'integration')) return whatChanged(scene, speech)
   if (uncounted !== null) return sayNotCounted(uncounted, speech)
   if (!when.isNamed && namesUnknownTime(words)) return askForTime(speech)
   // "How many are paused?": only connectors can be.

@@ -62,6 +62,7 @@ export function subjectOf({ hasWord, words }: Pick<Scene, 'hasWord' | 'words'>):
   if (hasWord('fail', 'failur', 'reject', 'error', 'lost', 'unsuccessful', 'wrong', 'refus', 'problem', 'loss')) return failures
   if (isNotDelivered({ words })) return failures
   if (hasWord('skip')) return skips
+  if (words.includes('through') && hasWord('go', 'get', 'come')) return deliveries
   return hasWord('deliver', 'delivery', 'deliverie', 'send', 'arriv', 'success', 'transfer', 'mov', 'syn', 'sync', 'succeed')
     ? deliveries
     : everything

@@ -93,10 +93,10 @@ export async function aboutRuns(scene: Scene, speech: Speech, filter = runFilter
   const found = await pageOfRuns(db, scope, { ...asked, ...(filter === null ? {} : { filter }) })
   const base = connector === null ? '/runs' : `${connectorHref(connector.id)}?tab=runs`
   if (found.data.length === 0) {
-    const what = filter === 'open' ? 'No run is open' : filter === null ? 'There was no run' : `No run ${names[filter]}`
+    const what = filter === 'open' ? ' is open' : filter === null ? ' was started' : ` ${names[filter]}`
     const of = connector === null ? [] : [' of ', quote(connector.name)]
-    speech.say(what, ...of, ...(when.isNamed && filter !== 'open' ? [whenWord(when), quote(when.label)] : []), '.')
-    if (filter === 'failed') await sayNewest({ ...scene, filter: 'completedWithErrors' }, speech, asked)
+    speech.say('No run', ...of, what, ...(when.isNamed && filter !== 'open' ? [whenWord(when), quote(when.label)] : []), '.')
+    if (filter === 'failed' || filter === 'succeeded') await sayNewest({ ...scene, filter: 'completedWithErrors' }, speech, asked)
     return
   }
   const took = found.data

@@ -43,6 +43,7 @@ export const cuesOfCompany: Cues = {
     'what ~ waiting|queue|queued|pending': 2.8,
     'alert me': -2,
     'notify|alarm me': -2,
+    'how many time ~ run|execute|start': 5,
     'how many time': -1.6,
     'maximum|limit': -1.2,
     'call ~ left|subscription|plan|quota': -2.4,

@@ -207,9 +207,11 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
       return isFirst || isLast
     })
     if (named) {
+      if (isAboutRecord) continue
       person = named
       continue
     }
+    if (mark === 'Person' && isAboutRecord) continue
     if (mark === 'Person') {
       unapplied.push({ text: typed(at), kind: 'person' })
       continue
