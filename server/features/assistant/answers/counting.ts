@@ -22,7 +22,7 @@ import {
   subjectOf,
 } from './courses.ts'
 import { tellCauses } from './failures.ts'
-import { behindFigure, recordSums, recordsHref, whenWord } from './figures.ts'
+import { atTime, behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 import { aboutRuns } from './runs.ts'
 import { sayNotCounted, uncountedIn } from './uncounted.ts'
 
@@ -34,18 +34,24 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
   // A time of several days has a course worth seeing.
   if (when.to - when.from > day + 60_000) speech.draw(await courseOf(scene, when, subject.measures))
   const sums = await recordSums(scene, when)
-  const behind = behindFigure(scene, when)
+  const [of, time] = [ofOne(scene), atTime(when)]
   const hrefOf = (status: string | null) => recordsHref(scene, when, status)
   const figure = (label: string, value: number, status: string | null) => speech.fact(label, value, hrefOf(status))
   if (hasWord('unknown', 'uncertain', 'unclear', 'maybe')) {
     speech.say(
       ...speech.count('Records that may not have arrived', sums.unknown, null, 'record'),
+      ...of,
       ' may not have arrived',
-      ...behind,
+      ...time,
     )
   } else if (subject.status === null) {
     const total = sums.delivered + sums.failed + sums.skipped + sums.unknown
-    speech.say(...speech.count('Records read', total, hrefOf(null), 'record'), ` ${plural(total, 'was', 'were')} read`, ...behind)
+    speech.say(
+      ...speech.count('Records read', total, hrefOf(null), 'record'),
+      ...of,
+      ` ${plural(total, 'was', 'were')} read`,
+      ...time,
+    )
     speech.say(
       'Delivered: ',
       figure('Delivered records', sums.delivered, 'success'),
@@ -57,7 +63,7 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
     )
   } else {
     const count = subject.measures.reduce((all, it) => all + sums[it], 0)
-    speech.say(...recordsSaid(speech, subject, count, hrefOf(subject.status)), ...behind)
+    speech.say(...recordsSaid(speech, subject, count, { href: hrefOf(subject.status), of }), ...time)
     if (subject.status === 'success' && sums.failed > 0) speech.say(figure('Failed records', sums.failed, 'failure'), ' failed.')
     if (subject.status !== 'failure') return
     if (sums.unknown > 0)
@@ -123,7 +129,7 @@ async function errorRate(scene: Scene, speech: Speech): Promise<void> {
   const isSuccess = scene.hasWord('success', 'succeed', 'deliver', 'successful') && !scene.hasWord('fail', 'error', 'failur')
   if (isSuccess) {
     const share = speech.fact('Delivered records, percent', `${Math.round((100 - percent) * 10) / 10} %`, href)
-    speech.say(share, ' of records were delivered', ...behindFigure(scene, scene.when))
+    speech.say(share, ' of records', ...ofOne(scene), ' were delivered', ...atTime(scene.when))
   } else {
     speech.say('The error rate was ', speech.fact('Error rate, percent', percent, href), ' %', ...behindFigure(scene, scene.when))
   }
@@ -156,8 +162,8 @@ async function countOfRuns(scene: Scene, speech: Speech): Promise<void> {
   // Open runs are of now, whenever they began.
   const from = filter === 'open' && !when.isNamed ? 0 : when.from
   const count = await countRuns(db, { ...asked, from, to: when.to }, filter)
-  const behind = behindFigure(scene, from === 0 ? null : when)
-  speech.say(...speech.count(`Runs (${filter})`, count, href(filter), 'run'), ` ${plural(count, one, more)}`, ...behind)
+  const said = speech.count(`Runs (${filter})`, count, href(filter), 'run')
+  speech.say(...said, ...ofOne(scene), ` ${plural(count, one, more)}`, ...atTime(from === 0 ? null : when))
   if (filter === 'failed') {
     const partly = await countRuns(db, { ...asked, from, to: when.to }, 'completedWithErrors')
     if (partly > 0)
@@ -233,7 +239,7 @@ async function connectorsWithErrors(scene: Scene, speech: Speech): Promise<void>
 async function countOfAlerts(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, when } = scene
   const count = await countRaised(db, { ...scope, connectorIds: idsIn(scene), from: when.from, to: when.to })
-  speech.say(...speech.count('Alerts', count, '/alarms', 'alert'), ' became active', ...behindFigure(scene, when))
+  speech.say(...speech.count('Alerts', count, '/alarms', 'alert'), ...ofOne(scene), ' became active', ...atTime(when))
 }
 
 /** Figures of another time than the one that was asked for are not given. */

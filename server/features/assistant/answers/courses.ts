@@ -7,7 +7,7 @@ import { figuresByConnector } from '../connector-figures.repository.ts'
 import { comparedIn, inAddress, lately, type When } from '../language/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, plural, quote, type Said, type Speech } from '../speech.ts'
-import { behindFigure, recordSums, recordsHref, whenWord } from './figures.ts'
+import { atTime, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -52,9 +52,9 @@ export function recordsSaid(
   speech: Speech,
   { label, verb }: Pick<Subject, 'label' | 'verb'>,
   count: number,
-  href: string,
+  { href, of = [] }: { readonly href: string; readonly of?: readonly Said[] },
 ): Said[] {
-  return [...speech.count(label, count, href, 'record'), ` ${plural(count, ...verb)}`]
+  return [...speech.count(label, count, href, 'record'), ...of, ` ${plural(count, ...verb)}`]
 }
 
 /** The outcomes that a question is about. */
@@ -153,7 +153,10 @@ export async function answerCourse(scene: Scene, speech: Speech): Promise<void> 
   const { measures, status } = subject
   const sums = await recordSums(scene, when)
   const total = measures.reduce((all, it) => all + sums[it], 0)
-  speech.say(...recordsSaid(speech, subject, total, recordsHref(scene, when, status)), ...behindFigure(scene, when))
+  speech.say(
+    ...recordsSaid(speech, subject, total, { href: recordsHref(scene, when, status), of: ofOne(scene) }),
+    ...atTime(when),
+  )
   const chart = await courseOf(scene, when, measures)
   if (chart === null) {
     if (total > 0) speech.say('That is only one period, so there is no trend to show.')
@@ -188,7 +191,7 @@ export async function answerComparison(scene: Scene, speech: Speech): Promise<bo
   const sumOf = (sums: typeof earlier) => measures.reduce((all, it) => all + sums[it], 0)
   const hrefOf = (when: When) => recordsHref(scene, when, status)
   const named = { label: `${label}, ${whens[1].label}`, verb }
-  speech.say(...recordsSaid(speech, named, sumOf(later), hrefOf(whens[1])), ...behindFigure(scene, whens[1]))
+  speech.say(...recordsSaid(speech, named, sumOf(later), { href: hrefOf(whens[1]), of: ofOne(scene) }), ...atTime(whens[1]))
   const figure = speech.fact(`${label}, ${whens[0].label} up to the same time`, sumOf(earlier), hrefOf(whens[0]))
   const [now, then] = [sumOf(later), sumOf(earlier)]
   speech.say(
@@ -249,7 +252,9 @@ function sayLeast(scene: Scene, speech: Speech, most: Ranked, subject: Pick<Subj
     .toSorted((one, other) => one.count - other.count)
   speech.say('The fewest first', whenWord(when), quote(when.label), ':')
   for (const { id, name, count } of ranked.slice(0, rankedMax)) {
-    const said = recordsSaid(speech, { label: `${subject.label}: ${name}`, verb: subject.verb }, count, connectorHref(id))
+    const said = recordsSaid(speech, { label: `${subject.label}: ${name}`, verb: subject.verb }, count, {
+      href: connectorHref(id),
+    })
     speech.item(link(connectorHref(id), name), ': ', ...said, '.')
   }
 }
@@ -277,14 +282,14 @@ export async function answerRanking(scene: Scene, speech: Speech): Promise<void>
   const [first] = found
   if (first) {
     const total = measures.reduce((all, each) => all + first[each], 0)
-    const said = recordsSaid(speech, { label: `${label}: ${first.name}`, verb }, total, hrefOf(first.id))
+    const said = recordsSaid(speech, { label: `${label}: ${first.name}`, verb }, total, { href: hrefOf(first.id) })
     speech.say(link(connectorHref(first.id), first.name), ' has the most', ...range, ': ', ...said, '.')
     for (const it of found.slice(1, rankedMax)) {
       const count = measures.reduce((all, each) => all + it[each], 0)
       speech.item(
         link(connectorHref(it.id), it.name),
         ': ',
-        ...recordsSaid(speech, { label: `${label}: ${it.name}`, verb }, count, hrefOf(it.id)),
+        ...recordsSaid(speech, { label: `${label}: ${it.name}`, verb }, count, { href: hrefOf(it.id) }),
       )
     }
     if (status === 'failure') speech.suggest(`Why is ${first.name} failing?`)

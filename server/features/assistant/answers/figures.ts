@@ -28,12 +28,15 @@ export async function recordSums(
 
 export const whenWord = ({ label }: When) => (label.startsWith('the ') ? ' in ' : ' ')
 
+/** " of Orders to NetSuite", where one connector is meant. */
+export const ofOne = ({ connector }: Pick<Scene, 'connector'>): Said[] =>
+  connector === null ? [] : [' of ', quote(connector.name)]
+
+/** " in the past 24 hours." */
+export const atTime = (when: When | null): Said[] => [...(when === null ? [] : [whenWord(when), quote(when.label)]), '.']
+
 /** Behind a figure: of which connector, and when. */
-export const behindFigure = ({ connector }: Scene, when: When | null): Said[] => [
-  ...(connector === null ? [] : [' of ', quote(connector.name)]),
-  ...(when === null ? [] : [whenWord(when), quote(when.label)]),
-  '.',
-]
+export const behindFigure = (scene: Pick<Scene, 'connector'>, when: When | null): Said[] => [...ofOne(scene), ...atTime(when)]
 
 export const recordsHref = ({ connector }: Scene, when: When, status: string | null) =>
   connector === null
