@@ -23,8 +23,10 @@ export async function byRelevance(scene: Scene): Promise<readonly ListedStatus[]
     scene.caller.companyId,
     connectors.filter(({ status }) => status === 'Active').map(({ id }) => id),
   )
-  const rankOf = ({ id, status }: ListedStatus) => {
-    const place = (conditions as readonly string[]).indexOf(conditionOf(status, healths.get(id)?.level ?? 'noRecentData'))
+  const rankOf = ({ id, status, waiting }: ListedStatus) => {
+    const place = (conditions as readonly string[]).indexOf(
+      conditionOf(status, healths.get(id)?.level ?? 'noRecentData', waiting),
+    )
     return place === -1 ? conditions.length : place
   }
   return connectors.toSorted((one, other) => rankOf(one) - rankOf(other))

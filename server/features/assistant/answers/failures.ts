@@ -1,6 +1,8 @@
 /** Why a connector fails, is late, moves nothing or is slow: read from the ledger, never guessed. */
+import { conditionOf } from '#contract/connectors/list/connector-condition.ts'
 import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts'
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import { waitingText } from '#contract/connectors/runs/run-display.ts'
 import { articleHref, errorArticleId } from '#contract/kit/help-links.ts'
 import { remoteMessage } from '#contract/kit/remote-reason.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
@@ -58,6 +60,9 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
   const { connector } = scene
   if (connector === null) return nameTroubled(scene, speech)
   const base = connectorHref(connector.id)
+  // What waits has not failed: failures of earlier runs come after it.
+  if (connector.waiting !== null)
+    speech.say('A run of ', quote(connector.name), ' is waiting. ', quote(waitingText(connector.waiting)))
   for (const when of rangesOf(scene)) {
     const asked = { companyId: scope(scene), connectorId: connector.id, from: iso(when.from), to: iso(when.to) }
     const found = await problemGroups(scene.db, asked)
@@ -230,8 +235,8 @@ async function nameTroubled(scene: Scene, speech: Speech): Promise<void> {
   const connectors = connectorsIn(scene)
   const active = connectors.filter(({ status }) => status === 'Active').map(({ id }) => id)
   const healths = await healthsOf(db, caller.companyId, active)
-  const troubled = connectors.filter(
-    ({ id, status }) => status === 'Failed' || ['failing', 'degraded'].includes(healths.get(id)?.level ?? ''),
+  const troubled = connectors.filter(({ id, status, waiting }) =>
+    ['failing', 'degraded'].includes(conditionOf(status, healths.get(id)?.level ?? 'noRecentData', waiting)),
   )
   troubled.sort((a, b) => Number(healths.get(a.id)?.level === 'degraded') - Number(healths.get(b.id)?.level === 'degraded'))
   const [only] = troubled
