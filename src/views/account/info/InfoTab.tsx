@@ -37,7 +37,7 @@ export function InfoTab({ access, user, title }: AccountTabProps) {
 }
 
 function titleOf({ plan, bill, book, limits, isOperator }: PlanState): string {
-  if (isOperator) return messages.operator(plan)
+  if (isOperator && bill.total === 0) return messages.operator(plan)
   if (plan !== freeTier || book.plans[plan].base > 0 || bill.total > 0)
     return messages.soFar(plan, money(bill.total, book.currency))
   const max = limits.find(({ limit }) => limit === 'records')?.max ?? null
