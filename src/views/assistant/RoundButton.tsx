@@ -37,7 +37,7 @@ const Face = styled(IconFace)`
       bottom: 4.75rem;
     }
 
-    body:has([data-unsaved], dialog[open], [role='dialog']) & {
+    body:has([data-unsaved], dialog[open], [role='dialog']:not([popover])) & {
       visibility: hidden;
     }
 
