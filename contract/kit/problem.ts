@@ -3,7 +3,6 @@
  * It holds no schema, so that machines may import it without the schema library (the wire shape is `schemas.ts`).
  */
 import { catalogue } from '../problem-catalogue.ts'
-import { reasonKey } from './remote-reason.ts'
 
 export type ProblemCode = keyof typeof catalogue
 
@@ -44,17 +43,11 @@ export type Problem = {
 
 type Extras = Partial<Pick<Problem, 'message' | 'errors' | 'allowed' | 'answer' | 'retryAfter'>>
 
-function withReason(answer: ForeignAnswer): ForeignAnswer {
-  const reason = reasonKey(answer.body)
-  return reason === null || reason === '' ? answer : { ...answer, reason }
-}
-
 /** A problem of the catalogue. `extras.message` makes its sentence more exact; it never replaces the code. */
 export function problem(code: ProblemCode, extras: Extras = {}): Problem {
   const { status, title, message, retryable } = catalogue[code]
   const sentence = extras.message ?? message
-  const answer = extras.answer && { answer: withReason(extras.answer) }
-  return { code, status, title, retryable, ...extras, ...answer, detail: sentence, message: sentence }
+  return { code, status, title, retryable, ...extras, detail: sentence, message: sentence }
 }
 
 /** A `Problem` in flight. Thrown by services and desks, caught by machines and the problem handler, never shown raw. */

@@ -9,6 +9,7 @@ import type { Masked } from '../kinds/http/masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/response/answer.ts'
 import { mayPass, quoted } from '../kinds/http/response/failure-text.ts'
 import type { ReportedFailure } from '../kinds/http/response/failure-vocabulary.ts'
+import { remoteProblem } from '../kinds/remote-problem.ts'
 import { recordBytesMax } from '../limits.ts'
 
 export type Answered =
@@ -53,7 +54,7 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
 /** An accepted answer that does not meet the success criteria of the enrichment. */
 export function problemOfCriteria(why: string, answer: ForeignAnswer, name: string): Answered {
   const message = `The enrichment "${name}" got ${answer.status}, which does not meet the success criteria: ${why}.`
-  return { kind: 'problem', problem: problem('lookup/refused', { message, answer }), retry: false, stops: false }
+  return { kind: 'problem', problem: remoteProblem('lookup/refused', { message, answer }), retry: false, stops: false }
 }
 
 /** An accepted answer that says in words that the request failed. It is never read as "not found". */
@@ -62,7 +63,7 @@ export function problemOfReport(failure: ReportedFailure, answer: ForeignAnswer,
   const message = `The enrichment "${name}" got ${answer.status}, but the response reports an error: ${quoted(failure, masked)}.`
   return {
     kind: 'problem',
-    problem: problem(retry ? 'lookup/failing' : 'lookup/refused', { message, answer }),
+    problem: remoteProblem(retry ? 'lookup/failing' : 'lookup/refused', { message, answer }),
     retry,
     stops: false,
   }
@@ -81,7 +82,7 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
   if (saysNothing.has(status)) return { kind: 'value', value: undefined, answer: said }
   const refuse = (code: ProblemCode, message: string, retry: boolean, wait?: number): Answered => ({
     kind: 'problem',
-    problem: problem(code, { message, answer: said, ...(wait === undefined ? {} : { retryAfter: wait }) }),
+    problem: remoteProblem(code, { message, answer: said, ...(wait === undefined ? {} : { retryAfter: wait }) }),
     retry,
     stops: refusesCaller.has(status),
   })

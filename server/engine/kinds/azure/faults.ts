@@ -1,10 +1,11 @@
 /** What Azure's refusals mean. Its own words come first. */
-import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
+import type { ForeignAnswer, Problem, ProblemCode } from '#contract/kit/problem.ts'
 import type { Masked } from '../http/masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../http/response/answer.ts'
 import { faultOf } from '../http/response/refusing.ts'
 import { type Outcome, SourceFault } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'
+import { remoteProblem } from '../remote-problem.ts'
 import { AzureFault } from './container.ts'
 
 const unescaped = (text: string) =>
@@ -31,7 +32,7 @@ function sentenceOf(fault: AzureFault): string {
 function problemOf(fault: AzureFault, code: ProblemCode, masked: Masked): Problem {
   const answer: ForeignAnswer = foreignAnswer(fault.answer, masked)
   const wait = retryAfter(fault.answer.headers['retry-after'], Date.now())
-  return problem(code, { message: masked(sentenceOf(fault)), answer, ...(wait === undefined ? {} : { retryAfter: wait }) })
+  return remoteProblem(code, { message: masked(sentenceOf(fault)), answer, ...(wait === undefined ? {} : { retryAfter: wait }) })
 }
 
 /** The fault of reading. What is neither Azure's nor of the way to it is thrown on. */

@@ -2,6 +2,7 @@
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import { type Outcome, SourceFault } from '../kind.ts'
+import { remoteProblem } from '../remote-problem.ts'
 
 export type FaultKind =
   | 'forbidden'
@@ -80,7 +81,7 @@ function problemOf(code: ProblemCode, who: string, fault: DatabaseFault, masked:
   if (fault.kind === 'gateway' || fault.kind === 'gateway-shut') return problem(code, { message: fault.message })
   const says = masked(fault.message).replaceAll('\u0000', '\ufffd').slice(0, 1_000)
   const state = fault.state === '' || says.includes(fault.state) ? '' : ` (${fault.state})`
-  return problem(code, { message: `${who}: ${says}${state}`, answer: answerOf(fault, masked) })
+  return remoteProblem(code, { message: `${who}: ${says}${state}`, answer: answerOf(fault, masked) })
 }
 
 const sourceCodes: Readonly<Record<FaultKind, ProblemCode>> = {

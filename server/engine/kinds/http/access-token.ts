@@ -6,6 +6,7 @@ import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
 import { problemOfWay } from '../reaching.ts'
+import { remoteProblem } from '../remote-problem.ts'
 import { createMask, type Masked } from './masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './response/answer.ts'
 
@@ -54,7 +55,7 @@ export class AccessTokenFault extends Error {
 
   problem(side: 'source' | 'destination' | 'lookup'): Problem {
     if (this.#way) return this.#way
-    return problem(this.retry ? `${side}/failing` : `${side}/refused`, { ...this.#extras, message: this.message })
+    return remoteProblem(this.retry ? `${side}/failing` : `${side}/refused`, { ...this.#extras, message: this.message })
   }
 }
 

@@ -5,6 +5,7 @@ import { OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { DestinationProbe, Tools } from '../kind.ts'
 import { problemOfWay } from '../reaching.ts'
+import { remoteProblem } from '../remote-problem.ts'
 import { AccessTokenFault } from './access-token.ts'
 import type { Masked } from './masking/masking.ts'
 import { requestTemplate } from './request.ts'
@@ -40,7 +41,8 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
       message: `${sent} The destination answered ${status} because it limits requests. Test it again later.`,
       problem: null,
     }
-  const refusal = (message: string) => fails(problem('destination/refused', { message, answer: foreignAnswer(answer, masked) }))
+  const refusal = (message: string) =>
+    fails(remoteProblem('destination/refused', { message, answer: foreignAnswer(answer, masked) }))
   if (status === 401 || status === 403) return refusal(`The destination answered ${status}: it refuses the authentication.`)
   if (status >= 300 && status < 400)
     return refusal(`The destination answered with a redirect (${status}), which is not followed.`)

@@ -6,6 +6,7 @@ import { keyFieldsOf, namingBy } from '../../read/key-fields.ts'
 import { isNamed } from '../../read/record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../read/splitting/documents.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../kind.ts'
+import { remoteProblem } from '../remote-problem.ts'
 import { echoNote } from './masking/echoes.ts'
 import { lookAhead } from './masking/masking.ts'
 import { createIncremental, incrementalOf, type Since } from './paging/incremental.ts'
@@ -102,7 +103,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     if (acceptance.checkDocument(shown, piece, mayEnd) === 'ends') return null
     if (answer.status === 202 && !piece?.count) throw notYet(shown, template.masked)
     if (piece) return withoutEchoes(piece)
-    throw new SourceFault(problem('source/no-list', { answer: foreignAnswer(shown, template.masked) }), false)
+    throw new SourceFault(remoteProblem('source/no-list', { answer: foreignAnswer(shown, template.masked) }), false)
   }
 
   /** What the run that is read asks for; every place carries it. */

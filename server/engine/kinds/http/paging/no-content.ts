@@ -1,7 +1,7 @@
 /** Answers that are accepted and hold nothing. Alone they are no proof that a list has come to its end. */
-import { problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { type Place, SourceFault } from '../../kind.ts'
+import { remoteProblem } from '../../remote-problem.ts'
 import type { Masked } from '../masking/masking.ts'
 import { foreignAnswer, isAccepted, retryAfter } from '../response/answer.ts'
 
@@ -17,7 +17,7 @@ export function notYet(answer: OutboundAnswer, masked: Masked): SourceFault {
   const wait = retryAfter(answer.headers['retry-after'], Date.now())
   const message = 'The source answered 202: it accepted the request but has no result yet.'
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
-  return new SourceFault(problem('source/failing', { ...extras, message }), true)
+  return new SourceFault(remoteProblem('source/failing', { ...extras, message }), true)
 }
 
 /** Whether a page 0 does not exist, by what the source answered to it. */

@@ -4,6 +4,7 @@ import { type FaultKind, OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
 import { SourceFault } from '../../kind.ts'
+import { remoteProblem } from '../../remote-problem.ts'
 import { AccessTokenFault } from '../access-token.ts'
 import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
@@ -46,20 +47,20 @@ export function refuseUnaccepted(answer: OutboundAnswer, masked: Masked): void {
     ? `The source answered with a redirect (${answer.status}), which is not followed.`
     : `The source answered ${answer.status}.${until}`
   const code = answer.status >= 500 || isRetried(answer.status) ? 'source/failing' : 'source/refused'
-  throw new SourceFault(problem(code, { ...extras, message }), isRetried(answer.status) && until === '')
+  throw new SourceFault(remoteProblem(code, { ...extras, message }), isRetried(answer.status) && until === '')
 }
 
 /** The fault of an answer that does not meet the success criteria of the source. */
 export function faultOfCriteria(why: string, answer: ForeignAnswer): SourceFault {
   const message = `The source returned ${answer.status}, which does not meet the success criteria: ${why}.`
-  return new SourceFault(problem('source/refused', { message, answer }), false)
+  return new SourceFault(remoteProblem('source/refused', { message, answer }), false)
 }
 
 /** The fault of an answer that was accepted, and says in words that the request failed. */
 export function faultOfReport(failure: ReportedFailure, answer: ForeignAnswer, masked: Masked): SourceFault {
   const passes = mayPass(failure)
   const message = `The source returned ${answer.status}, but its response reports an error: ${quoted(failure, masked)}.`
-  return new SourceFault(problem(passes ? 'source/failing' : 'source/refused', { message, answer }), passes)
+  return new SourceFault(remoteProblem(passes ? 'source/failing' : 'source/refused', { message, answer }), passes)
 }
 
 const opening = {
@@ -75,5 +76,7 @@ export function faultOfJson(thrown: unknown, answer: ForeignAnswer): SourceFault
   // A page that is cut or garbled may be whole the next time; a page that is too much stays too much.
   const isGarbled = fault === 'not-json'
   const message = reason === null ? opening[fault] : `${opening[fault]} ${reason}`
-  return new SourceFault(problem(`source/${fault}`, { message, ...(isGarbled ? { answer } : {}) }), isGarbled, { cause: thrown })
+  return new SourceFault(remoteProblem(`source/${fault}`, { message, ...(isGarbled ? { answer } : {}) }), isGarbled, {
+    cause: thrown,
+  })
 }

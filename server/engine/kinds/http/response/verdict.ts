@@ -8,11 +8,12 @@
  * stays refused as a whole (halves would have keys of their own and could be taken a second time); otherwise a record is in conflict.
  * A key that was used before with another body: refused, and never sent again.
  */
-import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { ResponseHead } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
+import { remoteProblem } from '../../remote-problem.ts'
 import type { Masked } from '../masking/masking.ts'
 import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
 import { quoted, saysLimit } from './failure-text.ts'
@@ -104,19 +105,23 @@ function itemOutcome(fare: Fare, sent: unknown, answer: OutboundAnswer, masked: 
   const message = messageOfItem(fare, sent, answer.status, masked)
   if (says === 'unknown') {
     const text = `The destination answered ${answer.status}, and its response contains no result for this record.`
-    return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: own, message: text }) }
+    return { outcome: 'unknown', problem: remoteProblem('destination/outcome-unknown', { answer: own, message: text }) }
   }
   if (says === 'refused' && !isLimited({ says, entry }))
-    return { outcome: 'refused', problem: problem('destination/refused', { answer: own, message }) }
+    return { outcome: 'refused', problem: remoteProblem('destination/refused', { answer: own, message }) }
   const wait = retryAfter(answer.headers['retry-after'], Date.now())
   const extras = { answer: own, message, ...(wait === undefined ? {} : { retryAfter: wait }) }
-  return { outcome: 'retry', problem: problem('destination/failing', extras) }
+  return { outcome: 'retry', problem: remoteProblem('destination/failing', extras) }
 }
 
 /** The answer reports a failure without naming the records, or cannot be read: nothing is sent again, because records may have been taken. */
 function unclear(status: number, said: ForeignAnswer, why = 'its response contains no result for each record'): Outcome {
   const message = `The destination answered ${status}, and ${why}.`
-  return { outcome: 'unknown', problem: problem('destination/outcome-unknown', { answer: said, message }), isAnswered: true }
+  return {
+    outcome: 'unknown',
+    problem: remoteProblem('destination/outcome-unknown', { answer: said, message }),
+    isAnswered: true,
+  }
 }
 
 type Reported = { readonly failure: ReportedFailure; readonly value: unknown }
@@ -126,8 +131,8 @@ function saidNo({ failure, value }: Reported, answer: OutboundAnswer, said: Fore
   const message = `The destination returned ${answer.status}, but its response reports an error: ${quoted(failure, masked)}.`
   if ((limitIn(value) || limitIn(onlyEntry(value))) && holdsNoResult(value)) return limitedBy(value, answer, said, message)
   if (saysLimit(failure))
-    return { outcome: 'retry', problem: problem('destination/failing', { ...extrasOf(answer, said), message }) }
-  return { outcome: 'refused', problem: problem('destination/refused', { answer: said, message }), about: 'answer' }
+    return { outcome: 'retry', problem: remoteProblem('destination/failing', { ...extrasOf(answer, said), message }) }
+  return { outcome: 'refused', problem: remoteProblem('destination/refused', { answer: said, message }), about: 'answer' }
 }
 
 /** The failure of a record that was sent alone: the answer may be the record, so only the members around it count. */
@@ -179,7 +184,7 @@ function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnsw
 function limitedBy(value: unknown, answer: OutboundAnswer, said: ForeignAnswer, message: string): Outcome {
   const wait = retryAfter(answer.headers['retry-after'], Date.now()) ?? waitIn(value)
   const extras = { answer: said, message, ...(wait === null ? {} : { retryAfter: Math.min(wait, 3_600_000) }) }
-  return { outcome: 'limited', problem: problem('destination/failing', extras) }
+  return { outcome: 'limited', problem: remoteProblem('destination/failing', extras) }
 }
 
 /** Whether an entry says that its record was not taken, because there were too many requests. */
@@ -220,7 +225,7 @@ export type Earlier = { unknown: boolean; conflicts: number }
 /** An answer that would be a delivery, but for the success condition. The destination may have taken it all the same. */
 function notConfirmed(status: number, why: string, said: ForeignAnswer): Outcome {
   const message = `The destination answered ${status}, which does not count as a delivery: ${why}.`
-  return { outcome: 'refused', problem: problem('destination/not-confirmed', { answer: said, message }), about: 'answer' }
+  return { outcome: 'refused', problem: remoteProblem('destination/not-confirmed', { answer: said, message }), about: 'answer' }
 }
 
 /**
@@ -255,13 +260,13 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
   const extras = extrasOf(answer, said)
   const text = answer.body.subarray(0, keptBytes).toString('utf8')
   if ((status === 400 || status === 409 || status === 422) && keyReused.test(text))
-    return { outcome: 'refused', problem: problem('destination/key-reused', extras), about: 'delivery' }
+    return { outcome: 'refused', problem: remoteProblem('destination/key-reused', extras), about: 'delivery' }
   if (status >= 300 && status < 400) {
     const message = `The destination answered with a redirect (${status}), which is not followed.`
-    return { outcome: 'refused', problem: problem('destination/refused', { ...extras, message }), about: 'request' }
+    return { outcome: 'refused', problem: remoteProblem('destination/refused', { ...extras, message }), about: 'request' }
   }
   const code = status >= 500 || isRetried(status) ? 'destination/failing' : 'destination/refused'
-  const it = problem(code, { ...extras, message: `The destination answered ${status}.${untilOf(answer)}` })
+  const it = remoteProblem(code, { ...extras, message: `The destination answered ${status}.${untilOf(answer)}` })
   if (status === 413) return { outcome: 'too-large', problem: it }
   // Longer than a run waits: it ends and says until when (F10).
   if (isRetried(status) && untilOf(answer) !== '') return { outcome: 'refused', problem: it, about: 'caller' }
