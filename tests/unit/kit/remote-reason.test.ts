@@ -1,8 +1,9 @@
 /** What another system says, and which responses say the same. */
 import { expect, it } from 'vitest'
 
-import { problem } from '#contract/kit/problem.ts'
-import { normalisedSentence, reasonKey, remoteReason, withoutValues } from '#contract/kit/remote-reason.ts'
+import { normalisedSentence, reasonKey, withoutValues } from '#contract/kit/reason-key.ts'
+import { remoteReason } from '#contract/kit/remote-reason.ts'
+import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
 
 it.each([
   [{ message: 'Invalid', errors: [{ field: 'phone', message: 'must start with +' }] }, 'must start with +', 'phone'],
@@ -75,6 +76,6 @@ it('is bounded and linear for hostile text', () => {
 
 it('is kept with every problem that has a response', () => {
   const answer = { status: 422, headers: {}, body: '{"message":"Order 7 is closed"}', bytes: 31 }
-  expect(problem('destination/refused', { answer }).answer?.reason).toBe('order … is closed')
-  expect(problem('destination/refused', { answer: { ...answer, body: '' } }).answer).not.toHaveProperty('reason')
+  expect(remoteProblem('destination/refused', { answer }).answer?.reason).toBe('order … is closed')
+  expect(remoteProblem('destination/refused', { answer: { ...answer, body: '' } }).answer).not.toHaveProperty('reason')
 })

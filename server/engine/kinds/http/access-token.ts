@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 
-import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
 import { problemOfWay } from '../reaching.ts'

@@ -1,6 +1,7 @@
 /** What a problem is called, and what the destination said in its own words. */
 import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
-import { longest, remoteReason, withoutValues } from '#contract/kit/remote-reason.ts'
+import { withoutValues } from '#contract/kit/reason-key.ts'
+import { longest, remoteReason } from '#contract/kit/remote-reason.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 

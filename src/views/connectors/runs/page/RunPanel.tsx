@@ -26,8 +26,9 @@ import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 import { useNow } from '#src/views/kit/text/use-now.ts'
 import { runMessages } from '../run.messages.ts'
 import { runHref } from '../run-links.ts'
+import { runPanelMessages } from './run-panel.messages.ts'
 
-const messages = runMessages.panel
+const messages = runPanelMessages
 
 type Shown = Exclude<RunDisplay, 'ended'>
 

@@ -1,0 +1,63 @@
+import { countedIn } from '../../../kit/format/counted.ts'
+
+const counted = countedIn('en')
+const runsBefore = counted({ one: '# run is before it.', other: '# runs are before it.' })
+const recordsWait = counted({ one: '# record waits', other: '# records wait' })
+
+/** What an open run does, why, and what follows. */
+export const runPanelMessages = {
+  name: 'Run in progress',
+  words: {
+    starting: 'Queued',
+    reading: 'Running',
+    moving: 'Running',
+    limited: 'Running',
+    away: 'Waiting',
+    paused: 'Paused',
+    stopping: 'Stopping',
+  },
+  parts: {
+    delivered: 'delivered',
+    failed: 'failed',
+    unknown: 'unknown',
+    skipped: 'skipped',
+    unchanged: 'unchanged',
+    waiting: 'waiting',
+    notSent: 'not sent',
+  },
+  bar: (parts: readonly string[], read: string) => `${parts.join(', ')}, of ${read} read`,
+  starting: (before: number) =>
+    before === 0 ? 'Waiting for a free worker.' : `Waiting for a free worker. ${runsBefore(before)}`,
+  reading: (system: string | null) => `Reading from ${system ?? 'the source'}.`,
+  moving: (system: string | null) => `Sending to ${system ?? 'the destination'}.`,
+  since: (fact: string) => `${fact} since {at}.`,
+  /** @param seconds between two checks; null: the next request is a retry. */
+  checks: (seconds: number | null, records: number) => {
+    const waits = records === 0 ? '' : recordsWait(records)
+    if (seconds !== null) return `We check every ${seconds} s${waits === '' ? '' : `; ${waits}`}.`
+    return waits === '' ? 'We keep trying.' : `We keep trying; ${waits}.`
+  },
+  waits: (records: number) => (records === 0 ? '' : `${recordsWait(records)}.`),
+  stopping: 'Records on their way are still being recorded. The rest can be retried.',
+  continues: 'Continues at {at}.',
+  lastAnswer: (reason: string) => `Last answer: “${reason}”`,
+  nextCheck: 'next check {in}',
+  goesOn: (system: string) => `continues as soon as ${system} responds`,
+  allRead: (count: string) => `All ${count} read`,
+  readSoFar: (count: string) => `${count} read so far`,
+  started: (how: string) => `started {at} ${how}`,
+  done: 'done about {at}',
+  leave: 'you can leave this page',
+  changePace: 'Change pace',
+  open: 'Open run',
+  limited: (system: string) => `${system} limits requests. The run continues at its pace.`,
+  announced: {
+    starting: 'The run is queued.',
+    reading: 'The run is reading its source.',
+    moving: 'The run is sending records.',
+    limited: 'The run is limited.',
+    away: 'The run waits.',
+    paused: 'The run is paused.',
+    stopping: 'The run is stopping.',
+  },
+}
