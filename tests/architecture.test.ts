@@ -150,7 +150,7 @@ const layers: readonly Layer[] = [
     ours: [
       contract,
       /^server\/(outbound|platform\/json)\//,
-      /^server\/engine\/(kinds\/(kind|http\/masking\/masking)|read\/(cursor-values|look-back|record-key|time-ahead))\.ts$/,
+      /^server\/engine\/(kinds\/(kind|remote-problem|http\/masking\/masking)|read\/(cursor-values|look-back|record-key|time-ahead))\.ts$/,
     ],
     packages: [/^(pg|pg-cursor|mysql2|node:crypto|node:worker_threads)$/],
   },
