@@ -67,7 +67,7 @@ describe('what identifies a record', () => {
     const { rerender } = render(<KeyChoice question={question} source={config.source} onChange={(it) => told.push(it)} />)
     expect(screen.queryByRole('radio', { checked: true })).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: 'order_number' }))
-    fireEvent.click(screen.getByRole('radio', { name: 'Nothing does: every record is new' }))
+    fireEvent.click(screen.getByRole('radio', { name: 'No identifying field' }))
     expect(told).toEqual([
       { ...config.source, keyFields: ['order_number'] },
       { ...config.source, noKey: true },

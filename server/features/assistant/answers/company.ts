@@ -184,7 +184,7 @@ function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof state
 const roleNames: Readonly<Record<string, string>> = { SUPER_ADMIN: 'Super Admin', ADMIN: 'Admin', USER: 'User' }
 const peopleListed = 50
 const rolesSentence =
-  'Users build and run their own connectors. Admins see and change all connectors, people and settings of the company.'
+  'Users build and run their own connectors. Admins see and change all connectors, people and company settings.'
 
 export async function aboutPeople(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, scopes, hasWord, words } = scene

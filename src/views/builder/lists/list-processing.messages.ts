@@ -137,8 +137,8 @@ export const listProcessingMessages = {
     field: 'Different in each sample record, and never empty.',
     own: 'Set as key fields.',
     none: {
-      name: 'Nothing does: every record is new',
-      description: 'A record that changes is delivered as another one.',
+      name: 'No identifying field',
+      description: 'If a record changes, it is treated as new.',
     },
   },
   preview: {
