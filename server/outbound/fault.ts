@@ -42,9 +42,9 @@ export class OutboundFault extends Error {
     this.head = options.head ?? null
   }
 
-  /** The same with the head of the response, where it has none. */
+  /** The same with the head of the response, where it has none or only its status. */
   withHead(head: ResponseHead): OutboundFault {
-    if (this.head !== null) return this
+    if (this.head !== null && Object.keys(this.head.headers).length > 0) return this
     const { cause, detail } = this
     return new OutboundFault(this.kind, true, { cause, ...(detail === null ? {} : { detail }), head })
   }

@@ -61,12 +61,19 @@ export const listening = (outbound: Outbound, paceOf: (url: URL) => Pace): Outbo
   request: async (request) => {
     const pace = paceOf(request.url)
     const startedAt = pace.now()
-    const answer = await outbound.request(request)
+    const answer = await outbound.request(request).catch((thrown: unknown) => {
+      const head = headOf(thrown)
+      const limit = head && hear(pace, { ...head, body: null }, startedAt)
+      throw head && limit?.isCertain ? new RateLimited({ ...head, body: Buffer.alloc(0), bytes: 0 }, limit) : thrown
+    })
     const limit = hear(pace, answer, startedAt)
     if (limit) throw new RateLimited(answer, limit)
     return answer
   },
 })
+
+/** The head of a response whose body was lost: a limit stands in it too. */
+const headOf = (thrown: unknown) => (thrown instanceof OutboundFault ? thrown.head : null)
 
 /** Reports to a run that a request waits. */
 export type WaitWatch = {
@@ -137,8 +144,7 @@ export function patient(outbound: Outbound, { paceOf, perSecond, watch, most }: 
       try {
         answer = await ask(request)
       } catch (thrown) {
-        // Also where only its head arrived.
-        const head = thrown instanceof OutboundFault ? thrown.head : null
+        const head = headOf(thrown)
         const isLimited = head !== null && hear(pace, { ...head, body: null }, startedAt)?.isCertain === true
         pace.ended(isLimited ? 'limited' : 'nothing')
         if (!isLimited) throw thrown

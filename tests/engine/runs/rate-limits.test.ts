@@ -7,7 +7,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { attemptsAt } from '#server/features/studio/investigator/investigated.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startLookup } from '../enrichment/enrichment-sim.ts'
-import { answering } from '../kit/dest-sim.ts'
+import { answering, type Misbehaviour } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
 import { eventually, expectExactlyOnce } from '../kit/stage.ts'
 import { startTokens } from '../kit/token-sim.ts'
@@ -21,6 +21,15 @@ const resetIn = (milliseconds: number) => ({
   'x-ratelimit-limit': '5000',
   'x-ratelimit-remaining': '0',
   'x-ratelimit-reset': String(Math.ceil((Date.now() + milliseconds) / 1_000)),
+})
+
+/** The head of a response, and a body that breaks off. */
+const brokenOff = (status: number, headers: Record<string, string> = {}): Misbehaviour => ({
+  commits: false,
+  answer: (response) => {
+    response.writeHead(status, { ...headers, 'content-length': '100' })
+    response.write('{"error":', () => response.destroy())
+  },
 })
 
 const rowOf = async ({ database: { db }, run }: Scene) =>
@@ -45,6 +54,9 @@ describeOnEachDatabase('a rate limit', (open) => {
     ['429', () => answering(429)],
     ['429 with Retry-After: 0', () => answering(429, { 'retry-after': '0' })],
     ['503 with Retry-After', () => answering(503, { 'retry-after': '0' })],
+    ['429 that breaks off', () => brokenOff(429)],
+    ['503 with Retry-After that breaks off', () => brokenOff(503, { 'retry-after': '0' })],
+    ['429 that cannot be decoded', () => answering(429, { 'content-encoding': 'gzip' }, 'no gzip')],
     ['403 in words', () => answering(403, {}, '{"error":{"code":403,"errors":[{"reason":"rateLimitExceeded"}]}}')],
     ['400 in words', () => answering(400, {}, '[{"errorCode":"REQUEST_LIMIT_EXCEEDED","message":"Limit exceeded."}]')],
     ['200 in words', () => answering(200, {}, '{"errors":[{"message":"x","extensions":{"code":"THROTTLED"}}],"data":null}')],
