@@ -32,7 +32,11 @@ export function endingOf(
   if (failed === 0 && delivered === 0 && unchanged > 0)
     return { move: 'engine.finished', reason: said(`Nothing was moved: ${left.slice(2)}, of ${records(read)}.`), error: null }
   if (failed === 0 && delivered === 0)
-    return { move: 'engine.finished', reason: said(`Nothing was moved: all of ${records(read)} were skipped.`), error: null }
+    return {
+      move: 'engine.finished',
+      reason: said(`Nothing was moved: ${read === 1 ? '1 record was' : `all ${records(read)} were`} skipped.`),
+      error: null,
+    }
   if (failed === 0) return { move: 'engine.finished', reason: said(`${records(delivered)} delivered${left}.`), error: null }
   if (delivered === 0) {
     return failedEnding(

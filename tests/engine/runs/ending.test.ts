@@ -35,9 +35,10 @@ describe('the end of a run', () => {
 
   it('says what happened', () => {
     const sums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, pending: 0, unchanged: 0 }
-    expect(endingOf(0, sums, null).reason).toContain('nothing was moved')
+    expect(endingOf(0, sums, null).reason).toBe('The source returned no new records.')
     expect(endingOf(1, { ...sums, delivered: 1 }, 'And more.').reason).toBe('1 record delivered. And more.')
-    expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing was moved: all of 2 records were skipped.')
+    expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing was moved: all 2 records were skipped.')
+    expect(endingOf(1, { ...sums, skipped: 1 }, null).reason).toBe('Nothing was moved: 1 record was skipped.')
     expect(endingOf(3, { ...sums, delivered: 1, failed: 2 }, null).reason).toBe(
       '1 record delivered, 2 failed. Each of them says why.',
     )
