@@ -50,11 +50,12 @@ const units = [
   ['hour', 3_600 * second],
 ] as const
 
-/** "2 requests a second", in the unit in which it is at least one request. */
+/** "2 requests a second", in the unit that was named or the next one in which it is at least one request. */
 export function paceText({ requests, seconds }: Pick<NonNullable<Waiting['pace']>, 'requests' | 'seconds'>): string {
-  const isOne = units.find(([, length]) => length === seconds)
-  const [unit, length] = isOne ?? units.find(([, it]) => (requests * it) / seconds >= 1) ?? ['hour', 3_600 * second]
+  const named = requests >= 1 ? units.find(([, length]) => length === seconds) : undefined
+  const [unit, length] = named ?? units.find(([, it]) => (requests * it) / seconds >= 1) ?? ['hour', 3_600 * second]
   const count = (requests * length) / seconds
+  if (count < 0.95) return 'less than 1 request an hour'
   const shown = count >= 10 ? Math.round(count) : Math.round(count * 10) / 10
   return `${shown.toLocaleString('en')} ${shown === 1 ? 'request' : 'requests'} ${unit === 'hour' ? 'an' : 'a'} ${unit}`
 }

@@ -86,6 +86,10 @@ describe('the sentence of a limit', () => {
     expect(limitText('CRM', null)).toBe('CRM is limiting requests.')
     expect(paceText({ requests: 10, seconds: 20 })).toBe('30 requests a minute')
     expect(paceText({ requests: 1, seconds: 3_600 })).toBe('1 request an hour')
+    // A host that accepts little is not said to accept nothing.
+    expect(paceText({ requests: 0.04, seconds: 1 })).toBe('2.4 requests a minute')
+    expect(paceText({ requests: 0.5, seconds: 60 })).toBe('30 requests an hour')
+    expect(paceText({ requests: 0.000_01, seconds: 1 })).toBe('less than 1 request an hour')
   })
 
   it('tells the time that is left only where it is known', () => {
