@@ -52,7 +52,7 @@ export const notificationEndpoints = {
   setPreferences: endpoint({
     method: 'PUT',
     path: '/api/notifications/preferences/:userId',
-    summary: 'Save it: exactly the four channels, each once; with the revision that was read, 409 when it was saved meanwhile',
+    summary: 'Save exactly the four channels, each once. With the revision you read, returns 409 if they have changed since',
     access: everyRole,
     scope: 'session',
     audit: 'notifications.changed',

@@ -62,7 +62,7 @@ export const profileEndpoints = {
   set: endpoint({
     method: 'PUT',
     path: '/api/users/:userId/profile',
-    summary: 'Save the own profile; with the revision that was read, 409 when it was saved meanwhile',
+    summary: 'Save your own profile. With the revision you read, returns 409 if it has changed since',
     access: everyRole,
     scope: 'session',
     audit: 'profile.changed',

@@ -7,7 +7,8 @@ export const membersPerPage = 10
 export const teamTexts = {
   invited: (email: string) => `Invitation sent to ${email}`,
   invitedKept: (email: string) => `Invitation to ${email} created. No mail server is set up: copy the link.`,
-  invitedNoLink: (email: string) => `Invitation to ${email} created. No mail server is set up: send it again to get the link.`,
+  invitedNoLink: (email: string) =>
+    `Invitation to ${email} created. No mail server is set up. Send the invitation again to get the link.`,
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
   linkNotCopied: (link: string) => `Your browser did not let us copy. The link is ${link}`,

@@ -83,7 +83,7 @@ export const registrationEndpoints = {
   paymentMethods: endpoint({
     method: 'GET',
     path: '/api/payment-methods',
-    summary: 'The ways to pay and the prices that a sign-up may choose from',
+    summary: 'Payment methods and prices offered at sign-up',
     access: 'public',
     scope: 'public',
     status: 200,

@@ -92,7 +92,7 @@ export const connectorSettingArticles = settings([
     words: 'pages per page only 100 items get all next offset limit cursor more rows',
     text: [
       'For a source that returns a list in pages: offset, page number, cursor, next address, link header or the id of the last record. Try paging reads three pages and says whether it is right.',
-      'If the response has a field that is true on the last page, enter it as Path to the end. For a field that is false there, use Path to "more records".',
+      'If a field is true on the last page, enter it as Path to the end. If a field is false there, use Path to "more records".',
     ],
     related: ['source-page-loop', 'source-page-limit', 'setting-list-processing'],
   },
@@ -102,8 +102,8 @@ export const connectorSettingArticles = settings([
     words: 'incremental new since last time delta cursor updated look back overlap late missed records boundary same time twice',
     text: [
       'Each run reads what is new since the last one: by the highest value of a field or column, or since the start of the last run. In the Settings tab you see and change where the next run begins.',
-      'Some records appear late, or get the same time as the last one. So each run looks back 60 seconds and leaves out what earlier runs read. A field with dates looks back a day. A number that is not a time looks back by 1, unless it identifies the record.',
-      'Change the seconds in the list configuration under Look back. 0 turns it off. The look-back works with times and numbers only. It remembers 5,000 records: if more lie within it, it gets shorter, and the run says so.',
+      'Some records appear late or share the time of the last record. Each run therefore looks back 60 seconds. Records that earlier runs read are left out. With dates, runs look back a day. With other numbers, runs look back by 1. If the number identifies the record, runs do not look back.',
+      'Change the seconds in the list configuration under Look back. Enter 0 to turn it off. The look-back works with times and numbers only. It covers up to 5,000 records. If there are more, the look-back gets shorter and the run shows a note.',
     ],
     related: ['cursor-changed', 'source-no-cursor-field', 'connector-settings'],
   },
@@ -123,7 +123,7 @@ export const connectorSettingArticles = settings([
     words:
       'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field text number amount type convert',
     text: [
-      'Press Rule… in a line of the mapping. Choose a default, part of a text, upper, lower or title case, a date format or decimals. You can also use a table of values, combine fields, or set a condition. A date format recognizes seconds and milliseconds since 1970. If it does not, choose their unit. Save a rule to use it in other connectors.',
+      'Press Rule… in a line of the mapping. Choose a default, part of a text, upper, lower or title case, a date format or decimals. You can also use a table of values, combine fields, or set a condition. Date formats recognize seconds and milliseconds since 1970. If a date comes out wrong, choose the unit yourself. Save a rule to use it in other connectors.',
     ],
     related: ['topic-mapping', 'mapping-failed', 'mapping-rule-not-found'],
   },
@@ -172,8 +172,8 @@ export const connectorSettingArticles = settings([
     title: 'Rate limit',
     words: 'requests per second maximum speed throttle slow down pace 429 too many requests decimals 0.5 calls a minute',
     text: [
-      'Under Advanced you can set the maximum requests per second of an HTTP system. Decimals are allowed: 0.5 sends 1 request every 2 seconds. Systems of your company with the same host and the same number share it.',
-      'Without a setting, requests are sent as fast as the system accepts them. If it limits requests, the run slows down, waits and continues. Nothing is lost.',
+      'Under Advanced, set the maximum requests per second of an HTTP system. Decimals work too. For example, 0.5 sends 1 request every 2 seconds. In your company, systems with the same host and number share one limit.',
+      'Without a limit, requests are sent as fast as the system accepts them. If the system limits requests, the run slows down, waits and continues. Records wait until the system accepts them.',
     ],
     related: ['setting-time-limits', 'setting-success', 'builder-destination'],
   },

@@ -72,7 +72,7 @@ export const auditEndpoints = {
   people: endpoint({
     method: 'GET',
     path: '/api/audit/people',
-    summary: 'People who changed something in the own company, by name; at most 500',
+    summary: 'People who changed something in your company, by name. At most 500',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:read',
     status: 200,

@@ -88,7 +88,7 @@ export const apiKeyEndpoints = {
     ...administrators,
     method: 'PUT',
     path: '/api-keys/:id',
-    summary: 'Change one of your own API keys. With the revision that was read, 409 if it was changed meanwhile',
+    summary: 'Change one of your own API keys. With the revision you read, returns 409 if it has changed since',
     audit: 'apiKey.changed',
     params,
     body: closed({ ...sent, ...readOnly, revision: Type.Optional(Count) }),

@@ -86,7 +86,7 @@ export const systemSettingsEndpoints = {
   set: endpoint({
     method: 'PUT',
     path: '/api/system-settings',
-    summary: 'Save some sections; with their revisions, 409 when one was saved meanwhile',
+    summary: 'Save some sections. With their revisions, returns 409 if one has changed since',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:write',
     audit: 'settings.changed',

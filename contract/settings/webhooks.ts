@@ -18,7 +18,7 @@ export const webhookEndpoints = {
   }),
   create: endpoint({
     ...{ ...administrators, method: 'POST', path, scope: 'session', audit: 'webhook.created' },
-    summary: 'Add a webhook endpoint; only this reply holds its secret, and all settings beside it',
+    summary: 'Add a webhook endpoint. Only this response contains its secret. Returns all settings too',
     // A kept reply would hold the secret.
     idempotent: false,
     body: SentWebhook,
@@ -27,7 +27,7 @@ export const webhookEndpoints = {
   }),
   update: endpoint({
     ...{ ...administrators, method: 'PUT', path: `${path}/:id`, scope: 'settings:write', audit: 'webhook.changed' },
-    summary: 'Change a webhook endpoint; with the revision that was read, 409 when it was changed meanwhile',
+    summary: 'Change a webhook endpoint. With the revision you read, returns 409 if it has changed since',
     params,
     body: closed({ ...SentWebhook.properties, revision: Type.Optional(Count) }),
     status: 200,

@@ -76,7 +76,7 @@ export const aiIntegrationEndpoints = {
     audit: 'settings.changed',
     method: 'PUT',
     path,
-    summary: 'Save the AI providers; with the revision that was read, 409 when they were saved meanwhile',
+    summary: 'Save the AI providers. With the revision you read, returns 409 if they have changed since',
     body: closed({ value: SentAiIntegrations, revision: Type.Optional(Count), ...readOnlyMembers('usage', 'last') }),
     status: 200,
     reply: AiSettings,

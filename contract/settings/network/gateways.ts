@@ -24,14 +24,14 @@ export const gatewayEndpoints = {
   }),
   create: endpoint({
     ...{ ...administrators, method: 'POST', path, scope: 'settings:write', audit: 'gateway.created' },
-    summary: 'Add a VPN configuration; the reply holds it, and all settings beside it',
+    summary: 'Add a VPN configuration. Returns the configuration and all settings',
     body: SentGateway,
     status: 201,
     reply: Type.Object({ ...SystemSettings.properties, ...Gateway.properties }),
   }),
   update: endpoint({
     ...{ ...administrators, method: 'PUT', path: `${path}/:id`, scope: 'settings:write', audit: 'gateway.changed' },
-    summary: 'Change a VPN configuration; with the revision that was read, 409 when it was changed meanwhile',
+    summary: 'Change a VPN configuration. With the revision you read, returns 409 if it has changed since',
     params,
     body: closed({ ...SentGateway.properties, revision: Type.Optional(Count) }),
     status: 200,
@@ -39,8 +39,7 @@ export const gatewayEndpoints = {
   }),
   remove: endpoint({
     ...{ ...administrators, method: 'DELETE', path: `${path}/:id`, scope: 'settings:write', audit: 'gateway.deleted' },
-    summary:
-      'Delete a VPN configuration by its id or name; 409 with the names of what goes through it, or where several have the name',
+    summary: 'Delete a VPN configuration by id or name. Returns 409 with the names of what uses it, or if several have the name',
     params: closed({ id: IdOrName }),
     status: 200,
     reply: Type.Object({ ...SystemSettings.properties, id: Id }),

@@ -16,8 +16,8 @@ export const networkProblems = {
   'gateway/not-found': entry(404, 'Not found', 'There is no such VPN configuration. It may have been deleted.'),
   'gateway/ambiguous': entry(
     409,
-    'Several with this name',
-    'Several VPN configurations have this name. Use the id of the one that you mean.',
+    'Name is not unique',
+    'Several VPN configurations have this name. Use the id instead of the name.',
   ),
   'gateway/stale': entry(
     409,
@@ -42,8 +42,8 @@ export const networkProblems = {
   'private-endpoint/not-found': entry(404, 'Not found', 'There is no such private endpoint. It may have been removed.'),
   'private-endpoint/ambiguous': entry(
     409,
-    'Several with this name',
-    'Several private endpoints have this name. Use the id of the one that you mean.',
+    'Name is not unique',
+    'Several private endpoints have this name. Use the id instead of the name.',
   ),
   'private-endpoint/stale': entry(
     409,

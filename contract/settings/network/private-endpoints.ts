@@ -22,15 +22,14 @@ export const privateEndpointEndpoints = {
   }),
   create: endpoint({
     ...{ ...administrators, method: 'POST', path, scope: 'settings:write', audit: 'privateEndpoint.asked' },
-    summary:
-      'Ask for a private host and port; it can be reached once the operator has approved it. All settings are in the reply',
+    summary: 'Request access to a private host and port. It works once the operator approves it. Returns all settings',
     body: SentEndpoint,
     status: 201,
     reply: Type.Object({ ...SystemSettings.properties, ...PrivateEndpoint.properties }),
   }),
   update: endpoint({
     ...{ ...administrators, method: 'PUT', path: `${path}/:id`, scope: 'settings:write', audit: 'privateEndpoint.changed' },
-    summary: 'Switch a private endpoint on or off; with the revision that was read, 409 when it was changed meanwhile',
+    summary: 'Switch a private endpoint on or off. With the revision you read, returns 409 if it has changed since',
     params,
     body: EndpointChange,
     status: 200,
@@ -45,7 +44,7 @@ export const privateEndpointEndpoints = {
   }),
   remove: endpoint({
     ...{ ...administrators, method: 'DELETE', path: `${path}/:id`, scope: 'settings:write', audit: 'privateEndpoint.deleted' },
-    summary: 'Remove a private endpoint by its id or name; connections to it are closed. 409 where several have the name',
+    summary: 'Remove a private endpoint by id or name and close its connections. Returns 409 if several have the name',
     params: closed({ id: IdOrName }),
     status: 200,
     reply: Type.Object({ ...SystemSettings.properties, id: Id }),

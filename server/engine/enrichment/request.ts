@@ -78,7 +78,7 @@ export async function openHttpSystem(
     if (text.length > textMax) return `is longer than ${textMax} characters`
     if (per === 'batch' && text.includes(',')) return 'holds a comma, and values are joined by commas'
     if (parameter.in === 'header') {
-      return headerFault(parameter.name, text) === null ? null : 'holds characters that headers cannot carry'
+      return headerFault(parameter.name, text) === null ? null : 'contains characters that headers cannot carry'
     }
     if (!text.isWellFormed()) return 'holds half a character, which an address cannot carry'
     // Servers and the URL standard take these for a way up, whatever stands around them.

@@ -179,7 +179,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     currentPrices: () => currentBook(db),
     /** @throws `request/malformed` where a paid plan holds less than the free one. */
     setPrices: async (caller: Caller, form: PriceBookForm, audit: Audit): Promise<PriceBook> => {
-      const errors = betterForFree(form).map((path) => ({ path, message: 'must not be less than the free plan has' }))
+      const errors = betterForFree(form).map((path) => ({ path, message: 'must not be less than in the free plan' }))
       if (errors.length > 0) throw refusal('request/malformed', { errors })
       return inOneCommit(db, async (tx) => {
         const before = await currentBook(tx)

@@ -13,7 +13,7 @@ export function isAsKept(sent: unknown, kept: unknown): boolean {
 
 /** @throws `request/malformed` */
 export function refuseHere(path: string, calls: string): never {
-  const message = `is changed at ${calls} only`
+  const message = `can only be changed at ${calls}`
   throw refusal('request/malformed', { message: `${path} ${message}.`, errors: [{ path, message }] })
 }
 

@@ -200,7 +200,7 @@ function messageOf({ instancePath: path, keyword, params }: ErrorObject): FieldP
         message: `must be ${params['format'] === 'email' ? 'an address like ada@example.com' : 'a time like 2026-01-31T12:00:00Z'}`,
       }
     case 'pattern':
-      if (params['pattern'] === visiblePattern) return { path, message: 'must hold a character that can be seen' }
+      if (params['pattern'] === visiblePattern) return { path, message: 'must contain a visible character' }
       if (String(params['pattern']).startsWith('^(19')) return { path, message: 'must be of a year from 1970 to 9999' }
       return { path, message: String(params['pattern']).startsWith('^[0-9a-f]{8}-') ? 'must be an id' : 'has the wrong form' }
     default:

@@ -63,7 +63,7 @@ export const finishSignUp = ({ link, lifetime }: Link) =>
     subjects.finish,
     'Someone signed up for Datacrane with this email address more than once. If it was you, set a password. That confirms your account too.',
     link,
-    `The link works for ${inMinutes(lifetime)}; links that were sent before do not work any more. ${notYou}`,
+    `The link works for ${inMinutes(lifetime)}. Earlier links no longer work. ${notYou}`,
   )
 
 export const alreadyRegistered = (it: { readonly signInUrl: string; readonly forgotUrl: string }) =>

@@ -147,12 +147,12 @@ describe('an answer about several records:', () => {
       [ok, { error: { type: 'INVALID_VALUE', message: 'Cannot accept the value' } }, ok],
       'The destination rejected this record: "Cannot accept the value" (INVALID_VALUE).',
     ],
-    ['a code alone', 207, [ok, { status: 422 }, ok], 'The destination rejected this record (422), without a reason for it.'],
+    ['a code alone', 207, [ok, { status: 422 }, ok], 'The destination rejected this record (422) without giving a reason.'],
     [
       'a flag alone',
       207,
       [ok, { success: false }, ok],
-      'The destination answered 207 and rejected this record, without a reason for it.',
+      'The destination returned 207 and rejected this record without giving a reason.',
     ],
     [
       'a failure that passes',

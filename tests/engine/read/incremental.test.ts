@@ -197,7 +197,7 @@ describe('sample records', () => {
     expect(warned('Sat, 28 Nov 2026 10:00:00 GMT')).toEqual([
       {
         path: '/source/listConfig/incrementalConfig/overlap',
-        message: expect.stringContaining('"Sat, 28 Nov 2026 10:00:00 GMT" at "meta.at" is neither a time nor a number'),
+        message: expect.stringContaining('"Sat, 28 Nov 2026 10:00:00 GMT" in "meta.at" is neither a time nor a number'),
       },
     ])
     expect([warned('2026-11-28'), warned(7), warned(null), warned('x', { overlap: 0 })]).toEqual([[], [], [], []])
@@ -254,7 +254,7 @@ describe('a time ahead of the clock', () => {
   ])('%s does not move the cursor, and is said', (_, present, ahead) => {
     for (const since of [read(present, ahead), read(ahead, present)]) {
       expect(incremental.resume(since)).toMatchObject({ cursor: String(present) })
-      expect(incremental.note(since)).toContain('One record has a time at "meta.updatedAt" ahead of the clock')
+      expect(incremental.note(since)).toContain('1 record has a future time in "meta.updatedAt"')
     }
   })
 

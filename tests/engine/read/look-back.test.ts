@@ -149,7 +149,7 @@ describeOnEachDatabase('a cursor over HTTP', (open) => {
     const { database } = await open()
     const { list, options } = stageOf([{ id: 1, at: 'v2-0007' }])
     const scene = await play(database, options)
-    const said = 'The run cannot look back: "v2-0007" at "at" is neither a time nor a number.'
+    const said = 'The run cannot look back, because "v2-0007" in "at" is neither a time nor a number.'
     expect((await scene.over()).statusReason).toContain(said)
     expect((await again(scene)).statusReason).toContain(said)
     expect(list.heard).toEqual([null, 'v2-0007'])
@@ -329,11 +329,11 @@ describe('more records than are remembered', () => {
     expect(few).toMatchObject({ asked: instant(rememberedMax - 1 - 60_000), again: 0, note: null })
     const many = leftBy(rememberedMax + 1_000, byField, (index) => instant(index))
     expect(many).toMatchObject({ asked: instant(1_000), again: 0 })
-    expect(many.note).toContain('More than 5,000 records lie within the look-back')
+    expect(many.note).toContain('The look-back covers more than 5,000 records')
     // It is written with each page.
     expect(many.bytes).toBeLessThan(300_000)
     const equal = leftBy(rememberedMax + 1, byField, () => instant(0))
-    expect(equal).toMatchObject({ asked: instant(0), note: expect.stringContaining('More than 5,000') })
+    expect(equal).toMatchObject({ asked: instant(0), note: expect.stringContaining('covers more than 5,000') })
     // What was set is kept, and what is not remembered is sent again.
     const set = leftBy(rememberedMax + 1, { ...byField, overlap: 30 }, () => instant(0))
     expect(set).toMatchObject({ asked: instant(-30_000), note: null })
@@ -342,6 +342,6 @@ describe('more records than are remembered', () => {
   it('end the look-back by the start of a run', () => {
     expect(leftBy(10, { by: 'runStart' }, instant)).toMatchObject({ asked: instant(-60_000), again: 0, note: null })
     const many = leftBy(rememberedMax + 1, { by: 'runStart' }, instant)
-    expect(many).toMatchObject({ asked: instant(0), note: expect.stringContaining('More than 5,000') })
+    expect(many).toMatchObject({ asked: instant(0), note: expect.stringContaining('covers more than 5,000') })
   })
 })

@@ -151,7 +151,7 @@ describe('plan, bill and settings', () => {
     const plan = (await server.ask('GET', '/api/billing/plan', { as: 'adminA' })).json<PlanState>()
     const answer = await ask(server, 'What plan are we on?')
     expect(answer.message).toContain(`Your plan is ${plan.plan}.`)
-    expect(factOf(answer, 'Connectors of the company')).toBe(plan.limits[0]?.used)
+    expect(factOf(answer, 'Company connectors')).toBe(plan.limits[0]?.used)
     const bill = await ask(server, 'What will the bill be this month?')
     const money = new Intl.NumberFormat('en', {
       style: 'currency',

@@ -148,7 +148,7 @@ it('shows the bill of this month with what another plan costs, and changes the p
   })
   expect(generous.json(), 'the free plan is not better than a paid one').toMatchObject({
     status: 400,
-    errors: [{ path: '/plans/Professional/included', message: 'must not be less than the free plan has' }],
+    errors: [{ path: '/plans/Professional/included', message: 'must not be less than in the free plan' }],
   })
   await server.ask('POST', '/api/billing/prices', {
     as: 'superA',

@@ -87,7 +87,7 @@ export const wrongs: readonly Wrong[] = [
     ask: { as: 'userA', body: { ...newBody, connector: { name: '\u200b\u200e\u3164' } } },
     status: 400,
     code: 'request/malformed',
-    errors: [{ path: '/connector/name', message: 'must hold a character that can be seen' }],
+    errors: [{ path: '/connector/name', message: 'must contain a visible character' }],
   },
   {
     what: 'text where a number belongs',

@@ -47,7 +47,7 @@ it.each<[IncrementalConfig, string, string]>([
   [
     { by: 'field', cursorPath: 'updated_at' },
     'Reads only changes, by the field updated_at.',
-    'Looks back 60 seconds if the field holds times, or a day if it holds dates.',
+    'Looks back 60 seconds for times, or a day for dates.',
   ],
   [{ by: 'runStart' }, 'Reads only changes since the start of the last run.', 'Looks back 60 seconds.'],
   [{ by: 'runStart', overlap: 1 }, 'Reads only changes since the start of the last run.', 'Looks back 1 second.'],
@@ -74,7 +74,7 @@ it('says that one page is read on purpose', () => {
 it('says that nobody knows what an answer is that was never asked for', () => {
   const { isList: _, ...source } = shopDraft.config.source
   render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
-  screen.getByText('You have not said whether the response is one record or a list. It is read as one record.')
+  screen.getByText('Choose whether the response is one record or a list. Until then, runs read one record.')
 })
 
 it('names each rule and says what it makes, saved ones as well', () => {
@@ -143,7 +143,7 @@ describe('the settings of requests', () => {
   it('say whether unchanged records are sent, where that is not the same for everybody', () => {
     const hourly = { type: 'schedule' as const, everySeconds: 3_600 }
     const only = 'Only new and changed records are sent.'
-    const all = 'Every record is sent in every run, changed or not.'
+    const all = 'Every run sends all records, changed or not.'
     const said = (config: Partial<typeof shopDraft.config>) => {
       show(config)
       const found = [only, all].filter((it) => screen.queryByText(it))

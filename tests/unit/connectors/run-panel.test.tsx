@@ -110,7 +110,7 @@ describe('the panel of an open run', () => {
     ['Running', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],
     ['Queued', 'Waiting for a free worker. 2 runs are before it.', { status: 'queued', startedAt: null }],
     ['Paused', 'Paused by Jonas Beck. 480 records wait.', { status: 'paused', statusReason: 'Paused by Jonas Beck.' }],
-    ['Stopping', 'Records on their way are still being recorded. The rest can be retried.', { status: 'cancelled', endedAt: at }],
+    ['Stopping', 'Waiting for the records that were already sent. You can retry the rest.', { status: 'cancelled', endedAt: at }],
   ] as const)('says %s: %s', (word, sentence, changes) => {
     const panel = shown(changes as Partial<Run>, 2)
     expect(panel?.querySelector('p')?.textContent).toBe(sentence)
@@ -138,7 +138,7 @@ describe('the panel of an open run', () => {
   it('reads out only what changes with the state', () => {
     const said = (changes: Partial<Run>) => within(shown(changes) as HTMLElement).getByRole('status').textContent
     const first = said({ waiting: { ...limited, endsAt: soon(230_000) }, recordsDelivered: 158 })
-    expect(first).toBe('CRM limits requests. The run continues at its pace.')
+    expect(first).toBe('CRM limits requests. The run continues at the allowed pace.')
     expect(said({ waiting: { ...limited, endsAt: soon(60_000), pace: null }, recordsDelivered: 400 })).toBe(first)
     expect(said({ waiting: away })).toMatch(/^CRM has not taken anything since .*\.$/)
     expect(said({})).toBe('The run is sending records.')

@@ -141,7 +141,7 @@ export function openWindow(
     },
     note: () => {
       if (ahead > 0)
-        return `${ahead === 1 ? 'One row has a time' : `${ahead} rows have times`} in ${name} ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no row that comes before is missed.`
+        return `${ahead === 1 ? '1 row has a future time' : `${ahead} rows have future times`} in ${name}. The cursor does not move there, so no earlier row is missed.`
       const crowd = [...groups].find(([, { ids }]) => ids === null)?.[0]
       if (crowd !== undefined)
         return `More than ${identitiesMax} rows have ${name} = ${crowd}: later rows with that value differ by their number only.`

@@ -38,7 +38,7 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
   if (limitOf(answer, Date.now()) !== null)
     return {
       verdict: 'doubtful',
-      message: `${sent} The destination answered ${status} because it limits requests. Test it again later.`,
+      message: `${sent} The destination returned ${status} because it limits requests. Test again later.`,
       problem: null,
     }
   const refusal = (message: string) =>

@@ -188,7 +188,7 @@ export async function aboutSchedule(scene: Scene, speech: Speech): Promise<void>
     const count = coming === null && ids === null ? total : found.length
     const [first] = found
     if (words.includes('next') && first)
-      speech.say('The next run is of ', link(connectorHref(first.connectorId), first.connectorName), ' at ', at(first.at), '.')
+      speech.say('The next run is for ', link(connectorHref(first.connectorId), first.connectorName), ' at ', at(first.at), '.')
     speech.say(
       ...speech.count('Connectors with a planned start', count, '/integration-engine', 'connector'),
       ` ${plural(count, 'has', 'have')} a planned run`,

@@ -17,7 +17,7 @@ const nouns: Readonly<Record<LimitUse['limit'], readonly [one: string, more: str
   records: ['delivered record this month', 'delivered records this month'],
 }
 const labels: Readonly<Record<LimitUse['limit'], string>> = {
-  connectors: 'Connectors of the company',
+  connectors: 'Company connectors',
   schedules: 'Connectors with a schedule',
   members: 'Team members',
   records: 'Charged records this month',
@@ -55,10 +55,10 @@ export function sayLimits({ hasWord }: Pick<Scene, 'hasWord'>, { limits, isOpera
 function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: boolean): void {
   const money = (label: string, amount: number) => speech.fact(label, moneyText(amount, book.currency), href)
   if (asksWhen) speech.say('The next invoice is issued on ', at(bill.issuedAt), '.')
-  speech.say('The bill of this month is ', money('Bill so far', bill.total), ' so far.')
+  speech.say("This month's bill is ", money('Bill so far', bill.total), ' so far.')
   for (const { description, amount } of bill.lines.slice(0, 6)) speech.item(quote(description), ': ', money(description, amount))
   if (bill.forecast !== null)
-    speech.say('If the month goes on like this, the bill comes to about ', money('Bill, forecast', bill.forecast.total), '.')
+    speech.say('At this pace, the bill will be about ', money('Bill, forecast', bill.forecast.total), '.')
   if (!asksWhen) speech.say('The invoice is issued on ', at(bill.issuedAt), '.')
   const price = book.plans[plan]
   speech.say(
@@ -80,7 +80,7 @@ function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: bool
 }
 
 function sayPrices({ book, plan: current }: PlanState, speech: Speech): void {
-  speech.say('Prices a month:')
+  speech.say('Monthly prices:')
   for (const name of planNames) {
     const { base, included, perThousand, connectors, members } = book.plans[name]
     const money = (label: string, amount: number) => speech.fact(`${name}: ${label}`, moneyText(amount, book.currency), href)
@@ -96,10 +96,10 @@ function sayPrices({ book, plan: current }: PlanState, speech: Speech): void {
       speech.fact('Records a step', 1_000, href),
       ' records.',
       ...(connectors === null
-        ? [' No limit of connectors.']
+        ? [' Unlimited connectors.']
         : [' Up to ', ...speech.count(`${name}: connectors`, connectors, href, 'connector'), '.']),
       ...(members === null
-        ? [' No limit of team members.']
+        ? [' Unlimited team members.']
         : [' Up to ', ...speech.count(`${name}: members`, members, href, 'team member'), '.']),
     )
   }
@@ -142,7 +142,7 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   const otherPlan = planNames.some((name) => name !== state.plan && words.includes(name.toLowerCase()))
   if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due')) return sayInvoices(scene, speech)
   if (hasWord('payment', 'card', 'pay') && hasWord('method', 'card', 'how')) {
-    speech.say('Your cards and payment methods are on the page Billing & Payment. ', link('/account?tab=billing', 'Open it'))
+    speech.say('Find your cards and payment methods under Billing & Payment. ', link('/account?tab=billing', 'Open it'))
     return
   }
   speech.say('Your plan is ', quote(state.plan), '.')

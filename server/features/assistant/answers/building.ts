@@ -56,7 +56,7 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
     sides.target !== null && !destination ? sides.target : null,
   ]
   for (const system of unknown) {
-    if (system !== null) speech.say('The library has no template for ', quote(system), ' there, so that side stays empty.')
+    if (system !== null) speech.say('The library has no template for ', quote(system), ' there. Fill in that part yourself.')
   }
   if (!source && !destination) {
     if (sides.source === null && sides.target === null)
@@ -206,7 +206,7 @@ export function findTemplates({ library, marked, words }: Scene, speech: Speech)
     speech.say(
       'The library has ',
       speech.fact('Templates in the library', library.length, '/connector-library'),
-      ' templates, and none fits your words.',
+      ' templates, and none matches your request.',
     )
     speech.say(link('/connector-library', 'Open the library'))
     return
@@ -215,7 +215,7 @@ export function findTemplates({ library, marked, words }: Scene, speech: Speech)
     speech.fact('Templates that fit', found.length, '/connector-library'),
     ' of ',
     speech.fact('Templates in the library', library.length, '/connector-library'),
-    ' templates fit:',
+    ' templates match:',
   )
   for (const { it } of found.slice(0, itemsMax))
     speech.item(link(`/connector-library/${it.id}`, it.name), ': ', quote(it.description))
@@ -227,7 +227,7 @@ export function recommend(scene: Scene, speech: Speech): void {
   const names = connectors.map(({ name }) => name)
   const fresh = recommendedFrom(library, names, systems).slice(0, 3)
   if (fresh.length === 0) {
-    speech.say('No template in the library fits the systems that you use already.')
+    speech.say('No template in the library matches the systems you already use.')
     speech.say(link('/connector-library', 'Open the library'))
     return
   }

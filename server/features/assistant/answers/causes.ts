@@ -64,7 +64,7 @@ export async function explainLate(scene: Scene, speech: Speech): Promise<void> {
   const { data, total } = await newestRuns(scene, 1)
   const [run] = data
   if (next) speech.say('The next run is planned for ', at(next.at), '.')
-  else speech.say('No run is planned. The live version has no schedule, so a person, the API or an event starts each run.')
+  else speech.say('No run is planned, because the live version has no schedule. A person, the API or an event starts each run.')
   if (run) {
     speech.say('The newest of ', ...speech.count('Runs', total, `${base}?tab=runs`, 'run'), ':')
     sayRun(run, speech)
@@ -156,7 +156,7 @@ export async function explainSlow(scene: Scene, speech: Speech): Promise<void> {
   const href = connector === null ? `/dashboard?${inAddress(when)}` : `${base}?tab=transactions&${inAddress(when)}`
   const of = connector === null ? [] : [' of ', quote(connector.name)]
   if (mean === null)
-    speech.say('No record', ...of, ' was delivered', whenWord(when), quote(when.label), ', so there is no latency to judge.')
+    speech.say('No record', ...of, ' was delivered', whenWord(when), quote(when.label), ', so there is no latency to show.')
   else {
     speech.say(
       'A record',

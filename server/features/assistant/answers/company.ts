@@ -44,7 +44,7 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
   if (hasWord('who', 'receiv', 'recipient') && !hasWord('acknowledg', 'mut')) {
     const page = connector === null ? '/dashboard' : `${connectorHref(connector.id)}?tab=alerts`
     speech.say(
-      'Each connector has its own receivers, on its tab Alerts. ',
+      'Each connector has its own receivers on its Alerts tab. ',
       link(page, connector === null ? 'Choose a connector' : 'See the receivers'),
     )
     return
@@ -76,7 +76,7 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
 const conditionWords: Readonly<Record<Condition, string>> = {
   failing: 'failing',
   degraded: 'degraded',
-  waiting: 'active and waits',
+  waiting: 'active and waiting',
   deploying: 'being deployed',
   noRecentData: 'active, without recent data',
   healthy: 'active and healthy',
@@ -272,7 +272,7 @@ export async function aboutLimits(scene: Scene, speech: Speech): Promise<void> {
     speech.say(link('/account', 'See plan and limits'))
     return
   }
-  speech.say('Limits of the product:')
+  speech.say('Product limits:')
   for (const [, label, value] of asked.length > 0 ? asked : limits)
     speech.item(quote(label), ': ', speech.fact(label, value, null), '.')
 }

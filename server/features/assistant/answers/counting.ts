@@ -245,7 +245,7 @@ async function countOfAlerts(scene: Scene, speech: Speech): Promise<void> {
 /** Figures of another time than the one that was asked for are not given. */
 function askForTime(speech: Speech): void {
   speech.say('Which time do you mean?')
-  speech.say('I know days, weeks, months, quarters and the past hours or days.')
+  speech.say('You can name days, weeks, months or quarters, or past hours or days.')
   speech.suggest('How many records were delivered this month?', 'How many records were delivered last month?')
 }
 

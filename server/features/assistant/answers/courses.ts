@@ -195,11 +195,11 @@ export async function answerComparison(scene: Scene, speech: Speech): Promise<bo
   const figure = speech.fact(`${label}, ${whens[0].label} up to the same time`, sumOf(earlier), hrefOf(whens[0]))
   const [now, then] = [sumOf(later), sumOf(earlier)]
   speech.say(
-    'Up to the same time ',
+    'By the same time ',
     quote(whens[0].label),
     ', it was ',
     figure,
-    now === then ? ': the same.' : now > then ? ': now more.' : ': now fewer.',
+    now === then ? ', the same as now.' : now > then ? ', fewer than now.' : ', more than now.',
   )
   const shown = measures.filter((it) => it === measures[0] || it === 'failed' || earlier[it] + later[it] > 0)
   speech.draw({

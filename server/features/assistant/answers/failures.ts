@@ -177,7 +177,7 @@ async function whatDiffers({ caller, connector, evidence }: Scene, speech: Speec
       '.',
     )
   const [first] = differences
-  if (!first) return speech.item('No field sets the failed records apart from the delivered ones.')
+  if (!first) return speech.item('No field distinguishes the failed records from the delivered records.')
   speech.item(
     'In ',
     speech.fact('Failed records with it', first.lost, problems),

@@ -44,7 +44,7 @@ export async function findRecord(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, when } = scene
   const sought = soughtIn(scene)
   if (sought.length === 0) {
-    speech.say('Which record do you mean? Name its key, for example an order number, or a value such as an email address.')
+    speech.say('Which record do you mean? Name its key or a value, such as an order number or email address.')
     return
   }
   const time = when.isNamed ? { from: when.from, to: when.to } : { from: null, to: null }
@@ -144,6 +144,6 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
   if (searched.length < of.length)
     speech.say(
       ...speech.count('Connectors not searched', of.length - searched.length, '/dashboard', 'connector'),
-      ' could not be searched in time. Name one.',
+      ' could not be searched in time. Name one connector to search.',
     )
 }

@@ -50,7 +50,7 @@ export function capabilities(_: Scene, speech: Speech): void {
   )
   speech.item('I count records, runs, connectors and alerts.')
   speech.item('I explain why a connector fails, is late, delivers nothing or is slow.')
-  speech.item('I say what changed, compare versions and find a record by its key or a value.')
+  speech.item('I show what changed, compare versions and find a record by its key or a value.')
   speech.item('I prepare drafts, and offer to pause, resume, run or replay. You press the button.')
   speech.item('I explain how to do things, and tell you your plan, bill, limits and team.')
   speech.suggest('Is everything ok?', 'How many records failed today?', 'Create a connector from Shopify to HubSpot')

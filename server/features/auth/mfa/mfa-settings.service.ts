@@ -85,7 +85,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
     if (secret === null) {
       const kept = isKept[method === 'sms' ? 'sms' : 'email']
       const message = kept
-        ? `A code for ${masked(target)} was created. Nothing is set up to send it.`
+        ? `We created a code for ${masked(target)}, but nothing is set up to send it.`
         : `A code was sent to ${masked(target)}.`
       return { message, target: masked(target) ?? '', isKept: kept, expiresIn }
     }

@@ -9,13 +9,13 @@ const ownTransfer: readonly PaymentOption[] = [
     id: 'invoice',
     type: 'invoice',
     name: 'Invoice',
-    description: 'You get an invoice after each month. The plan starts with your company.',
+    description: 'You get an invoice after each month. The plan starts as soon as you sign up.',
   },
   {
     id: 'bank-transfer',
     type: 'bank-transfer',
     name: 'Bank transfer',
-    description: 'You transfer the amount after each month. The plan starts with your company.',
+    description: 'You pay by bank transfer after each month. The plan starts as soon as you sign up.',
   },
 ]
 
@@ -25,14 +25,14 @@ const byCard = (description: string): readonly PaymentOption[] => [
     id: 'invoice',
     type: 'invoice',
     name: 'Invoice',
-    description: 'The operator of this Datacrane must approve it. Until then your company has the free plan.',
+    description: 'Your operator must approve invoices first. Until then, your company has the free plan.',
   },
 ]
 
 const options: Readonly<Record<PaymentSetting, readonly PaymentOption[]>> = {
   none: ownTransfer,
-  sandbox: byCard('TEST: no one is charged. You add a TEST card after you sign in. Until then your company has the free plan.'),
-  stripe: byCard('You add the card after you sign in. Until then your company has the free plan.'),
+  sandbox: byCard('TEST: no one is charged. Add a TEST card after you sign in. Until then, your company has the free plan.'),
+  stripe: byCard('Add a card after you sign in. Until then, your company has the free plan.'),
 }
 
 export const paymentOptionsOf = (payments: PaymentSetting): readonly PaymentOption[] => options[payments]

@@ -104,8 +104,8 @@ export function cursorFixed({ source }: Pick<ConnectorConfig, 'source'>, records
   const { cursorPath = '' } = source.listConfig?.incrementalConfig ?? {}
   const value = fixedCursor({ source }, records.filter(isObject))
   if (value === null) return []
-  const what = `List processing: "${value.slice(0, 80)}" at "${cursorPath}" is neither a time nor a number, so runs cannot look back`
-  const message = `${what}. A record that gets an earlier value later is missed. Set the look-back to 0 if that cannot happen`
+  const what = `Runs cannot look back, because "${value.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number`
+  const message = `${what}. Records that appear later with an earlier value are missed. Set the look-back to 0 if that cannot happen`
   return [{ path: '/source/listConfig/incrementalConfig/overlap', message }]
 }
 

@@ -25,7 +25,7 @@ function problemOf(question: OpenQuestion): FieldProblem {
     case 'key':
       return {
         path: '/source/keyFields',
-        message: 'Say in the source step what identifies a record, or that nothing does',
+        message: 'Choose in the source step what identifies a record',
       }
     case 'required':
       return {

@@ -63,7 +63,7 @@ type Change = { readonly revision?: number; readonly profile?: UpdateBody['conne
 function chosenName(now: string, profile: UpdateBody['connector'] = {}, config: { readonly name?: string } = {}): string {
   const name = [profile.name, profile.integrationName, config.name].find((it) => it !== undefined && it !== now) ?? now
   if (name === now || new RegExp(visiblePattern, 'u').test(name)) return name
-  throw refusal('request/malformed', { errors: [{ path: '/config/name', message: 'must hold a character that can be seen' }] })
+  throw refusal('request/malformed', { errors: [{ path: '/config/name', message: 'must contain a visible character' }] })
 }
 
 /** Writes a new revision when something is different. The caller of this holds no lock; it is taken here. */

@@ -41,7 +41,7 @@ export const endpointsOf = async (db: Kysely<Tables>, companyId: string): Promis
 const malformed = (path: string, message: string) =>
   refusal('request/malformed', { message: `${message}.`, errors: [{ path, message }] })
 const fixed = (name: string) =>
-  malformed(`/${name}`, 'A private endpoint can only be switched on or off. Remove it, then ask for the other one')
+  malformed(`/${name}`, 'You can only switch a private endpoint on or off. For other changes, remove it and request a new one')
 const targetOf = (id: string) => ({ type: 'privateEndpoint', id })
 
 export function createPrivateEndpointService(db: Kysely<Tables>, publicUrl: string) {

@@ -32,7 +32,7 @@ export const profileMessages = {
     leave: 'Cancel verification',
     why: (phone: string) =>
       `A code of six digits is sent to ${phone}. Enter your password first, so that no one else can add a number.`,
-    kept: 'Code created. No SMS provider is set up, so it was not sent. Your operator finds it in the outbox.',
+    kept: "Code created. We couldn't send it, because no SMS provider is set up. Your operator can find the code in the outbox.",
     hintKept: 'Enter the 6 digits from the outbox.',
     hint: (phone: string) => `Enter the 6 digits that were sent to ${phone}.`,
   },

@@ -41,7 +41,7 @@ export const registrationMessages = {
     },
     free: (included: string) => `Free, up to ${included} records a month.`,
     price: (amount: string, included: string, further: string) =>
-      `${amount} a month with ${included} records, then ${further} for each 1,000.`,
+      `${amount} a month, including ${included} records. Then ${further} for each 1,000 more.`,
     prices: 'All plans include every feature. The free plan limits connectors, schedules, calls and runs. Taxes are extra.',
     payment: 'Payment method',
     loading: 'Loading the payment methods…',

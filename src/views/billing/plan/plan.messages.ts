@@ -43,8 +43,8 @@ export const planMessages = {
   limitsSub:
     'Records and budgets are checked every 5 to 30 seconds during a run. What is delivered until then is delivered and charged.',
   operator: 'Your company operates this installation, so no plan limits apply to it.',
-  requested: (plan: string, price: string) => `You asked for ${plan}, ${price} a month. It has not started.`,
-  requestedHow: 'Choose it below to start it. If you pay by card, add the card under Billing & Payment first.',
+  requested: (plan: string, price: string) => `You chose ${plan} at ${price} a month. The plan has not started yet.`,
+  requestedHow: 'To start the plan, choose it below. If you pay by card, add the card under Billing & Payment first.',
   plansTitle: 'Plans',
   plansSub:
     'A change counts from today on; the base price of this month is divided by days. A day on which you had two plans is charged as one of the dearer plan.',

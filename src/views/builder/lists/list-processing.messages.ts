@@ -108,7 +108,7 @@ export const listProcessingMessages = {
       recordIdPath: 'Optional. The field of a record that the next page starts after. If empty: id.',
       cursorPath: 'A field that grows with every change, such as updated_at.',
       overlap:
-        'Optional. Each run checks this much again, so that late changes are not missed. Records that were already read are left out. Enter seconds, or units of a numeric field. If empty: 60 seconds for times. 0 turns it off.',
+        'Optional. Each run reads this far back to catch late changes. Records that were already read are left out. Enter seconds, or units of a numeric field. Leave empty for 60 seconds with times, or enter 0 to turn it off.',
       initialValue: 'Optional. Without it the first run leaves out the parameter or header.',
       allowedOrigins:
         'Optional, separated by commas. Next addresses may lead there. Credentials and headers are never sent there.',

@@ -87,7 +87,7 @@ export const reviewMessages = {
   noAddress: 'no address yet',
   hook: 'The events that another system sends to its hook.',
   one: 'Each response is one record.',
-  unsaid: 'You have not said whether the response is one record or a list. It is read as one record.',
+  unsaid: 'Choose whether the response is one record or a list. Until then, runs read one record.',
   list: {
     simple: (list: string) => `Reads ${list} in one request.`,
     batch: (list: string, size: number) => `Reads ${list} in one request, sent in batches of ${size}.`,
@@ -102,7 +102,7 @@ export const reviewMessages = {
   },
   looksBack: {
     usual: {
-      field: 'Looks back 60 seconds if the field holds times, or a day if it holds dates.',
+      field: 'Looks back 60 seconds for times, or a day for dates.',
       runStart: 'Looks back 60 seconds.',
     },
     seconds: counted({ one: 'Looks back # second.', other: 'Looks back # seconds.' }),
@@ -130,7 +130,7 @@ export const reviewMessages = {
     field: (path: string, value: string | undefined) =>
       value === undefined ? `it contains the field ${path}` : `its field ${path} is ${value}`,
     onlyChanged: 'Only new and changed records are sent.',
-    everything: 'Every record is sent in every run, changed or not.',
+    everything: 'Every run sends all records, changed or not.',
   },
   noEnrichments: 'No enrichment',
   lookup: (path: string) => `stored at ${path}`,

@@ -45,7 +45,7 @@ export const sideMessages = {
   pace: {
     title: 'Rate limit',
     label: 'Maximum requests per second',
-    hint: 'Decimals are allowed: 0.5 sends 1 request every 2 seconds. If empty, as many as the system accepts.',
+    hint: 'Decimals work too. For example, 0.5 sends 1 request every 2 seconds. Leave empty to send as fast as the system accepts.',
   },
   delivery: 'Delivery',
   honoursKeys: 'The destination ignores repeated requests with the same Idempotency-Key',
@@ -122,7 +122,7 @@ export const sideMessages = {
     add: 'Add a secret',
     place: (row: string) => `${row}: where it is sent`,
     suspected: (name: string) => `“${name}” looks like a secret. Everyone who can open this connector can read it.`,
-    useElsewhere: 'Use it only in headers or query parameters to store it as a secret.',
+    useElsewhere: 'To store this variable as a secret, use it only in headers or query parameters.',
     store: 'Store as secret',
     storeOf: (name: string) => `Store “${name}” as secret`,
   },

@@ -127,7 +127,7 @@ const fixture: Fixture<typeof registrationMachine> = {
     'product.failed': () => seesForm('Product selection', 'Create account', false),
     'product.choosing': ({ context }) => {
       expect(screen.getByText(/^For companies that run integrations/).textContent).toContain(
-        '$99.00 a month with 100,000 records, then $0.20',
+        '$99.00 a month, including 100,000 records. Then $0.20',
       )
       seesForm('Product selection', 'Create account', false)
       const isFree = context.tier === 'Basic'

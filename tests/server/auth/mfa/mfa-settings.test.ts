@@ -180,7 +180,7 @@ describeOnEachKind('the own second factor', (kind) => {
     expect((await verifyPhone(phone, code)).json()['code']).toBe('mfa/code-wrong')
     const enabled = await post(server, 'userA', 'mfa/enable', { method: 'sms', password })
     expect(enabled.json()).toEqual({
-      ...{ message: 'A code for ••• 67 was created. Nothing is set up to send it.', target: '••• 67' },
+      ...{ message: 'We created a code for ••• 67, but nothing is set up to send it.', target: '••• 67' },
       ...{ isKept: true, expiresIn: 600_000 },
     })
     const done = await post(server, 'userA', 'mfa/verify', { code: await sentTo(server, phone), method: 'sms' })

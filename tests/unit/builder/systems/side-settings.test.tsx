@@ -154,7 +154,7 @@ describe('a plain value that looks like a secret', () => {
 
   it('says where it has to be used, where no secret can be', () => {
     open({ ...http, url: 'https://a.test/{{token}}/x', variables: [{ key: 'token', value: 't1' }] })
-    screen.getByText(`“token” ${plain} Use it only in headers or query parameters to store it as a secret.`)
+    screen.getByText(`“token” ${plain} To store this variable as a secret, use it only in headers or query parameters.`)
     expect(screen.queryByRole('button', { name: 'Store “token” as secret' })).toBeNull()
   })
 })

@@ -247,11 +247,11 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
 
   function lookBackNote(since: Since): string | null {
     if (path && since.high !== null && overlap !== 0 && !setting.isKey && movedBack(since.high, setting) === null)
-      return `The run cannot look back: "${since.high.slice(0, 80)}" at "${cursorPath}" is neither a time nor a number. A record that gets an earlier value later is missed. Set the look-back to 0 to hide this note.`
+      return `The run cannot look back, because "${since.high.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number. Records that appear later with an earlier value are missed. Set the look-back to 0 to hide this note.`
     // Of a first run that reads everything this is no news.
     if (since.from === null || !shortened(since, memoryAfter(since))) return null
     const most = rememberedMax.toLocaleString('en')
-    return `More than ${most} records lie within the look-back, so the next run looks back less far. A record that gets an earlier value later can be missed.`
+    return `The look-back covers more than ${most} records, so the next run looks back less far. Records that appear later with an earlier value can be missed.`
   }
 
   return {
@@ -280,12 +280,12 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
       const { ahead = 0, behind = 0 } = since
       const clock =
         behind >= clockNews
-          ? `The clock of the source is ${span(behind)} behind this one. The next run reads from an earlier time, so that no record is missed.`
+          ? `The clock of the source is ${span(behind)} behind ours. The next run reads from an earlier time to avoid missing records.`
           : null
       const early =
         ahead === 0
           ? null
-          : `${ahead === 1 ? 'One record has a time' : `${ahead} records have times`} at "${cursorPath}" ahead of the clock: the cursor does not move to ${ahead === 1 ? 'it' : 'them'}, so that no record that comes before is missed.`
+          : `${ahead === 1 ? '1 record has a future time' : `${ahead} records have future times`} in "${cursorPath}". The cursor does not move there, so no earlier record is missed.`
       return [clock ?? early, lookBackNote(since)].filter((it) => it !== null).join(' ') || null
     },
     fault: ({ without = 0 }) =>

@@ -85,14 +85,14 @@ const untilOf = (answer: OutboundAnswer) => askedUntil(answer.headers['retry-aft
 /** What happened to one record of several, in the words of the destination where the entry of the record contains any. */
 function messageOfItem({ says, entry, isOfAll }: Fare, sent: unknown, status: number, masked: Masked): string {
   const happened = says === 'again' ? 'could not process this record' : 'rejected this record'
-  if (!isObject(entry) || isOfAll) return `The destination answered ${status} and ${happened}, without a reason for it.`
+  if (!isObject(entry) || isOfAll) return `The destination returned ${status} and ${happened} without giving a reason.`
   const own = withoutEcho(entry, sent)
   const { words, code } = saidIn(own)
   const named = code ?? textOf(own['category']) ?? textOf(statusOf(entry))
   if (words !== null) return `The destination ${happened}: ${quoted({ words, code: named, mark: '' }, masked)}.`
   return named === null
-    ? `The destination answered ${status} and ${happened}, without a reason for it.`
-    : `The destination ${happened} (${masked(named)}), without a reason for it.`
+    ? `The destination returned ${status} and ${happened} without giving a reason.`
+    : `The destination ${happened} (${masked(named)}) without giving a reason.`
 }
 
 function itemOutcome(fare: Fare, sent: unknown, answer: OutboundAnswer, masked: Masked): ItemOutcome {
