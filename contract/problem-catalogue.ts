@@ -182,7 +182,11 @@ export const catalogue = {
   ...configProblems,
   ...graphProblems,
   'hook/not-proved': entry(401, 'Sender not known', 'The proof of the sender is missing or wrong.'),
-  'hook/closed': entry(409, 'No events wanted', 'The connector takes no events: no version with a webhook trigger is live.'),
+  'hook/closed': entry(
+    409,
+    'Not accepting events yet',
+    'No version with a webhook trigger is live. Deploy the connector before sending events.',
+  ),
   'hook/full': entry(429, 'Too many events wait', 'Too many events of this connector are waiting. Send it again later.', true),
   'mapping-rule/not-found': entry(404, 'Not found', 'Mapping rule not found'),
   'mapping-rule/list-failed': entry(0, 'Mapping rules not loaded', 'Get mapping rules failed', true),
@@ -222,7 +226,7 @@ export const catalogue = {
     'The record holds none of the fields that are mapped, so nothing would be delivered.',
   ),
   'mapping/path-absent': entry(422, 'Path not met', 'No record of the run contained a path that is mapped.'),
-  'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Each of them says why.'),
+  'run/nothing-delivered': entry(502, 'Nothing delivered', 'None of the records could be delivered. Open a record to see why.'),
   'run/crash-loop': entry(
     500,
     'Ended again and again',

@@ -28,8 +28,8 @@ export const builderArticles = screens([
     title: 'Step Source: where records come from',
     words: 'connect read api url database query bearer token authentication test request server postgres',
     text: [
-      'Choose the kind of system, enter its address and its authentication, and send the test request. Its answer shows the fields that the mapping offers.',
-      '- If the answer holds a list, say whether each item is a record of its own.',
+      'Choose the kind of system, enter its address and its authentication, and send the test request. The response shows the fields that you can map.',
+      '- If the response contains a list, say whether each item is a separate record.',
       '- If the list has pages, set up paging: it is proposed with three pages that were really read.',
     ],
     related: ['setting-authentication', 'setting-list-processing', 'setting-paging', 'setting-cursor', 'source-unreachable'],

@@ -24,7 +24,7 @@ export const otherArticles = screens([
     title: 'FAQ',
     words: 'frequently asked questions',
     href: '/faq',
-    text: ['Short answers to what people ask most, by area. Each question has an address of its own.'],
+    text: ['Short answers to what people ask most, by area. Each question has its own address.'],
     related: ['help-center'],
   },
   {

@@ -32,7 +32,7 @@ export const companySettingArticles = settings([
     title: 'Default timezone of the company',
     words: 'time zone',
     href: company,
-    text: [`For people and schedules without one of their own. Default: ${companyDefaults.defaultTimezone}.`],
+    text: [`For people and schedules without their own timezone. Default: ${companyDefaults.defaultTimezone}.`],
     related: ['setting-timezone'],
   },
   {

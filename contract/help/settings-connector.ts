@@ -10,7 +10,7 @@ export const connectorSettingArticles = settings([
     title: 'Schedule',
     words: 'cron every hour once a day weekdays daily nightly interval timer run automatically',
     text: [
-      'In the step Profile, under "How does it start?", choose "On a schedule". Run every few minutes, hours or days, or at a time on days of the week.',
+      'In the step Profile, under "When should it run?", choose "On a schedule". Run every few minutes, hours or days, or at a time on days of the week.',
       'A cron expression is under Advanced: 0 9 * * 1-5 is each working day at 9:00. The next three runs are shown. A start is left out while the run before it is still open.',
     ],
     related: ['builder-profile', 'quota-period', 'quota-schedules'],

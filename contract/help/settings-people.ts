@@ -40,7 +40,7 @@ export const peopleSettingArticles = settings([
     words: 'time zone clock hours wrong time change',
     href: profile,
     text: [
-      'Times on your screen and in your emails follow the timezone of your profile. Administrators set the default of the company; a schedule has a timezone of its own.',
+      'Times on your screen and in your emails follow the timezone of your profile. Administrators set the company default. A schedule has its own timezone.',
     ],
     related: ['account-profile', 'setting-schedule'],
   },
@@ -189,7 +189,7 @@ export const peopleSettingArticles = settings([
     words: 'admin administrator rights permission make promote',
     href: '/account?tab=team',
     text: [
-      'User builds connectors of their own. Admin sees everything of the company and its settings. No one changes their own role.',
+      'User builds their own connectors. Admin sees everything in the company and its settings. No one changes their own role.',
     ],
     related: ['account-team', 'member-own-role', 'auth-forbidden'],
   },

@@ -40,12 +40,12 @@ export function endingOf(
   if (failed === 0) return { move: 'engine.finished', reason: said(`${records(delivered)} delivered${left}.`), error: null }
   if (delivered === 0) {
     return failedEnding(
-      problem('run/nothing-delivered', { message: said(`None of ${records(read)} was delivered. Each of them says why.`) }),
+      problem('run/nothing-delivered', { message: said(`None of ${records(read)} was delivered. Open a record to see why.`) }),
     )
   }
   return {
     move: 'engine.finished',
-    reason: said(`${records(delivered)} delivered${left}, ${failed} failed. Each of them says why.`),
+    reason: said(`${records(delivered)} delivered${left}, ${failed} failed. Open a record to see why.`),
     error: null,
   }
 }

@@ -39,7 +39,7 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
       reason: sentences.join(' '),
       next:
         refusedWith === null
-          ? 'Open the failed transactions: each of them says why.'
+          ? 'Open the failed transactions to see why.'
           : 'Check the credentials and their permissions, then deploy again: retries do not help.',
       figures: [
         ...[at('from', since), at('judgedAt', now), count('failedRecords', failed), count('endedRecords', ended)],

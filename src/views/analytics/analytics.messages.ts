@@ -33,7 +33,7 @@ export const analyticsMessages = {
     forecast: (next: string, percent: string) => `Forecast, ${next} · ${percent} range`,
     noForecast: 'Forecast',
     range: (low: string, high: string) => `${low} to ${high}`,
-    tooWide: 'None: the range is too wide.',
+    tooWide: 'Not enough data to forecast yet.',
   },
   latency: {
     title: 'Latency',

@@ -12,7 +12,7 @@ export const templateMessages = {
     scratchText: 'Name it, then choose a source and a destination.',
     scratchGo: 'Start from scratch',
     template: 'From a template',
-    templateText: 'Start from a library template or a public connector, and fill in only your own values.',
+    templateText: 'Start from a template and add your own details.',
     library: 'Open the connector library',
     marketplace: 'Open the marketplace',
     drafts: 'Continue a draft',

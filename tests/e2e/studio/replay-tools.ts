@@ -17,7 +17,7 @@ export async function plan(page: Page) {
   await form(page).getByRole('button', { name: 'Start Replay' }).click()
   await expect(page).toHaveURL(/replay=/)
   await expect(replay(page).getByRole('group', { name: 'Plan' })).toBeVisible()
-  await expect(replay(page)).toContainText('Nothing was sent yet.')
+  await expect(replay(page)).toContainText('Nothing has been sent yet.')
 }
 
 /** Moves a few orders of the built-in shop to the built-in CRM, or to a place that is not there. */

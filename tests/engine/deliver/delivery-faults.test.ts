@@ -91,7 +91,7 @@ describeOnEachDatabase('a destination that', (open) => {
     })
     const run = await scene.over()
     expect(run).toMatchObject({ status: 'succeeded', recordsRead: 250, recordsDelivered: 249, recordsFailed: 1, error: null })
-    expect(run.statusReason).toBe('249 records delivered, 1 failed. Each of them says why.')
+    expect(run.statusReason).toBe('249 records delivered, 1 failed. Open a record to see why.')
     const { transactions } = await failures(scene)
     expect(transactions).toHaveLength(1)
     expect(transactions[0]).toMatchObject({

@@ -107,7 +107,7 @@ describeOnEachDatabase('a refusal', (open) => {
     expect(run).toMatchObject({
       status: 'failed',
       recordsFailed: 5,
-      statusReason: 'The destination answered 403. None of 5 records was delivered. Each of them says why.',
+      statusReason: 'The destination answered 403. None of 5 records was delivered. Open a record to see why.',
       error: { code: 'destination/refused', answer: { status: 403 } },
     })
     expect(scene.destination.journal.length).toBe(5)

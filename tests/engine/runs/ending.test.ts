@@ -40,7 +40,7 @@ describe('the end of a run', () => {
     expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing was moved: all 2 records were skipped.')
     expect(endingOf(1, { ...sums, skipped: 1 }, null).reason).toBe('Nothing was moved: 1 record was skipped.')
     expect(endingOf(3, { ...sums, delivered: 1, failed: 2 }, null).reason).toBe(
-      '1 record delivered, 2 failed. Each of them says why.',
+      '1 record delivered, 2 failed. Open a record to see why.',
     )
     expect(endingOf(2, { ...sums, failed: 2 }, null).error?.code).toBe('run/nothing-delivered')
   })

@@ -125,7 +125,7 @@ describeOnEachKind('connector', (kind) => {
     }
     await calls['user.paused'](server, id)
     expect(await runs()).toEqual([{ status: 'paused' }])
-    expect(await standing()).toEqual(['It was paused.', 'Nothing is sent until it is resumed.'])
+    expect(await standing()).toEqual(['Paused.', 'Nothing is sent until you resume.'])
     expect(server.engine.quiesced).toContain(id)
     await calls['user.resumed'](server, id)
     expect(await runs()).toEqual([{ status: 'queued' }])
@@ -140,8 +140,8 @@ describeOnEachKind('connector', (kind) => {
     const id = await stand(server, 'Active')
     await calls['user.paused'](server, id)
     expect(await rowOf(server, id)).toMatchObject({
-      status_reason: 'It was paused.',
-      status_next: 'Nothing is sent until it is resumed.',
+      status_reason: 'Paused.',
+      status_next: 'Nothing is sent until you resume.',
     })
     await calls['user.resumed'](server, id)
     expect(await rowOf(server, id)).toMatchObject({

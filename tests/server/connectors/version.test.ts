@@ -200,7 +200,7 @@ describeOnEachDatabase('a schedule as it is shown', (open) => {
         ' 1 start was missed since 2026-01-02T00:00:00.000Z, because no engine was available.',
     )
     const paused = await product.ask('POST', `/api-connectors/pause/${id}`)
-    expect(paused.body.connector.statusNext).toBe('Nothing is sent until it is resumed.')
+    expect(paused.body.connector.statusNext).toBe('Nothing is sent until you resume.')
     expect((await shown()).schedule).toMatchObject({ nextRunAt: null })
     const resumed = await product.ask('POST', `/api-connectors/resume/${id}`)
     expect(resumed.body.connector.statusNext).toBe(`Next run at ${(await shown()).schedule?.nextRunAt}.`)

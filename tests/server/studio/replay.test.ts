@@ -126,7 +126,7 @@ describeOnEachKind('replays', (kind) => {
 
   it('of a version that is live no more say so', async () => {
     const replayId = await planned()
-    expect((await look(replayId)).json()).toMatchObject({ isStartable: true, stateReason: 'Nothing was sent yet.' })
+    expect((await look(replayId)).json()).toMatchObject({ isStartable: true, stateReason: 'Nothing has been sent yet.' })
     const { db } = server.database
     await addVersion(db, { companyId: server.companies.A, connectorId: id, config: goodConfig, authorId: server.ids.userA })
     await sql`update connectors set live_version = 2 where id = ${id}`.execute(db)

@@ -17,7 +17,7 @@ it('names the forecast with its range, and none where the range is too wide to b
   const { rerender } = render(<Cards of={figures} />)
   expect(text('Volume')).toContain('Forecast, next minute · 80 % range2 1 to 4')
   rerender(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, trend: { ...trend, forecast: wide } } }} />)
-  expect(text('Volume')).toContain('ForecastNone: the range is too wide.')
+  expect(text('Volume')).toContain('ForecastNot enough data to forecast yet.')
   rerender(<Cards of={{ ...figures, volumeAnalysis: { ...figures.volumeAnalysis, trend: { ...trend, forecast: [] } } }} />)
   expect(text('Volume')).toContain('ForecastBy what came before.')
 })

@@ -47,6 +47,6 @@ it('a plan that lost a part says how many, and may be started', () => {
   expect(toReplay(waiting, tally({ neverArrived: 2, notKept: 2 }), null, 1)).toMatchObject({
     state: 'planned',
     isStartable: true,
-    stateReason: 'Nothing was sent yet. Retention removed 2 records of this plan.',
+    stateReason: 'Nothing has been sent yet. Retention removed 2 records of this plan.',
   })
 })

@@ -223,5 +223,5 @@ function firstPageSaid({ listConfig }: SourceConfig, found: number | null): stri
   if (begins === undefined) return `The first page is number ${found}.`
   return found === 0
     ? `Page 0 holds records too: a run that begins at page ${begins} leaves them out.`
-    : `There is no page ${begins} of its own: the first page is number ${found}.`
+    : `There is no separate page ${begins}. The first page is number ${found}.`
 }

@@ -15,10 +15,10 @@ export const drafted: StatusWithReason = { status: 'Draft', reason: 'It was neve
 
 const reasons: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed', Omit<StatusWithReason, 'status'>>> = {
   'user.deployed': {
-    reason: 'A deployment is going on.',
+    reason: 'A deployment is in progress.',
     next: 'Becomes active when the engine has taken over the new version.',
   },
-  'user.paused': { reason: 'It was paused.', next: 'Nothing is sent until it is resumed.' },
+  'user.paused': { reason: 'Paused.', next: 'Nothing is sent until you resume.' },
   'user.resumed': { reason: 'It was resumed.', next: 'Runs when you start it, or continues a run.' },
 }
 

@@ -37,8 +37,7 @@ function nextOfHook(status: string, { held, hasSecret }: HookState, otherwise: s
   if (status === 'Active' && !hasSecret) return 'No secret yet. Create the webhook secret to receive events.'
   if (status === 'Active')
     return `Moves events as they come in.${held === 0 ? '' : ` ${held} wait${held === 1 ? 's' : ''} for the next run.`}`
-  if (status === 'Pause')
-    return held === 0 ? 'Events are held until it is resumed.' : `${held} held, delivered when it is resumed.`
+  if (status === 'Pause') return held === 0 ? 'Events wait until you resume.' : `${held} held, delivered when it is resumed.`
   return otherwise
 }
 

@@ -113,7 +113,7 @@ const removedMessage = (count: number) =>
 
 const again = 'This plan can no longer be sent. Discard it and plan again.'
 const words = {
-  startable: ['Nothing was sent yet.', 'Press Send to start it, or discard it: nothing is sent automatically.'],
+  startable: ['Nothing has been sent yet.', 'Send or discard this plan.'],
   'replay/version-changed': ['Another version of the connector went live after this was planned.', again],
   'replay/plan-old': ['It was planned more than a day ago.', again],
   'replay/records-removed': ['Retention removed the records of this plan.', again],

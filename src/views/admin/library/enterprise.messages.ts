@@ -38,7 +38,7 @@ export const enterpriseMessages = {
     approveTitle: (name: string) => `Approve “${name}”?`,
     declineTitle: (name: string) => `Decline “${name}”?`,
     approveText: (hosts: string) => `The companies that it is offered to find it from now on. It connects to: ${hosts}.`,
-    noHosts: 'no address of its own',
+    noHosts: 'no separate address',
     reason: 'Reason',
     reasonHint: 'Its publisher reads it, and can change the connector and ask again.',
     declinedFor: 'Declined because',

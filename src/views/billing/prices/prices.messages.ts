@@ -9,7 +9,7 @@ export const pricesMessages = {
   editTitle: 'New version of the price book',
   submit: 'Set Prices',
   currency: 'Currency',
-  saved: 'The new prices are in force.',
+  saved: 'The new prices apply now.',
   fields: {
     base: 'Base price a month',
     perThousand: 'Price of 1,000 further records',
@@ -23,7 +23,7 @@ export const pricesMessages = {
   wrongIncluded: 'A whole number up to 1,000,000,000',
   columns: { version: 'Version', plan: 'Plan' },
   byProgram: 'Datacrane',
-  newest: (version: number) => `${version}, in force`,
+  newest: (version: number) => `${version}, current`,
   setBy: (day: string, person: string) => `${day}, ${person}`,
   noLimit: 'no limit',
 }

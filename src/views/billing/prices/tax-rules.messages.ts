@@ -27,7 +27,7 @@ export const taxRuleMessages = {
   taxOf: (name: string, rate: number) => (name === '' ? 'No tax' : `${name}, ${rate / 100} %`),
   yes: 'With a VAT number',
   no: '–',
-  inForce: 'In force',
-  notInForce: 'Not in force',
+  inForce: 'Applies',
+  notInForce: 'Does not apply',
   byUnknown: 'Unknown',
 }

@@ -28,10 +28,9 @@ export const listProcessingMessages = {
   items: counted({ one: '# item', other: '# items' }),
   off: 'Off: the whole answer is one record.',
   on: 'On: each item of the list is one record.',
-  resample:
-    'The fields that are known are still those of the whole answer. Send the test request again: then the mapping offers those of one item.',
+  resample: 'The known fields are still those of the whole response. Send the test request again to map the fields of one item.',
   resampleWhole:
-    'The fields that are known are still those of one item. Send the test request again: then the mapping offers those of the whole answer.',
+    'The known fields are still those of one item. Send the test request again to map the fields of the whole response.',
   configure: 'Configure list',
   putAway: 'What you changed in the dialog was not saved.',
   undo: 'Undo',
@@ -186,7 +185,7 @@ export const listProcessingMessages = {
     ended: {
       'last-page': 'Last page',
       repeats: 'Repeats',
-      'tried-enough': 'Tried enough',
+      'tried-enough': 'Test limit reached',
       failed: 'Failed',
     },
   },

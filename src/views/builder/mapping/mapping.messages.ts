@@ -38,7 +38,7 @@ export const mappingMessages = {
   check: 'Check mapping',
   checking: 'Checking…',
   cancel: 'Cancel',
-  sound: 'The mapping is sound.',
+  sound: 'No problems found in the mapping.',
   unsound: 'The mapping has errors.',
   warnings: 'Worth a look:',
   filter: {
@@ -73,7 +73,7 @@ export const mappingMessages = {
     count === 1 ? '1 required field has no source yet.' : `${count} required fields have no source yet.`,
   complete: 'Every required field has a source.',
   noneRequired: (open: number, all: number) =>
-    `No field is required. ${open === 0 ? 'All are mapped.' : `${open} of ${all} ${open === 1 ? 'is' : 'are'} not mapped.`}`,
+    `${open === 0 ? `All ${all}` : `${all - open} of ${all}`} ${all === 1 ? 'field' : 'fields'} mapped. None are required.`,
   doubled: 'More than one line writes this field. Remove the others.',
   refused: {
     taken: 'This field has a source already. Remove that line first, or change its source.',

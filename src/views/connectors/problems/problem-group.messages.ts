@@ -23,7 +23,7 @@ export const problemGroupMessages = {
   },
   runs: 'Failed runs',
   runsCount: counted({ one: '# run failed', other: '# runs failed' }),
-  paths: 'Mapped paths that no record contained',
+  paths: 'Mapped paths missing from every record',
   pathsCount: counted({ one: '# run had no record with it', other: '# runs had no record with it' }),
   newestRun: 'Newest: run {run}',
   deployments: 'Failed deployments',
@@ -55,7 +55,8 @@ export const problemGroupMessages = {
   notCompared: 'Could not compare with delivered records.',
   noDelivered: 'No delivered record to compare with',
   notMade: 'Failed before anything was sent',
-  noDifference: (lost: string, delivered: string) => `Nothing found in ${lost} failed and ${delivered} delivered`,
+  noDifference: (lost: string, delivered: string) =>
+    `No pattern found (compared ${lost} failed with ${delivered} delivered records)`,
   trait: {
     missing: '{path} is missing',
     null: '{path} is null',

@@ -89,7 +89,7 @@ export const runMessages = {
     transactions: 'Transactions',
     retry: counted({ one: 'Retry # record', other: 'Retry # records' }),
     problems: 'Problems',
-    problemsNote: 'Why its records were lost',
+    problemsNote: 'Why records failed',
     records: counted({ one: '# record', other: '# records' }),
     status: (status: number) => `HTTP ${status}`,
     arrived: (arrived: string, lost: string) =>

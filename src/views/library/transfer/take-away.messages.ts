@@ -9,7 +9,7 @@ export const takeAwayMessages = {
   exportHint: 'Downloads the draft as JSON, without secrets and examples.',
   exported: (fileName: string) => `${fileName} was downloaded.`,
   form: 'From a file',
-  intro: 'Import a file that you exported from a connector. It is checked first, and nothing is created before you import it.',
+  intro: 'Import a file that you exported from a connector. We check the file first. Nothing is created until you import it.',
   choose: 'Select a file',
   drop: 'or drop it here, or paste its text below.',
   chosen: (fileName: string) => `Read from ${fileName}.`,

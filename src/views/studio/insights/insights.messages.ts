@@ -38,9 +38,9 @@ function driftText(it: Insight): string {
 
 export const insightMessages = {
   name: 'AI Insights',
-  how: 'Found by rules in the records of this connector. No model is asked, and nothing leaves the product.',
+  how: 'Found by built-in checks. No AI model is used and no data leaves Datacrane.',
   loading: 'Reading the records…',
-  none: (records: string, days: string) => `Nothing found in ${records} transactions of ${days}.`,
+  none: (records: string, days: string) => `No pattern found in ${records} transactions of ${days}.`,
   noRecords: (days: string) => `No transaction ended in ${days}, so there is nothing to compare.`,
   wider: 'Choose a longer time above.',
   lookedFor:
@@ -109,7 +109,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
     title: 'New cause of failures',
     headline: ({ subject }) => subject,
     text: (it) =>
-      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions were lost because of it, and none of ${shown(it, 'recordsBefore')} before.`,
+      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions failed because of it, and none of ${shown(it, 'recordsBefore')} before.`,
   },
   'field-differs': {
     title: 'Failed records share field',
@@ -153,7 +153,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
   },
   'absent-field': {
     title: 'Mapped field missing',
-    text: (it) => `In ${shown(it, 'runs')} runs no record contained it.`,
+    text: (it) => `Missing from every record in ${shown(it, 'runs')} ${figure(it, 'runs') === 1 ? 'run' : 'runs'}.`,
   },
   'source-drift': { title: 'Source field changed', text: driftText },
   'batch-size': {

@@ -141,7 +141,7 @@ export const replayMessages = {
         `The first ${number(held)} of ${found} that you wrote ${held === 1 ? 'is' : 'are'} in this plan.`,
     } satisfies Record<ReplaySource, (found: string, held: number) => string>,
     none: 'No record matches.',
-    holds: 'This plan holds:',
+    holds: 'This plan contains:',
     standings: {
       new: counted({ one: '# record of your own', other: '# records of your own' }),
       neverArrived: counted({ one: '# failed in its run', other: '# failed in their run' }),

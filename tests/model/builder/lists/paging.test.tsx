@@ -90,7 +90,7 @@ describe('trying paging', () => {
   verifyEveryEdge(pagingMachine, fixture)
 })
 
-const words = { 'last-page': 'Last page', repeats: 'Repeats', 'tried-enough': 'Tried enough', failed: 'Failed' } as const
+const words = { 'last-page': 'Last page', repeats: 'Repeats', 'tried-enough': 'Test limit reached', failed: 'Failed' } as const
 
 function rows(): readonly (readonly (string | null)[])[] {
   const [, ...lines] = screen.queryAllByRole('row')

@@ -67,7 +67,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       if (!verdict?.isValid) return sees('1 error', 'It can be deployed when the validation finds no errors.')()
       if (!isOpen({ missing })) return sees('The configuration has no errors.', '')()
       sees('The configuration has no errors.', 'It can be deployed when nothing is missing:')()
-      within(card('Deploy')).getByText(/A list of 2 was found: say whether each item is a record\./)
+      within(card('Deploy')).getByText(/Found a list of 2 items. Say whether each item is a record\./)
       expect(within(card('Deploy')).getByRole('link', { name: 'Source' }).getAttribute('href')).toBe('/source')
     },
     deploying: () => {

@@ -159,7 +159,7 @@ it('says how many of the records that somebody wrote are in the plan', async () 
   const { actor } = followed([readings.own])
   onTestFinished(cleanup)
   render(<ReplayProgress actor={actor} lines={null} />)
-  await screen.findByText('The first 2 of 3 that you wrote are in this plan. This plan holds:')
+  await screen.findByText('The first 2 of 3 that you wrote are in this plan. This plan contains:')
 })
 
 function followed(told: readonly ReplayReading[]) {
@@ -206,7 +206,7 @@ function presses(says: string, name: RegExp): Gesture {
 
 function seesPlan({ context: { reading } }: ReplayProgressSnapshot): void {
   plan().getByText(
-    /^[57] of 12 matching transactions are in this plan: the newest, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan holds:$/,
+    /^[57] of 12 matching transactions are in this plan: the newest, and one for each key that is in several runs\. If those are different records, plan each run separately\. This plan contains:$/,
   )
   const warning = plan().queryByText(/ will probably fail again\.$/)?.textContent
   expect(warning).toBe(reading?.replay.isStartable ? 'All 2 records will probably fail again.' : undefined)
