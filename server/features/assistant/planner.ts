@@ -11,7 +11,7 @@ import { compareVersions, whatChanged } from './answers/changes.ts'
 import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
 import { answerCount } from './answers/counting.ts'
 import { explainFailure } from './answers/failures.ts'
-import { findRecord } from './answers/records.ts'
+import { explainRecord, findRecord } from './answers/records.ts'
 import { sayNothingMatches, sayScopes } from './answers/scoping.ts'
 import { capabilities, howTo, smalltalk, unknown } from './answers/talk.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
@@ -154,7 +154,8 @@ export async function plan(given: Given): Promise<Planned> {
   const speech = createSpeech()
   if (asksForSteps(scene)) await howTo(scene, speech)
   else if (!sayNothingMatches(scene, speech)) {
-    await answers[scene.intent](scene, speech)
+    const asksOfOne = scene.intent === 'explain-failure' && scene.marked.ids.length > 0
+    await (asksOfOne ? explainRecord : answers[scene.intent])(scene, speech)
     sayScopes(scene, speech)
   }
   return { scene, told: speech.told() }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlanState } from '#contract/billing/plan.ts'
 import { createTestServer } from '../kit/test-server.ts'
+import { addScene } from '../studio/investigation-scene.ts'
 import { addConnector, addRecords, ask, factOf } from './assistant-scene.ts'
 
 const server = createTestServer()
@@ -58,6 +59,9 @@ describe('a question is narrowed', () => {
     ['How many refunds failed in the past 24 hours?', 'I looked at all records: No connector is named after refunds.'],
     ['How many orders failed in Zurich in the past 24 hours?', "I can't filter by Zurich, so this answer covers more than that."],
     ['How many orders did Anna deliver in the past 24 hours?', "I can't filter this by person, so Anna is not applied."],
+    ['How many records failed between 9 and 12 today?', "I can't filter by the time of day, so between 9 and 12 is not applied."],
+    ['Why did orders fail at 10:30am today?', "I can't filter by the time of day, so at 10:30am is not applied."],
+    ['Who signed in today?', 'This is the current state. today is not applied.'],
     ['Is everything ok since yesterday?', 'This is the current state. since yesterday is not applied.'],
   ])('or the answer names what was not applied: %s', async (question, sentence) => {
     expect((await ask(server, question)).message).toContain(sentence)
@@ -99,6 +103,15 @@ describe('a state', () => {
       expect(message).toContain('Old stock')
     },
   )
+
+  it('at a time is offered with the words that a button acts at once', async () => {
+    const sentence = "I can't plan this for a time. A button takes effect at once."
+    const named = await ask(server, 'Pause Orders to invoicing tonight at 10pm')
+    expect(named.message).toContain(sentence)
+    expect(named.proposals).toHaveLength(1)
+    expect((await ask(server, 'Stop the orders sync tonight at 10pm')).message).toContain(sentence)
+    expect((await ask(server, 'Pause Orders to invoicing')).message).not.toContain(sentence)
+  })
 
   it('of one connector is yes or no', async () => {
     expect((await ask(server, 'Is Old stock paused?')).message).toMatch(/^Yes\. Old stock is paused\./)
@@ -143,6 +156,21 @@ describe('one record', () => {
     expect(lines[2]).toMatch(/^- Orders to CRM, every 5 minutes: was delivered at /)
     const own = await ask(server, 'did SO-1239 arrive', { as: 'userA' })
     expect(own.message).toContain('I found no record')
+    const why = await ask(server, 'why was SO-1239 refused')
+    expect(why.intent.type).toBe('explain-failure')
+    expect(why.message).toMatch(/^Record SO-1239 did not arrive everywhere:\n- Orders to invoicing: failed at /)
+    expect(why.message).toContain('failed records of Orders to invoicing')
+  })
+
+  it('that was read again and not sent is told by the time before, when it was sent', async () => {
+    const connectorId = await addConnector(server, { name: 'Letters to archive', as: 'adminA' })
+    const read = { id: 7, to: 'ada@letters.example' }
+    const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000)
+    await addScene(server, { connectorId, at: at(5), records: [{ read, made: read, key: '7', status: 'success' }] })
+    for (const daysAgo of [4, 3, 2]) await addScene(server, { connectorId, at: at(daysAgo), records: [{ read, key: '7' }] })
+    const { message } = await ask(server, 'where is ada@letters.example')
+    expect(message).toContain('Record 7 of Letters to archive: was delivered at ')
+    expect(message).toContain('There may be more.')
   })
 })
 
@@ -179,4 +207,24 @@ it('numbers carry their noun, and times their unit', async () => {
   expect(message).not.toMatch(/\b1 connectors\b/)
   const slow = await ask(server, 'How long does a record take?')
   expect(slow.message).toMatch(/took (?:\d+ ms|[\d.]+ s) on average/)
+})
+
+it('records that were read again unchanged are read, too, as on the page of the run', async () => {
+  const id = ids['Orders to CRM, every 5 minutes'] ?? ''
+  await sql`update ledger_deltas set unchanged = 7 where connector_id = ${id}`.execute(server.database.db)
+  const answer = await ask(server, 'How many records did Orders to CRM, every 5 minutes read in the past 24 hours?')
+  expect(factOf(answer, 'Records read')).toBe(18)
+  expect(answer.message).toContain('unchanged and not sent again: 7.')
+})
+
+it('a list of connectors that leaves some out says so', async () => {
+  const question = 'How many records were delivered in the past 90 days, by connector?'
+  expect((await ask(server, question)).message).not.toContain('more connectors')
+  for (const name of ['Stamps one', 'Stamps two', 'Stamps three']) {
+    const connectorId = await addConnector(server, { name, as: 'adminA' })
+    await addRecords(server, [{ connectorId, company: 'A', hoursAgo: 1_500, of: [1, 0, 0] }], Date.now())
+  }
+  const { message } = await ask(server, question)
+  expect(message.match(/^- /gm)).toHaveLength(4)
+  expect(message).toContain('The chart has more connectors.')
 })

@@ -6,6 +6,7 @@ import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { groupsWithArrivals } from '../../connectors/problems/problem-group.ts'
 import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.repository.ts'
+import { namesLater } from '../language/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
@@ -35,12 +36,18 @@ const notNow = (scene: Scene, speech: Speech, what: string) => {
     )
 }
 
+/** A button acts at once: a time that was named for it is said not to be applied. */
+const sayAtOnce = ({ words }: Scene, speech: Speech) => {
+  if (namesLater(words)) speech.say("I can't plan this for a time. A button takes effect at once.")
+}
+
 async function openRuns({ db, scope, connector }: Scene): Promise<number> {
   const { counts } = await pageOfRuns(db, scope, { connectorId: connector?.id, search: '', limit: 1, offset: 0 })
   return counts.find(({ filter }) => filter === 'open')?.count ?? 0
 }
 
 export async function proposePause(scene: Scene, speech: Speech): Promise<void> {
+  sayAtOnce(scene, speech)
   const { connector } = scene
   if (connector === null) return askWhich(onlyThose(scene, 'user.paused'), speech, (name) => `Pause ${name}`)
   if (!isAllowed(connector.status, 'user.paused')) return notNow(scene, speech, 'paused')
@@ -57,6 +64,7 @@ export async function proposePause(scene: Scene, speech: Speech): Promise<void> 
 }
 
 export async function proposeResume(scene: Scene, speech: Speech): Promise<void> {
+  sayAtOnce(scene, speech)
   const { connector, connectors } = scene
   if (connector === null || (scene.marked.connectors.length === 0 && connector.status !== 'Pause')) {
     const paused = connectors.filter(({ status }) => status === 'Pause')
@@ -80,6 +88,7 @@ export async function proposeResume(scene: Scene, speech: Speech): Promise<void>
 }
 
 export async function proposeRun(scene: Scene, speech: Speech): Promise<void> {
+  sayAtOnce(scene, speech)
   const { connector } = scene
   const active = { ...scene, connectors: scene.connectors.filter(({ status }) => status === 'Active') }
   if (connector === null) return askWhich(active, speech, (name) => `Run ${name} now`)

@@ -45,7 +45,7 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       ...time,
     )
   } else if (subject.status === null) {
-    const total = sums.delivered + sums.failed + sums.skipped + sums.unknown
+    const total = sums.delivered + sums.failed + sums.skipped + sums.unknown + sums.unchanged
     speech.say(
       ...speech.count('Records read', total, hrefOf(null), 'record'),
       ...of,
@@ -59,6 +59,7 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       figure('Failed records', sums.failed, 'failure'),
       ', skipped: ',
       figure('Skipped records', sums.skipped, 'skipped'),
+      ...(sums.unchanged > 0 ? [', unchanged and not sent again: ', figure('Unchanged records', sums.unchanged, null)] : []),
       '.',
     )
   } else {

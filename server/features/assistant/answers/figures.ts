@@ -10,6 +10,8 @@ export type RecordSums = {
   readonly failed: number
   readonly skipped: number
   readonly unknown: number
+  /** Read again and not sent, because nothing in them had changed. */
+  readonly unchanged: number
 }
 
 /** Records that were read in a time, by what became of them. */
@@ -19,11 +21,12 @@ export async function recordSums(
 ): Promise<RecordSums> {
   const ids = idsIn(scene)
   const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
-  if (!chosen) return { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
+  const nothing = { delivered: 0, failed: 0, skipped: 0, unknown: 0, unchanged: 0 }
+  if (!chosen) return nothing
   const minute = 60_000
   const span = { from: Math.floor(from / minute) * minute, to: Math.ceil(to / minute) * minute }
   const { sums } = await figuresOf(db, chosen.whose, [span], { from: span.from, to: span.from })
-  return sums[0] ?? { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
+  return sums[0] ?? nothing
 }
 
 export const whenWord = ({ label }: When) => (label.startsWith('the ') ? ' in ' : ' ')

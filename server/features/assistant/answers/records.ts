@@ -2,12 +2,14 @@
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { searchOf } from '../../../platform/search/search-query.ts'
 import { transactionsAt } from '../../studio/investigator/investigated.repository.ts'
-import { investigate } from '../../studio/investigator/investigation.repository.ts'
+import { type Found, investigate } from '../../studio/investigator/investigation.repository.ts'
+import type { InvestigationFilter } from '../../studio/investigator/investigation-pages.repository.ts'
 import { type FoundRecord, findRecords } from '../counting.repository.ts'
 import { isForeign } from '../language/spelling.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
 import { byRelevance } from './causes.ts'
+import { explainFailure } from './failures.ts'
 import { whenWord } from './figures.ts'
 
 const listedMax = 8
@@ -41,20 +43,35 @@ function soughtIn({ message, marked }: Scene): readonly string[] {
 const spellings = (key: string) => [...new Set([key, key.toUpperCase(), key.toLowerCase()])]
 
 export async function findRecord(scene: Scene, speech: Speech): Promise<void> {
+  await tellRecord(scene, speech)
+}
+
+/** @returns the connector in which the record failed; null where it failed in none. */
+async function tellRecord(scene: Scene, speech: Speech): Promise<string | null> {
   const { db, scope, when } = scene
   const sought = soughtIn(scene)
   if (sought.length === 0) {
     speech.say('Which record do you mean? Name its key or a value, such as an order number or email address.')
-    return
+    return null
   }
   const time = when.isNamed ? { from: when.from, to: when.to } : { from: null, to: null }
   const named = await findRecords(db, { ...scope, connectorIds: idsIn(scene), ...time }, sought.flatMap(spellings), listedMax)
   if (named.length > 0) {
     sayVerdict(sought, named, speech)
     for (const it of named) sayRecord(it, speech)
-    return
+    return failedIn(named)
   }
-  await searchValues(scene, speech, sought)
+  return searchValues(scene, speech, sought)
+}
+
+const failedIn = (found: readonly Pick<Finding, 'status' | 'connectorId'>[]) =>
+  found.find(({ status }) => status === 'failure')?.connectorId ?? null
+
+/** "Why was SO-1011 refused?": what became of that record, and the cause that its connector has. */
+export async function explainRecord(scene: Scene, speech: Speech): Promise<void> {
+  const failed = await tellRecord(scene, speech)
+  const connector = scene.connectors.find(({ id }) => id === failed)
+  if (connector) await explainFailure({ ...scene, connector }, speech)
 }
 
 /** The answer in a sentence; the connectors follow. */
@@ -87,11 +104,25 @@ function sayRecord(it: Finding, speech: Speech): void {
   )
 }
 
+/** Of one connector. */
+const newestMax = 2
+
+/** Places of records that were read again and not sent have no transaction: what was sent comes before them. */
+async function newestOf({ db, caller }: Scene, filter: InvestigationFilter, places: Found['places']): Promise<Transaction[]> {
+  const rows = await transactionsAt(db, caller.companyId, places.slice(0, newestMax))
+  if (rows.length > 0 || places.length === 0) return rows
+  for (const status of ['failure', 'success', 'skipped'] as const) {
+    const sent = await investigate(db, { ...filter, status })
+    if (sent.places.length > 0) return transactionsAt(db, caller.companyId, sent.places.slice(0, newestMax))
+  }
+  return []
+}
+
 const investigatorHref = (connectorId: string, text: string) =>
   `${connectorHref(connectorId)}/studio?${new URLSearchParams({ tab: 'investigator', period: '1y', q: text })}`
 
 /** The investigation search of each connector: by ids at the destination, errors and values. */
-async function searchValues(scene: Scene, speech: Speech, sought: readonly string[]): Promise<void> {
+async function searchValues(scene: Scene, speech: Speech, sought: readonly string[]): Promise<string | null> {
   const { db, caller, when, connector } = scene
   const text = sought.map((it) => `"${it.replaceAll('"', '')}"`).join(' ')
   const time = when.isNamed ? { startDate: new Date(when.from).toISOString(), endDate: new Date(when.to).toISOString() } : {}
@@ -99,12 +130,14 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
   const until = performance.now() + searchedFor
   const found: (Finding & { readonly key: string })[] = []
   const searched: string[] = []
+  let hasMore = false
   for (const { id, name } of of) {
     if (performance.now() > until) break
     const filter = { companyId: caller.companyId, connectorId: id, search: searchOf(text), ...time, order: 'newest' as const }
     const { places } = await investigate(db, filter)
     searched.push(id)
-    for (const row of await transactionsAt(db, caller.companyId, places.slice(0, 2))) {
+    if (places.length > newestMax) hasMore = true
+    for (const row of await newestOf(scene, filter, places)) {
       const { runId, status, recordKey: key, startDate, error } = row
       found.push({
         connectorId: id,
@@ -141,9 +174,12 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
       )
     }
   }
+  if (found.length > 0 && (hasMore || found.length > listedMax))
+    speech.say('There may be more. The link of a record opens all of its connector that contain it.')
   if (searched.length < of.length)
     speech.say(
       ...speech.count('Connectors not searched', of.length - searched.length, '/dashboard', 'connector'),
       ' could not be searched in time. Name one connector to search.',
     )
+  return failedIn(found)
 }

@@ -1,5 +1,6 @@
 /** What a question was narrowed by, and what it was not: an answer never leaves a scope out in silence. */
 import type { Intent } from '#contract/assistant/intents.ts'
+import { timeOfDayIn } from '../language/when.ts'
 import { connectorHref, connectorsIn, type Scene } from '../scene.ts'
 import { link, listed, plural, quote, type Speech } from '../speech.ts'
 
@@ -17,6 +18,7 @@ const scoped: Partial<Readonly<Record<Intent, { readonly time: boolean; readonly
   alerts: { time: true, person: false },
   health: { time: false, person: false },
   schedule: { time: true, person: false },
+  people: { time: false, person: true },
   optimise: { time: false, person: false },
 }
 
@@ -67,5 +69,8 @@ export function sayScopes(scene: Scene, speech: Speech): void {
     ...(scopes.person !== null && !rule.person ? [`${scopes.person.firstName} ${scopes.person.lastName}`] : []),
   ]
   if (people.length > 0) speech.say("I can't filter this by person, so ", ...quoted(people), ' is not applied.')
+  const timeOfDay = timeOfDayIn(scene.words)
+  if (timeOfDay !== null && intent !== 'schedule')
+    speech.say("I can't filter by the time of day, so ", quote(timeOfDay), ' is not applied.')
   if (when.isNamed && !rule.time) speech.say('This is the current state. ', quote(when.label), ' is not applied.')
 }

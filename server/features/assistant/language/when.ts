@@ -109,6 +109,25 @@ const unknownTimes = new Set(
   'quarter q1 q2 q3 q4 easter christmas spring summer autumn winter fortnight decade century'.split(' '),
 )
 
+const clock = /^(?:[01]?\d|2[0-4])(?::[0-5]\d)?(?:am|pm)?$/
+const isClock = (word = '') => clock.test(word) && /[:m]/.test(word)
+
+/** Times of the day in the words, as they are said: "between 9 and 12", "at 10pm". Null where they name none. */
+export function timeOfDayIn(words: readonly string[]): string | null {
+  for (const [at, word] of words.entries()) {
+    const [first = '', link = '', second = ''] = words.slice(at + 1, at + 4)
+    const isRange = (word === 'between' && link === 'and') || (word === 'from' && /^(?:to|until|till)$/.test(link))
+    if (isRange && clock.test(first) && clock.test(second)) return [word, first, link, second].join(' ')
+    if (isClock(word))
+      return /^(?:at|after|before|since|until|till|by)$/.test(words[at - 1] ?? '') ? `${words[at - 1]} ${word}` : word
+  }
+  return null
+}
+
+/** Whether the words name a time that is still to come: a deed that is asked for then cannot be done at once. */
+export const namesLater = (words: readonly string[]): boolean =>
+  timeOfDayIn(words) !== null || words.some((word) => /^(?:tonight|tomorrow|later)$/.test(word))
+
 function partOfDay(from: number, to: number, zone: string, now: number, label: string): When {
   const day = DateTime.fromMillis(now, { zone }).startOf('day')
   const end = Math.min(day.plus({ hours: to }).toMillis(), endOf(now))
