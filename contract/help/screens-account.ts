@@ -166,7 +166,7 @@ const settings = screens([
     text: [
       'For administrators. VPN configurations are outbound gateways: proxies that speak HTTPS CONNECT or SOCKS5. A system of a connector that names one is reached through it and in no other way; if it fails or is off, the connector stops and says so.',
       '1. Add a VPN configuration with its address and pre-shared key, press Test connection and look at each step. 2. Switch cloud-to-cloud on and save. 3. Choose the gateway in the step Source, Destination or Enrichment of the connector.',
-      'A private endpoint is a private host and port that your connectors and webhooks may reach. You ask for it, the operator of Datacrane approves or refuses it with a reason. A change applies within 5 seconds.',
+      'A private endpoint is a private host and port that your connectors and webhooks may reach. You request the endpoint. The operator of Datacrane approves it, or refuses it with a reason. A change applies within 5 seconds.',
       'API gateway: whether API keys of your company are accepted, and how many calls they may make per minute and per hour. Each key also has its own limits.',
       'A call over the limit is refused with 429 and the seconds to wait. The console has its own limits, which do not count here.',
     ],

@@ -28,7 +28,7 @@ export const builderArticles = screens([
     title: 'Step Source: where records come from',
     words: 'connect read api url database query bearer token authentication test request server postgres',
     text: [
-      'Choose the kind of system, enter its address and its authentication, and send the test request. The response shows the fields that you can map.',
+      'Choose the kind of system, enter its URL and authentication, and send the test request. The response shows the fields that you can map.',
       '- If the response contains a list, say whether each item is a separate record.',
       '- If the list has pages, set up paging: it is proposed with three pages that were really read.',
     ],

@@ -24,7 +24,7 @@ export const otherArticles = screens([
     title: 'FAQ',
     words: 'frequently asked questions',
     href: '/faq',
-    text: ['Short answers to what people ask most, by area. Each question has its own address.'],
+    text: ['Short answers to common questions, by area. Each question has its own link.'],
     related: ['help-center'],
   },
   {

@@ -64,7 +64,9 @@ export const ForeignAnswerShape = Type.Object({
   body: Type.String(),
   bytes: orNull(Count),
   unread: Type.Optional(Type.Literal(true, { description: 'Set if the response could not be read completely.' })),
-  reason: Type.Optional(Type.String({ description: 'Why it refused, without what differs from record to record.' })),
+  reason: Type.Optional(
+    Type.String({ description: 'Why the system rejected the record, without values that differ between records.' }),
+  ),
 })
 
 /** The wire shape of `Problem` (RFC 9457, with members of our own). */

@@ -62,7 +62,7 @@ export const settingsProblems = {
   'retention/request-closed': entry(
     409,
     'Not waiting',
-    'This request does not wait for a decision: it was decided or has expired. Request the deletion again if you still need it.',
+    'This request was already decided or has expired. Request the deletion again if you still need it.',
   ),
   'retention/second-administrator': entry(
     403,

@@ -81,7 +81,7 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
 /** A secret that was typed and not saved yet, and that its header cannot carry. */
 const unfitSecret = (path: string, secret: Secret): FieldProblem[] =>
   typeof secret === 'string' && !fitsHeader(secret)
-    ? [{ path, message: "This secret contains a line break or a character that headers can't carry. Enter it again" }]
+    ? [{ path, message: 'This secret contains a line break or an invalid character. Enter it again' }]
     : []
 
 /** Secrets in headers and query parameters: one for each name, and none that the engine sets. */

@@ -116,7 +116,7 @@ function refuseUnfit(headers: Readonly<Record<string, string>>): void {
   const name = Object.keys(headers).find((it) => !fitsHeader(headers[it] ?? ''))
   if (name === undefined) return
   throw refusal('connector/invalid', {
-    message: `The secret in the header "${name}" contains a line break or a character that headers can't carry. Enter it again and deploy.`,
+    message: `The secret in the header "${name}" contains a line break or an invalid character. Enter it again and deploy.`,
   })
 }
 

@@ -111,7 +111,7 @@ const invoicesListed = 5
 async function sayInvoices({ db, caller }: Scene, speech: Speech): Promise<void> {
   const { currency, currentDue, dueDate } = await accountInfo(db, caller.companyId)
   const page = '/account?tab=invoices'
-  if (currentDue === 0) speech.say('No invoice is waiting to be paid.')
+  if (currentDue === 0) speech.say('No invoices are due.')
   else
     speech.say(
       speech.fact('Amount due', moneyText(currentDue, currency), page),

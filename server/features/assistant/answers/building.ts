@@ -60,7 +60,7 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   }
   if (!source && !destination) {
     if (sides.source === null && sides.target === null)
-      speech.say('Which two systems? Name the source and the destination, for example "from Shopify to HubSpot".')
+      speech.say('Which two systems do you want to connect? For example, "from Shopify to HubSpot".')
     speech.say(
       link('/connector-library', 'See what the library has'),
       ' or ',

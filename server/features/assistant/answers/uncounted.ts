@@ -33,6 +33,6 @@ export function uncountedIn({ words, hasWord }: Pick<Scene, 'words' | 'hasWord'>
 
 export function sayNotCounted(participle: string, speech: Speech): void {
   speech.say(`I don't know that. Datacrane does not count what was ${participle}.`)
-  speech.say('I count records (read, delivered, failed, skipped), runs by result, connectors by state, and alerts.')
+  speech.say('I count records by outcome, runs by result, connectors by state, and alerts.')
   speech.suggest('How many records were delivered today?', 'How many records failed today?')
 }

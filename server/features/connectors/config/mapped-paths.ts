@@ -104,7 +104,7 @@ export function cursorFixed({ source }: Pick<ConnectorConfig, 'source'>, records
   const { cursorPath = '' } = source.listConfig?.incrementalConfig ?? {}
   const value = fixedCursor({ source }, records.filter(isObject))
   if (value === null) return []
-  const what = `Runs cannot look back, because "${value.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number`
+  const what = `Runs cannot look back. "${value.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number`
   const message = `${what}. Records that appear later with an earlier value are missed. Set the look-back to 0 if that cannot happen`
   return [{ path: '/source/listConfig/incrementalConfig/overlap', message }]
 }

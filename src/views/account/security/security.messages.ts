@@ -52,7 +52,7 @@ export const securityMessages = {
     fromApp: 'Enter the 6 digits that your authenticator app shows now.',
     fromTarget: (target: string) => `Enter the 6 digits that were sent to ${target}.`,
     fromOutbox: (target: string) =>
-      `We couldn't send the code for ${target}, because nothing is set up to send it. Your operator can find the code in the outbox.`,
+      `Nothing is set up to send the code for ${target}. Your operator can find the code in the outbox.`,
     notCopied: 'Your browser did not let us copy. Select the text and copy it by hand.',
   },
   codes: {

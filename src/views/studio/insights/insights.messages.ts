@@ -109,7 +109,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
     title: 'New cause of failures',
     headline: ({ subject }) => subject,
     text: (it) =>
-      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions failed because of it, and none of ${shown(it, 'recordsBefore')} before.`,
+      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions failed for this reason, and none of ${shown(it, 'recordsBefore')} before.`,
   },
   'field-differs': {
     title: 'Failed records share field',

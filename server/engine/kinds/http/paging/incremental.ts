@@ -247,11 +247,11 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
 
   function lookBackNote(since: Since): string | null {
     if (path && since.high !== null && overlap !== 0 && !setting.isKey && movedBack(since.high, setting) === null)
-      return `The run cannot look back, because "${since.high.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number. Records that appear later with an earlier value are missed. Set the look-back to 0 to hide this note.`
+      return `The run cannot look back. "${since.high.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number. Records that appear later with an earlier value are missed. Set the look-back to 0 to hide this note.`
     // Of a first run that reads everything this is no news.
     if (since.from === null || !shortened(since, memoryAfter(since))) return null
     const most = rememberedMax.toLocaleString('en')
-    return `The look-back covers more than ${most} records, so the next run looks back less far. Records that appear later with an earlier value can be missed.`
+    return `The look-back covers more than ${most} records. The next run looks back less far. Records that appear later with an earlier value can be missed.`
   }
 
   return {
