@@ -33,7 +33,7 @@ export const faqGroups: readonly FaqGroup[] = [
       },
       {
         id: 'faq-connectors-live',
-        question: 'Does a change take effect at once?',
+        question: 'Does a change take effect immediately?',
         answer: [
           'No. A change is saved as a draft. The live version keeps running until you press Deploy, and you can go back to an earlier version.',
         ],

@@ -214,7 +214,7 @@ const settings = screens([
       '1. Add API Key: give it a name and only the permissions that it needs.',
       '2. Copy the key. It is shown once.',
       '3. Send it as Authorization: Bearer with each call.',
-      '- Replace value makes a new one; the old one works for another day. Delete ends it at once.',
+      '- Replace value makes a new one; the old one works for another day. Delete ends it immediately.',
     ],
     related: ['setting-api-key', 'auth-key-invalid', 'auth-scope-missing'],
   },

@@ -54,7 +54,7 @@ export const otherArticles = screens([
       '- Edit limits: override the plan limits for connectors, members, delivered records per month and API calls per minute. You enter a reason, which is recorded.',
       '- Invoices: while one is unpaid, you see the invoices of the company. Use Settle to record a payment made outside of Datacrane.',
       '- Export: one file with everything that the company has built and recorded, without passwords, keys and other secrets. You enter a reason, which its administrators get by email.',
-      '- Delete: confirmed by the name of the company. It is suspended at once, and its administrators get an email with the day. After 30 days, and not before the invoice of this month, everything of it is removed for good. Until then "Keep company" cancels it. Its invoices are kept as the law asks, without cards and names of connectors.',
+      '- Delete: confirmed by the name of the company. It is suspended immediately, and its administrators get an email with the day. After 30 days, and not before the invoice of this month, everything of it is removed for good. Until then "Keep company" cancels it. Its invoices are kept as the law asks, without cards and names of connectors.',
       '- Change all found: one action (suspend, reactivate, change plan, offer a published connector) on every company that the filter finds. First you see how many would change, and why the others stay. Then you see the progress, and can retry failed ones. It continues only while the page is open.',
       'Payloads and configurations of a company are not shown on these pages, and secrets never.',
     ],

@@ -21,7 +21,7 @@ export const connectorSettingArticles = settings([
     words:
       'budgetLimit cost limit per connector computeSize faster parallel deliveries storeLocally keep no data privacy erase payload',
     text: [
-      'On the tab Settings of a connector. A change applies at once, without a deployment.',
+      'On the tab Settings of a connector. A change applies immediately, without a deployment.',
       '- Monthly budget: when the connector reaches it, its runs are held until you increase it or the next month begins. Nothing is lost.',
       '- Compute size: up to 32, 64 or 96 deliveries are on their way at once. The destination must be able to take them.',
       '- Payloads not kept: a record is in the database only until it is delivered, sealed, and is erased then. Records cannot be looked at or replayed, and errors keep their kind without words. What was kept before is erased once none of it waits to be sent; archives, backups and answers of the assistant that were made before still have it.',

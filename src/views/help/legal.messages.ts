@@ -111,7 +111,7 @@ const terms: readonly Section[] = [
     id: 'accounts',
     title: 'Accounts',
     text: [
-      'Give true information, keep your password and your codes to yourself, and tell us at once when someone else has used your account. Administrators of a company decide who belongs to it and answer for what its people do here. You must be at least 16 years old.',
+      'Give true information, keep your password and your codes to yourself, and tell us immediately when someone else has used your account. Administrators of a company decide who belongs to it and answer for what its people do here. You must be at least 16 years old.',
     ],
   },
   {
@@ -186,7 +186,7 @@ const terms: readonly Section[] = [
     title: 'Term and termination',
     text: [
       'These terms hold for as long as you have an account. Either of us may end them with 30 days’ notice.',
-      'If one of us breaks them in a way that matters and does not put it right within 15 days after being told, the other may end them at once.',
+      'If one of us breaks them in a way that matters and does not put it right within 15 days of notice, the other may end them immediately.',
       'Before the end you can take out your configurations and records; afterwards they are deleted as the Privacy Policy says. What is meant to outlast the end, such as fees owed, confidentiality and liability, does.',
     ],
   },

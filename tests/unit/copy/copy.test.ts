@@ -39,6 +39,8 @@ it.each([
   ['249 records delivered, 1 failed. Each of them says why.', ''],
   ['No model is asked, and nothing leaves the product.', ''],
   ['The new prices are in force.', ''],
+  ['A change applies at once, without a deployment.', ''],
+  ['Request the deletion again if it is still wanted.', ''],
   ['It is judged every minute.', ''],
   ['Set /source/url first.', ''],
   ['Add a destination field by hand', 'title'],

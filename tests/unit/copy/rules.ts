@@ -37,7 +37,8 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bgood no more\b|\bno more (?:valid|used)\b/i, 'no longer valid'],
   // From the page on the voice of the product: its avoided words, and its examples of what not to write.
   [/\bin force\b/i, 'applies'],
-  [/\bstill wanted\b/i, 'you still need it'],
+  [/\b(?:appl(?:y|ies)|effect|suspended|ends? (?:it|them)|tell us) at once\b/i, 'immediately'],
+  [/\btold\b|\bwanted\b/i, 'name who says what, needed'],
   [/\bof (?:its|their) own\b/i, 'its own, separate'],
   [/\bplan holds\b|\bmapping is sound\b/i, 'contains, no problems found'],
   [/\bis checked first\b|\bfill in only your own\b/i, 'we check the file first, add your own details'],

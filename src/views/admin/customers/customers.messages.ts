@@ -191,7 +191,7 @@ export const customersMessages = {
   },
   planDeletion: {
     title: (name: string) => `Delete ${name}?`,
-    text: 'It is suspended at once and its administrators get an email. After 30 days, and not before the invoice of this month, everything of it is removed for good: people, connectors, records, files, backups and secrets. Invoices are kept as the law asks. Until then you can take the deletion back.',
+    text: 'It is suspended immediately and its administrators get an email. After 30 days, and not before the invoice of this month, everything of it is removed for good: people, connectors, records, files, backups and secrets. Invoices are kept as the law asks. Until then you can take the deletion back.',
     reason: 'Reason',
     name: (name: string) => `Type ${name} to confirm`,
     submit: 'Delete company',

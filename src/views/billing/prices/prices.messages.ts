@@ -4,7 +4,7 @@ import type { PriceField } from '../../../machines/billing/price-book-entry.ts'
 export const pricesMessages = {
   name: 'price book',
   title: 'Price Book',
-  sub: 'What the plans cost and include, for all companies. Only the operator sees this. A new version applies at once; issued invoices keep their prices.',
+  sub: 'What the plans cost and include, for all companies. Only the operator sees this. A new version applies immediately; issued invoices keep their prices.',
   edit: 'New Version',
   editTitle: 'New version of the price book',
   submit: 'Set Prices',
