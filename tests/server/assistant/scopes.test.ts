@@ -105,7 +105,7 @@ describe('a state', () => {
   )
 
   it('at a time is offered with the words that a button acts at once', async () => {
-    const sentence = "I can't plan this for a time. A button takes effect at once."
+    const sentence = "I can't schedule this. The button takes effect immediately."
     const named = await ask(server, 'Pause Orders to invoicing tonight at 10pm')
     expect(named.message).toContain(sentence)
     expect(named.proposals).toHaveLength(1)
@@ -226,5 +226,5 @@ it('a list of connectors that leaves some out says so', async () => {
   }
   const { message } = await ask(server, question)
   expect(message.match(/^- /gm)).toHaveLength(4)
-  expect(message).toContain('The chart has more connectors.')
+  expect(message).toContain('The chart shows more connectors.')
 })

@@ -38,7 +38,7 @@ const notNow = (scene: Scene, speech: Speech, what: string) => {
 
 /** A button acts at once: a time that was named for it is said not to be applied. */
 const sayAtOnce = ({ words }: Scene, speech: Speech) => {
-  if (namesLater(words)) speech.say("I can't plan this for a time. A button takes effect at once.")
+  if (namesLater(words)) speech.say("I can't schedule this. The button takes effect immediately.")
 }
 
 async function openRuns({ db, scope, connector }: Scene): Promise<number> {

@@ -292,7 +292,7 @@ export async function answerRanking(scene: Scene, speech: Speech): Promise<void>
         ...recordsSaid(speech, { label: `${label}: ${it.name}`, verb }, count, { href: hrefOf(it.id) }),
       )
     }
-    if (found.length > rankedMax) speech.say('The chart has more connectors.')
+    if (found.length > rankedMax) speech.say('The chart shows more connectors.')
     if (status === 'failure') speech.suggest(`Why is ${first.name} failing?`)
   }
   const shown = measures.filter((it) => it === measures[0] || found.some((each) => each[it] > 0))

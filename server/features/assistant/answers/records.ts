@@ -175,7 +175,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
     }
   }
   if (found.length > 0 && (hasMore || found.length > listedMax))
-    speech.say('There may be more. The link of a record opens all of its connector that contain it.')
+    speech.say('There may be more records. Open one to see all records of its connector that match.')
   if (searched.length < of.length)
     speech.say(
       ...speech.count('Connectors not searched', of.length - searched.length, '/dashboard', 'connector'),
