@@ -175,7 +175,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
     }
   }
   if (found.length > 0 && (hasMore || found.length > listedMax))
-    speech.say('There may be more records. Open one to see all records of its connector that match.')
+    speech.say('There may be more. Open a record to see all matching records of its connector.')
   if (searched.length < of.length)
     speech.say(
       ...speech.count('Connectors not searched', of.length - searched.length, '/dashboard', 'connector'),
