@@ -3,6 +3,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import type { Attention } from '#contract/connectors/list/connector-overview.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
   limitText,
@@ -13,7 +14,9 @@ import {
   timeLeftText,
 } from '#contract/connectors/runs/run-display.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
+import { AttentionList } from '#src/views/connectors/list/AttentionList.tsx'
 import { RunPanel } from '#src/views/connectors/runs/page/RunPanel.tsx'
+import { RunView } from '#src/views/connectors/runs/page/RunView.tsx'
 import { RecentRuns } from '#src/views/connectors/runs/RecentRuns.tsx'
 import { RunBars } from '#src/views/connectors/runs/RunBars.tsx'
 
@@ -106,8 +109,8 @@ describe('the panel of an open run', () => {
   it.each([
     ['Running', 'Reading from Shopify. Time left is not known yet.', { isReadToEnd: false }],
     ['Running', 'Sending to CRM. Time left is not known yet.', {}],
-    ['Running', 'CRM allows 2 requests a second. About 4 minutes left.', { waiting: { ...limited, endsAt: soon(230_000) } }],
-    ['Running', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],
+    ['Limited', 'CRM allows 2 requests a second. About 4 minutes left.', { waiting: { ...limited, endsAt: soon(230_000) } }],
+    ['Limited', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],
     ['Queued', 'Waiting for a free worker. 2 runs are before it.', { status: 'queued', startedAt: null }],
     ['Paused', 'Paused by Jonas Beck. 480 records wait.', { status: 'paused', statusReason: 'Paused by Jonas Beck.' }],
     ['Stopping', 'Waiting for the records that were already sent. You can retry the rest.', { status: 'cancelled', endedAt: at }],
@@ -123,8 +126,22 @@ describe('the panel of an open run', () => {
       /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s; 218 records wait\.$/,
     )
     expect(panel?.textContent).toMatch(/Last answer: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
+    const refused = { ...away, reason: 'The destination cannot be reached.' }
+    expect(shown({ waiting: refused })?.textContent).toContain('Last attempt: The destination cannot be reached · next check')
     const source = { ...away, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
     expect(shown({ waiting: source })?.textContent).toMatch(/Shopify has not answered since .*\. We check every 30 s\./)
+  })
+
+  it('is the one place of the page of a run that says what the run waits for', () => {
+    const told = { statusReason: 'CRM allows 2 requests a second.', statusNext: 'Time left is not known yet.' }
+    const connector = { _id: 'c', name: 'Orders', status: 'Active' } as const
+    const page = (changes: Partial<Run>) => {
+      cleanup()
+      const run = runOf({ ...told, ...changes })
+      return render(<RunView report={{ readAt: at, connector, run, startedBy: null, queuedAt: at, problems: [] }} />).container
+    }
+    expect(page({ waiting: limited }).textContent?.split(told.statusReason)).toHaveLength(2)
+    expect(page({ status: 'succeeded', endedAt: at }).textContent).toContain(told.statusReason)
   })
 
   it('shows every record once, also in words', () => {
@@ -178,4 +195,12 @@ describe('the last runs of a connector', () => {
     screen.getByText('Waiting')
     screen.getByText('Limited')
   })
+})
+
+it('tells in the list what a connector waits for, with its time as a person reads it', () => {
+  const reason = `CRM has not taken anything since ${at}. 218 records wait.`
+  const item: Attention = { id: 'c', name: 'Orders', condition: 'waiting', at, reason, cause: null }
+  const { container } = render(<AttentionList items={[item]} total={1} />)
+  expect(container.textContent).toMatch(/CRM has not taken anything since .*\d\d:\d\d.*\. 218 records wait\./)
+  expect(container.textContent).not.toContain(at)
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
 
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
@@ -6,6 +7,7 @@ import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { ConditionDot } from './OverviewCells.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 
@@ -42,8 +44,8 @@ export function AttentionList({ items, total }: AttentionListProps) {
 }
 
 /** What the other system said, where it said something; otherwise what is known. */
-function reasonOf({ cause, reason }: Attention): string {
-  if (cause === null) return reason
+function reasonOf({ cause, reason }: Attention): ReactNode {
+  if (cause === null) return <TextWithTimestamps text={reason} />
   const said = cause.answer === null ? null : remoteMessage(cause.answer)
   const quoted = said === null ? cause.message : `“${said}”`
   return cause.records === 1 ? messages.attention.cause(quoted) : messages.attention.causeOfSeveral(number(cause.records), quoted)

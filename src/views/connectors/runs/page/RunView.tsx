@@ -24,7 +24,9 @@ const messages = runMessages.page
 /** What a run read and what became of it, its times, and what its records were lost for. */
 export function RunView({ report: { run, startedBy, queuedAt, problems, connector } }: { readonly report: RunReport }) {
   const { startedAt, endedAt } = run
-  const reason = reasonOf(run)
+  // What a run waits for stands in its panel.
+  const isTold = run.waiting !== null && endedAt === null
+  const reason = isTold ? '' : reasonOf(run)
   return (
     <Stack>
       {run.error === null ? null : <ProblemAlert problem={run.error} />}
@@ -52,7 +54,7 @@ export function RunView({ report: { run, startedBy, queuedAt, problems, connecto
             [messages.pages, number(run.pagesRead)],
             [messages.startedBy, startedBy ?? runMessages.startedBy[run.trigger]],
             [messages.why, reason === '' ? null : <TextWithTimestamps key="why" text={reason} />],
-            [messages.next, endedAt !== null ? null : <TextWithTimestamps key="next" text={run.statusNext} />],
+            [messages.next, endedAt !== null || isTold ? null : <TextWithTimestamps key="next" text={run.statusNext} />],
             [messages.twice, run.recordsPossiblyTwice === 0 ? null : messages.twiceOf(number(run.recordsPossiblyTwice))],
           ]}
         />

@@ -11,7 +11,7 @@ export const runPanelMessages = {
     starting: 'Queued',
     reading: 'Running',
     moving: 'Running',
-    limited: 'Running',
+    limited: 'Limited',
     away: 'Waiting',
     paused: 'Paused',
     stopping: 'Stopping',
@@ -40,7 +40,9 @@ export const runPanelMessages = {
   waits: (records: number) => (records === 0 ? '' : `${recordsWait(records)}.`),
   stopping: 'Waiting for the records that were already sent. You can retry the rest.',
   continues: 'Continues at {at}.',
-  lastAnswer: (reason: string) => `Last answer: “${reason}”`,
+  /** The words of the product are no answer: nothing answered. */
+  lastAnswer: (reason: string) =>
+    reason.startsWith('HTTP ') ? `Last answer: “${reason}”` : `Last attempt: ${reason.replace(/\.$/, '')}`,
   nextCheck: 'next check {in}',
   goesOn: (system: string) => `continues as soon as ${system} responds`,
   allRead: (count: string) => `All ${count} read`,
