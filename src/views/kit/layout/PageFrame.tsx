@@ -81,7 +81,7 @@ const Actions = styled.div`
 
     & > :last-child {
       order: -1;
-      flex: 1;
+      flex: 1 0 auto;
     }
   }
 `

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import { color, font, space } from '#src/theme/theme.ts'
+import { color, font, narrow, space } from '#src/theme/theme.ts'
 
 type SectionHeaderProps = {
   readonly title: string
@@ -37,6 +37,11 @@ const Row = styled.div`
 const Note = styled.p`
   color: ${color['text.muted']};
   font: ${font.dense};
+
+  /* It is the last line of the heading there. */
+  ${narrow} {
+    padding-bottom: ${space[8]};
+  }
 `
 
 const Right = styled.div`
