@@ -187,15 +187,18 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsRead: 0 })
   })
 
-  it.each([500, 503])('E4 what a run met a destination with that only fails (%i) is sent first by the next', async (status) => {
-    const limits = { retries: 1, retryBase: 1, retryCap: 2, probePause: 50 }
+  it.each([
+    [500, 'run/nothing-delivered'],
+    [503, 'destination/failing'],
+  ])('E4 what a run met a destination with that only fails (%i) is sent first by the next', async (status, code) => {
+    const limits = { retries: 1, retryBase: 1, retryCap: 2, probePause: 50, outageMax: 2_000 }
     const { add, refusal, destination, open: start, over } = await stage({}, limits)
     await add(1, 10)
     expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsDelivered: 10 })
     await add(11, 12)
     Object.assign(refusal, { after: 0, status })
     const away = await over(await start())
-    expect(away).toMatchObject({ status: 'failed', recordsFailed: 2, error: { code: 'run/nothing-delivered' } })
+    expect(away).toMatchObject({ status: 'failed', recordsFailed: 2, error: { code } })
     expect(away.statusNext).toBe('The next run sends first the 2 records that were not sent.')
     await add(13, 13)
     refusal.after = Number.POSITIVE_INFINITY

@@ -84,7 +84,7 @@ describeOnEachDatabase('a lease', (open) => {
     await keepPage(database.db, owner, page)
     await expect(settle(database.db, zombie, settlement)).rejects.toThrow(OwnershipLost)
     const after = await findRun(database.db, place.companyId, place.connectorId, runId)
-    expect(after).toEqual({ ...before, pagesRead: 1, recordsRead: 1 })
+    expect(after).toEqual({ ...before, pagesRead: 1, recordsRead: 1, isReadToEnd: true })
   })
 
   it('is made longer for the runs that are moved, and for no other of the same owner', async () => {

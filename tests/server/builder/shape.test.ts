@@ -94,7 +94,7 @@ describeOnEachKind('shapes of a draft', (kind) => {
     }
     const { config, connector } = (await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>()
     const { status: _, ...draft } = config
-    expect(configHash(draft)).toBe(configHash(goodConfig))
+    expect(configHash(draft)).toBe(configHash({ ...goodConfig, name: connector.name }))
     expect(connector.revision).toBe(1)
     const deployment = await server.ask('POST', `/api-connectors/connectors/${id}/deploy`, { as: 'userA' })
     expect(deployment.statusCode).toBe(202)

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
 import type { GraphDocument } from '#contract/kit/graphql-document.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Problem } from '#contract/kit/problem.ts'
+import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
 import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
@@ -82,7 +83,7 @@ export async function addRun(
 
 /** @param body what the destination answered. */
 export const refusedBy = (message: string, body?: string, status = 422): Problem =>
-  problem('destination/refused', {
+  remoteProblem('destination/refused', {
     message,
     ...(body === undefined ? {} : { answer: { status, headers: {}, body, bytes: body.length } }),
   })

@@ -5,7 +5,7 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import { keyForm, keyOfA } from './matrix-api-keys.ts'
 import { invoiceOfA, profileOfA, taxRule } from './matrix-billing.ts'
 import { aboutNothing, requestOfA } from './matrix-help.ts'
-import { endpointForm, gatewayForm, gatewayOfA } from './matrix-network.ts'
+import { endpointForm, endpointOfA, gatewayForm, gatewayOfA } from './matrix-network.ts'
 import { webhookForm, webhookOfA } from './matrix-webhooks.ts'
 import type { HostileRow, Sent } from './naughty-table.ts'
 
@@ -54,6 +54,15 @@ export const settingsRows: Readonly<Record<string, HostileRow>> = {
       return { body: { endpointUrl: endpointForm.endpointUrl, gatewayId: null } }
     },
     kept: async (_, reply) => reply.json<Sent>(),
+  },
+  // Its form may be sent back, and is not kept.
+  [`PUT ${endpoint}/:id`]: {
+    as: 'adminA',
+    isRepeat: true,
+    ready: async (server) => ({
+      path: { id: await endpointOfA(server) },
+      body: { revision: undefined, endpointUrl: undefined, gatewayId: undefined },
+    }),
   },
   'PUT /api/maintenance': {
     // Of the other company: the people of the first one go on.

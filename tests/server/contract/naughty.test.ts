@@ -7,7 +7,7 @@ import { isSoak } from '../../faults/kit/seed.ts'
 import { byForm } from '../../kit/form.ts'
 import { naughty, ours, shown } from '../../kit/naughty.ts'
 import { createTestServer, type Reply } from '../kit/test-server.ts'
-import { type HostileRow, table } from './naughty-table.ts'
+import { type HostileRow, type Sent, table } from './naughty-table.ts'
 import { alternativesIn, at, exampleOf, type Place, placesIn, withTexts } from './text-places.ts'
 
 const noQuotas = { connectors: 1_000_000, schedules: 1_000_000, period: 1, calls: 1_000_000, runs: 1_000_000 }
@@ -25,13 +25,20 @@ const takesText = (it: Endpoint) => {
 /** Taken because a whole configuration may be sent back, and never kept: the server says where a connector stands. */
 const isServers = /^(\/config)?\/status$/
 
+/** The other two spellings of a connector's name: one that says something new changes all three, so only the first is sent beside them. */
+const isSpelling = /^\/(connector\/integrationName|config\/name)$/
+
 type Round = { readonly example: ReturnType<typeof exampleOf>; readonly places: readonly Place[] }
 
 /** Bodies that together hold each text of the schema, and what each holds that none before did. */
 function roundsOf(schema: NonNullable<Endpoint['body']>): Round[] {
   const met = new Set<string>()
   return Array.from({ length: alternativesIn(schema) }, (_, round) => {
-    const places = placesIn(schema, round).filter(({ name }) => !isServers.test(name) && !met.has(name) && met.add(name))
+    const all = placesIn(schema, round)
+    const hasName = all.some(({ name }) => name === '/connector/name')
+    const places = all.filter(
+      ({ name }) => !isServers.test(name) && !(hasName && isSpelling.test(name)) && !met.has(name) && met.add(name),
+    )
     return { example: exampleOf(schema, round), places }
   }).filter(({ places }, round) => round === 0 || places.length > 0)
 }
@@ -55,7 +62,7 @@ async function send(
     { ...(example as object), ...made.body } as never,
     texts.map(([place, text]) => [place.path, text]),
   )
-  const body = withoutRuleIds(filled) as Record<string, unknown>
+  const body = withOneName(withoutRuleIds(filled) as Sent)
   const reply = await server.ask(endpoint.method, path, { as, body })
   const told = texts.length === 1 ? `${texts[0]?.[0].name} ${shown(texts[0]?.[1] ?? '')}: ` : ''
   if (reply.statusCode >= 300) {
@@ -73,6 +80,15 @@ async function send(
     else expect({ name, value }).toEqual({ name, value: trims ? text.trim() : text })
   }
   return true
+}
+
+/** Of three spellings of one name the first. */
+function withOneName({ connector, config, ...rest }: Sent): Sent {
+  if (typeof connector !== 'object' || connector === null || !('name' in connector))
+    return { ...(connector === undefined ? {} : { connector }), ...(config === undefined ? {} : { config }), ...rest }
+  const { integrationName: _, ...named } = connector as Sent
+  const { name: __, ...unnamed } = (config ?? {}) as Sent
+  return { connector: named, ...(config === undefined ? {} : { config: unnamed }), ...rest }
 }
 
 /** Rules by their ids are other people's; here each rule is written out. */
