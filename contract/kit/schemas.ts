@@ -24,8 +24,10 @@ export const Email = Type.String({ maxLength: 254, format: 'email' })
  * At least one character that can be seen: neither a blank, nor a control, nor one that is drawn as nothing (zero-width characters, direction marks,
  * Hangul fillers, variation selectors, tags). A name of nothing else could not be told from no name.
  */
-export const visiblePattern =
-  '[^\\s\\p{Cc}\\p{Cf}\\u034f\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u2065\\u2800\\u3164\\ufe00-\\ufe0f\\uffa0\\ufff0-\\ufff8\\u{e0000}-\\u{e0fff}]'
+export const visible =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single code points are meant, not characters that they could be combined to.
+  /[^\s\p{Cc}\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2065\u2800\u3164\ufe00-\ufe0f\uffa0\ufff0-\ufff8\u{e0000}-\u{e0fff}]/u
+export const visiblePattern = visible.source
 /** A text that somebody must write. */
 export const visibleText = (maxLength: number) => Type.String({ maxLength, pattern: visiblePattern })
 /** Of a person or a company. */

@@ -12,7 +12,7 @@ import type {
 import { newOptions, unkeptOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import { visiblePattern } from '#contract/kit/schemas.ts'
+import { visible } from '#contract/kit/schemas.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -62,7 +62,7 @@ type Change = { readonly revision?: number; readonly profile?: UpdateBody['conne
 /** One name with three spellings: the first that says something new. @throws `request/malformed` */
 function chosenName(now: string, profile: UpdateBody['connector'] = {}, config: { readonly name?: string } = {}): string {
   const name = [profile.name, profile.integrationName, config.name].find((it) => it !== undefined && it !== now) ?? now
-  if (name === now || new RegExp(visiblePattern, 'u').test(name)) return name
+  if (name === now || visible.test(name)) return name
   throw refusal('request/malformed', { errors: [{ path: '/config/name', message: 'must contain a visible character' }] })
 }
 
