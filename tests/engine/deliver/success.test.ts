@@ -49,6 +49,7 @@ const rows: readonly Row[] = [
   ['a page of HTML without a type', undefined, 200, {}, page, 'it is a page of HTML'],
   ['a fragment said to be HTML', undefined, 200, html, '<div>Please sign in</div>', 'it is a page of HTML'],
   ['a word said to be HTML', undefined, 200, html, 'OK', null],
+  ['a text that counts errors', undefined, 200, {}, 'Saved, 0 errors', null],
   ['JSON said to be HTML', undefined, 200, html, '{"ok":true}', null],
   ['XML', undefined, 200, { 'content-type': 'text/xml' }, '<?xml version="1.0"?><ok/>', null],
   ['nothing', undefined, 204, {}, '', null],
@@ -85,6 +86,12 @@ describe('an answer with', () => {
         problem: { code: 'destination/not-confirmed', message, answer: { status } },
       })
     }
+  })
+
+  it('a text that begins with an error refuses the record', async () => {
+    const outcome = await outcomeOf(undefined, 200, {}, 'ERROR: unknown customer')
+    const message = 'The destination returned 200, but its response reports an error: "ERROR: unknown customer".'
+    expect(outcome).toMatchObject({ outcome: 'refused', problem: { code: 'destination/refused', message } })
   })
 })
 

@@ -54,6 +54,8 @@ export const no: readonly No[] = [
     'results',
     'The key is not valid',
   ],
+  ['a result code with a message', { resultCode: 'ERR', resultMessage: 'Unknown customer' }, 'items', 'Unknown customer'],
+  ['a type beside a message', { type: 'error', message: 'Quota is used up' }, 'items', 'Quota is used up'],
 ]
 
 /** Answers that report no failure, and the path of the list in them; null: the answer itself is the record. */
@@ -87,6 +89,9 @@ export const yes: readonly Yes[] = [
   ['records at the root', [{ id: 1, status: 'failed', error: 'no such file' }], ''],
   ['records without ids', [{ level: 'error', message: 'disk full' }], ''],
   ['a list of errors that is asked for', { errors: [{ at: 'x', message: 'disk full' }] }, 'errors'],
+  ['a type of records', { type: 'error', message: 'These are the errors of May.', entries: [thing] }, 'entries'],
+  ['the type of one record', { type: 'error', message: 'disk full', id: 4 }, null],
+  ['resultCode: "OK"', { resultCode: 'OK', resultMessage: 'no error', items: [] }, 'items'],
   ['code: 0', { code: 0, msg: '', data: [] }, 'data'],
   ['code: 200', { code: 200, message: 'OK', data: [] }, 'data'],
   ['code: "0000"', { code: '00000', message: 'ok', data: [] }, 'data'],

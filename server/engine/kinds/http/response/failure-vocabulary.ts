@@ -27,10 +27,11 @@ export const codeNames = setOf('code retcode returncode resultcode responsecode 
 export const httpNames = setOf('status statuscode httpstatus httpstatuscode httpcode')
 export const messageNames =
   setOf(`message msg errormessage errormsg errmsg errordescription description detail details reason faultstring title
-  exceptionmessage error info statusmessage responsemessage longmessage usermessage errordetail`)
+  exceptionmessage error info statusmessage responsemessage longmessage usermessage errordetail resultmessage resultmsg resultdescription
+  resultdesc`)
 /** Names of messages beside a code. `description` is not one of them: a promotion has a code and a description, and has not failed. */
 export const codedMessages = setOf(
-  'message msg errormessage errormsg errmsg errordescription reason faultstring info statusmessage',
+  'message msg errormessage errormsg errmsg errordescription reason faultstring info statusmessage resultmessage resultmsg resultdescription resultdesc',
 )
 export const wrapperNames = setOf(
   'data result response body meta header head d status envelope responsestatus responseheader resultinfo',

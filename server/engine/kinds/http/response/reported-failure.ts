@@ -76,6 +76,14 @@ function isFailingCode(name: string, value: unknown, entry: Entry, around: Aroun
   return failureText.test(text) || (message !== null && failureText.test(message))
 }
 
+/** `{ "type": "error", "message": "…" }` and nothing else: beside a result, a type is data. */
+function isErrorType(name: string, value: unknown, { type: _, ...rest }: Entry, around: Around): boolean {
+  if (name !== 'type' || typeof value !== 'string' || !isFailureWord(value) || !around.isEmpty) return false
+  return (
+    holdsNothing(rest, around) && Object.entries(rest).some(([it, text]) => codedMessages.has(plain(it)) && textOf(text) !== null)
+  )
+}
+
 /** The member of an object that marks a failure; null when none does. */
 function marked(entry: Entry, around: Around): string | null {
   const { isInside, isWrapped } = around
@@ -89,6 +97,7 @@ function marked(entry: Entry, around: Around): string | null {
     if ((errorNames.has(it) || (listedErrors.test(it) && Array.isArray(value))) && isError(value)) return markOf(name, value)
     if (errorCodes.has(it) && isFailingCode(it, value, entry, around)) return markOf(name, value)
     if (isInside) continue
+    if (isErrorType(name, value, entry, around)) return markOf(name, value)
     if (wordNames.has(it) && (value === false || (typeof value === 'string' && isFailureWord(value)))) return markOf(name, value)
     if (httpNames.has(it) && statusIn(value) !== null) return markOf(name, value)
     if (isWrapped && it === 'code' && statusIn(value) !== null) return markOf(name, value)

@@ -46,6 +46,8 @@ const mayTell = /err|succe|fail|fault|exception|code"|"ok|"stat|"result|"outcome
 /** Of an answer that is too long to be read whole. */
 const speaksOfFailure = /"errors?"\s*:\s*(?:true|\[\s*[^\]\s]|\{\s*"|"[^"])|"(?:success|ok)"\s*:\s*false/
 
+/** Of an answer that is a text. */
+const errorText = /^[\s\ufeff]*(?:error|err|failed|failure|fail|exception)\b/i
 const looksLikeJson = /^[\s\ufeff]*[[{]/
 /** The parts of a batch as HTTP messages, as Google answers them: in the order of the requests. */
 const partStatus = /^HTTP\/\d(?:\.\d)? ([1-5]\d\d)/gm
@@ -166,6 +168,11 @@ function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnsw
   const value = parsed(answer)
   if (value === undefined && (isMulti || speaksOfFailure.test(text) || (count > 1 && looksLikeJson.test(text))))
     return unclear(status, said)
+  if (value === undefined && errorText.test(text)) {
+    const failure = { words: text.trim(), code: null, mark: '' }
+    if (isOne) return saidNo({ failure, value }, answer, said, masked)
+    return unclear(status, said, `its response reports an error: ${quoted(failure, masked)}`)
+  }
   if (isOne && parcel.isAlone()) {
     const failure = failureOfOne(value, sent)
     return failure === null ? delivered : saidNo({ failure, value }, answer, said, masked)
