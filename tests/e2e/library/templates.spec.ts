@@ -207,7 +207,7 @@ test('a connector goes out as a file without secrets, and comes in again', async
   await form.getByLabel('Select a file').setInputFiles(path)
   await expect(form).toContainText('“To take away” can be imported.')
   await expect(form.getByRole('list', { name: 'Hosts' })).toContainText('127.0.0.1')
-  await expect(form.getByRole('list', { name: 'Enter after the import' })).toContainText('Source: Token')
+  await expect(form.getByRole('list', { name: 'Enter after the import' })).toContainText('Source: token')
   await form.getByRole('button', { name: 'Import' }).click()
   await expect(page).toHaveURL(/\/start-integration\/[0-9a-f-]{36}$/)
   const copies = (await api.connectors()).filter(({ name }) => name === 'To take away')

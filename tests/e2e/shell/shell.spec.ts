@@ -152,7 +152,7 @@ test('the palette does what it names to a connector, and asks once; a deployment
   const asked = page.waitForRequest((it) => it.url().endsWith(`/${id}/deploy`))
   await page.getByRole('button', { name: 'Deploy', exact: true }).click()
   await asked
-  await expect(page.getByText(/is live/).first()).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Live\./).first()).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Control+k')
   await page.keyboard.type(`pause ${name}`)
   await page.keyboard.press('Enter')
