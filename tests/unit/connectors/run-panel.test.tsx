@@ -144,6 +144,17 @@ describe('the panel of an open run', () => {
     expect(page({ status: 'succeeded', endedAt: at }).textContent).toContain(told.statusReason)
   })
 
+  it('says how long it waited in the queue where that was long enough to notice', () => {
+    const connector = { _id: 'c', name: 'Orders', status: 'Active' } as const
+    const queued = (before: number) => {
+      cleanup()
+      const queuedAt = new Date(Date.parse(at) - before).toISOString()
+      render(<RunView report={{ readAt: at, connector, run: runOf(), startedBy: null, queuedAt, problems: [] }} />)
+      return screen.queryByText('Waited in queue')?.nextElementSibling?.textContent ?? null
+    }
+    expect([queued(126), queued(1_000), queued(4_000)]).toEqual([null, null, expect.stringMatching(/^4(\.0+)? s$/)])
+  })
+
   it('shows every record once, also in words', () => {
     const panel = shown({ waiting: limited, recordsUnknown: 3 }) as HTMLElement
     expect(within(panel).getByRole('img').getAttribute('aria-label')).toBe(

@@ -104,7 +104,7 @@ export const runMessages = {
     notBegun: 'not yet',
     ended: 'Ended',
     lasted: 'Duration',
-    waited: 'Waited',
+    waited: 'Waited in queue',
     pages: 'Pages read',
     startedBy: 'Started by',
     why: 'Why',

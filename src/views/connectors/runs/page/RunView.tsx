@@ -21,9 +21,13 @@ import { RunPanel } from './RunPanel.tsx'
 
 const messages = runMessages.page
 
+/** Milliseconds in the queue that every run has, and that tell nothing. */
+const waitShownFrom = 1_000
+
 /** What a run read and what became of it, its times, and what its records were lost for. */
 export function RunView({ report: { run, startedBy, queuedAt, problems, connector } }: { readonly report: RunReport }) {
   const { startedAt, endedAt } = run
+  const waited = startedAt === null ? 0 : Date.parse(startedAt) - Date.parse(queuedAt)
   // What a run waits for stands in its panel.
   const isTold = run.waiting !== null && endedAt === null
   const reason = isTold ? '' : reasonOf(run)
@@ -50,7 +54,7 @@ export function RunView({ report: { run, startedBy, queuedAt, problems, connecto
             [messages.begun, startedAt === null ? messages.notBegun : <Moment key="begun" at={startedAt} />],
             [messages.ended, endedAt === null ? null : <Moment key="ended" at={endedAt} />],
             [messages.lasted, <Lasted key="lasted" run={run} />],
-            [messages.waited, startedAt === null ? null : duration(Math.max(0, Date.parse(startedAt) - Date.parse(queuedAt)))],
+            [messages.waited, waited > waitShownFrom ? duration(waited) : null],
             [messages.pages, number(run.pagesRead)],
             [messages.startedBy, startedBy ?? runMessages.startedBy[run.trigger]],
             [messages.why, reason === '' ? null : <TextWithTimestamps key="why" text={reason} />],
