@@ -143,6 +143,33 @@ it('says with words whether records flow, not by colour and motion alone', () =>
   expect(edges()).toEqual(['idle', 'idle'])
 })
 
+it('breaks the way at the system that an open run does not reach', () => {
+  const edges = (waiting: Run['waiting'], isActive = true) => {
+    cleanup()
+    const steps = [uncalled('source'), uncalled('mapping'), uncalled('destination')]
+    const reading = readingOf({ steps, newestRun: { ...openRun, waiting } })
+    render(<FlowDiagram reading={reading} isActive={isActive} status="Active" />)
+    return [...document.querySelectorAll('[data-edge]')].map((it) => it.getAttribute('data-edge'))
+  }
+  const away: NonNullable<Run['waiting']> = {
+    ...{ kind: 'away', since: at, side: 'destination', system: 'CRM', pace: null, endsAt: null, nextAt: at },
+    ...{ checkedEvery: 30, reason: 'HTTP 503', recordsWaiting: 218 },
+  }
+  expect(edges({ ...away, side: 'destination' })).toEqual(['active', 'away'])
+  expect(edges({ ...away, side: 'source' })).toEqual(['away', 'active'])
+  expect(edges({ ...away, kind: 'limited', side: 'destination' })).toEqual(['active', 'active'])
+  expect(edges({ ...away, side: 'destination' }, false)).toEqual(['idle', 'idle'])
+})
+
+it('says of a mapping without lines what becomes of the records', () => {
+  const mapped = (lines: number) => {
+    cleanup()
+    draw([], true, { ...plain, dataMapping: Array.from({ length: lines }, () => ({})) } as unknown as typeof plain)
+    return step('Data Mapping').queryByText(/field|unchanged/)?.textContent
+  }
+  expect([mapped(0), mapped(1), mapped(2)]).toEqual(['Records pass through unchanged', '1 field mapped', '2 fields mapped'])
+})
+
 it('says that what is measured of several enrichments is measured of all together', () => {
   draw([called('enrichment', 60, 0, 10)], true, enriched)
   expect(screen.getAllByText(/ · all enrichments together$/)).toHaveLength(2)

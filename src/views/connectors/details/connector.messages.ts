@@ -101,7 +101,7 @@ export const connectorMessages = {
     destination: 'Destination',
     nameOf: 'Name',
     noAddress: connectorStatusMessages.noAddress,
-    mapped: counted({ one: '# mapped field.', other: '# mapped fields.' }),
+    mapped: counted({ zero: 'Records pass through unchanged.', one: '# mapped field.', other: '# mapped fields.' }),
     neverDeployed: 'Never deployed: this is the draft.',
     live: (version: number) => `Version ${version} is live.`,
     draftHas: (part: string, value: string) => `${part} in the draft: ${value}`,

@@ -119,7 +119,11 @@ export const investigatorMessages = {
       failed: 'Failed',
     } satisfies Record<LookupEntry['outcome'], string>,
     mapping: 'Mapped',
-    fields: counted({ one: '# field, by version {version}', other: '# fields, by version {version}' }),
+    fields: counted({
+      zero: 'Passed through unchanged, by version {version}',
+      one: '# field, by version {version}',
+      other: '# fields, by version {version}',
+    }),
     unknownFields: 'By version {version}. Its mapping is no longer known.',
     took: (span: string) => `It took ${span} on average of its page.`,
     delivery: 'Delivered',

@@ -15,7 +15,7 @@ export const universeMessages = {
     address: (kind: string, address: string) => `${kind} · ${address}`,
     noAddress: 'no address',
     mappings: 'Field mappings',
-    mapped: counted({ one: '# field', other: '# fields' }),
+    mapped: counted({ zero: 'None: records pass through unchanged', one: '# field', other: '# fields' }),
     enrichment: 'Enrichment',
     enabled: counted({ one: 'Enabled: # enrichment', other: 'Enabled: # enrichments' }),
     disabled: 'Disabled',

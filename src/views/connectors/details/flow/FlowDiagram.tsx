@@ -25,12 +25,18 @@ export function FlowDiagram({ reading, isActive, status }: FlowDiagramProps) {
     <section aria-label={messages.title}>
       <SectionHeader title={messages.title} note={isActive ? messages.measured : messages.still(status)} />
       <Way tabIndex={0} aria-label={messages.list}>
-        {stepsOf(reading).map((step, at) => (
-          <Fragment key={step.id}>
-            {at === 0 ? null : <Edge aria-hidden="true" data-edge={isActive ? 'active' : 'idle'} $isActive={isActive} />}
-            <Step step={step} waiting={waitingAt(step, reading.newestRun)} />
-          </Fragment>
-        ))}
+        {stepsOf(reading).map((step, at, steps) => {
+          const waiting = waitingAt(step, reading.newestRun)
+          const before = steps[at - 1]
+          const isAway = [waiting, before && waitingAt(before, reading.newestRun)].some((it) => it?.kind === 'away')
+          const edge = !isActive ? 'idle' : isAway ? 'away' : 'active'
+          return (
+            <Fragment key={step.id}>
+              {at === 0 ? null : <Edge aria-hidden="true" data-edge={edge} $isActive={edge === 'active'} />}
+              <Step step={step} waiting={waiting} />
+            </Fragment>
+          )
+        })}
       </Way>
     </section>
   )

@@ -11,7 +11,7 @@ export const flowMessages = {
   still: (status: string) => `The connector is not active (${status})`,
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',
-  fields: counted({ one: '# field mapped', other: '# fields mapped' }),
+  fields: counted({ zero: 'Records pass through unchanged', one: '# field mapped', other: '# fields mapped' }),
   figures: { latency: 'Average latency', errors: 'Errors/min' },
   /** What is counted at each step. */
   rates: { source: 'Calls/min', enrichment: 'Calls/min', mapping: 'Records/min', destination: 'Calls/min' },
