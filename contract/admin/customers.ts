@@ -14,6 +14,8 @@ const customer = {
   id: Id,
   name: Type.String(),
   plan: ProductTier,
+  /** A paid plan that its sign-up asked for and that has not started; null: none is asked for. */
+  requestedPlan: orNull(ProductTier),
   status: oneOf(...companyStates),
   statusSince: Instant,
   /** Members who may sign in. */

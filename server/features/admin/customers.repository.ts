@@ -88,6 +88,7 @@ export type CustomerRow = {
   readonly id: string
   readonly name: string
   readonly plan: ProductTier
+  readonly requestedPlan: ProductTier | null
   readonly status: CompanyStatus
   readonly statusSince: Date
   readonly people: number
@@ -105,7 +106,7 @@ export type CustomerRow = {
 /** Companies in the order of their ids. Each is looked up in the indexes: only a page of them is asked for. */
 export async function customersOf(db: Db, ids: readonly string[]): Promise<CustomerRow[]> {
   const { rows } = await sql<CustomerRow>`
-    select c.id, c.name, c.product_tier as plan, c.status, c.status_since as "statusSince", c.created_at as "createdAt",
+    select c.id, c.name, c.product_tier as plan, c.requested_tier as "requestedPlan", c.status, c.status_since as "statusSince", c.created_at as "createdAt",
       (select count(*)::int from users p where p.company_id = c.id and p.active and p.removed_at is null) as people,
       n.connectors, n.active as "activeConnectors", n.alerts, n.failed,
       (coalesce(r.records, 0) + coalesce(f.records, 0))::int8 as records,

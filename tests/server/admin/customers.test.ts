@@ -63,6 +63,18 @@ it('lists companies by page, searched and sorted; those with alerts come first',
   expect(await list('?search=%20ZEB')).toMatchObject({ total: 1, data: [{ name: 'Zebra', lastActiveAt: null }] })
 })
 
+it('names the paid plan that a sign-up asked for until a plan is set', async () => {
+  const { db } = server.database
+  const id = uuid()
+  await addCompany(db, { id, name: 'Asking', workspaceName: 'Asking', productTier: 'Basic', requestedTier: 'Professional' })
+  const asking = async () => (await list('?search=asking')).data.map(({ plan, requestedPlan }) => [plan, requestedPlan])
+  expect(await asking()).toEqual([['Basic', 'Professional']])
+  const details = await server.ask('GET', `/api/admin/customers/${id}`, { as: 'superA' })
+  expect(details.json()).toMatchObject({ plan: 'Basic', requestedPlan: 'Professional' })
+  await sql`update companies set product_tier = 'Professional' where id = ${id}`.execute(db)
+  expect(await asking()).toEqual([['Professional', null]])
+})
+
 it('suspends a company on every channel, and everything goes on after it was reactivated', async () => {
   const { db } = server.database
   const id = server.companies.B

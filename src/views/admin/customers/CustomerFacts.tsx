@@ -68,6 +68,7 @@ export function CustomerFacts({
               ? null
               : `${suspension.reason}${suspension.by === null ? '' : ` (${messages.by(suspension.by)})`}`,
           ],
+          [messages.requestedPlan, customer.requestedPlan === null ? null : messages.notStarted(customer.requestedPlan)],
           [messages.deletion, deletion === null ? null : deletionText(deletion)],
           [
             messages.limits,

@@ -38,7 +38,22 @@ const columns: readonly Column<Customer>[] = [
       </Name>
     ),
   },
-  { id: 'plan', onPhone: 'plain', title: heads.plan, width: '6.5rem', canSort: true, draw: ({ plan }) => plan },
+  {
+    id: 'plan',
+    onPhone: 'plain',
+    title: heads.plan,
+    width: '9rem',
+    canSort: true,
+    draw: ({ plan, requestedPlan }) =>
+      requestedPlan === null ? (
+        plan
+      ) : (
+        <span>
+          {plan}
+          <Asked>{messages.requested(requestedPlan)}</Asked>
+        </span>
+      ),
+  },
   {
     id: 'people',
     onPhone: 'fact',
@@ -137,4 +152,10 @@ const Name = styled.span`
     overflow: hidden;
     text-overflow: ellipsis;
   }
+`
+
+const Asked = styled.span`
+  display: block;
+  color: ${color['text.muted']};
+  font: ${font.dense};
 `

@@ -41,6 +41,7 @@ export const customersMessages = {
     fine: 'No alerts',
     empty: 'No connectors',
   },
+  requested: (plan: string) => `Asked for ${plan}`,
   notActive: 'Not in 30 days',
   status: {
     active: 'Active',
@@ -60,6 +61,8 @@ export const customersMessages = {
     administrators: 'Administrators',
     noAdministrators: 'None who may sign in',
     invited: (email: string) => `${email} (invited)`,
+    requestedPlan: 'Plan requested',
+    notStarted: (plan: string) => `${plan}, not started yet`,
     suspension: 'Suspended because',
     by: (name: string) => `by ${name}`,
     note: 'Note',
