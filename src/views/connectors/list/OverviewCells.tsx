@@ -45,8 +45,15 @@ const dots: Readonly<Record<Condition, DotLook>> = {
   draft: 'off',
 }
 
-export function ConditionDot({ condition }: { readonly condition: Condition }) {
-  return <StatusDot look={dots[condition]}>{messages.conditions[condition]}</StatusDot>
+export function ConditionDot({ condition, word }: { readonly condition: Condition; readonly word?: string }) {
+  return <StatusDot look={dots[condition]}>{word ?? messages.conditions[condition]}</StatusDot>
+}
+
+/** A connector without health has not always been silent: its run goes on, or none has started yet. */
+function conditionWord({ condition, lastRun }: OverviewItem): string {
+  if (condition !== 'noRecentData') return messages.conditions[condition]
+  if (lastRun === null) return messages.noRuns
+  return lastRun.endedAt === null ? messages.runOpen : messages.conditions.noRecentData
 }
 
 /** What a person can show and hide; the name is always there. */
@@ -77,14 +84,17 @@ export const dataColumns: readonly OverviewColumn[] = [
   {
     id: 'condition',
     title: messages.columns.condition,
-    width: '6.75rem',
+    width: '7.25rem',
     sort: 'condition',
-    text: ({ condition }) => messages.conditions[condition],
-    draw: ({ condition, status, statusReason, health }) => (
-      <span title={condition === 'waiting' ? undefined : status === 'Active' ? health.reason : statusReason}>
-        <ConditionDot condition={condition} />
-      </span>
-    ),
+    text: conditionWord,
+    draw: (item) => {
+      const { condition, status, statusReason, health } = item
+      return (
+        <span title={condition === 'waiting' ? undefined : status === 'Active' ? health.reason : statusReason}>
+          <ConditionDot condition={condition} word={conditionWord(item)} />
+        </span>
+      )
+    },
   },
   {
     id: 'status',

@@ -15,6 +15,8 @@ export const overviewMessages = {
     Condition,
     string
   >,
+  runOpen: 'Run in progress',
+  noRuns: 'No runs yet',
   columns: {
     name: 'Name',
     condition: 'Health',
