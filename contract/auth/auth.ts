@@ -43,8 +43,10 @@ export const MfaChallenge = Type.Object({
   userId: Id,
   challengeId: Id,
   method: oneOf('app', 'sms', 'email'),
-  /** Where the code went, masked; null for an authenticator. */
+  /** Where the code goes, masked; null for an authenticator. */
   target: orNull(Type.String()),
+  /** Whether nothing is set up that could send the code: it stays in the outbox. */
+  isKept: Type.Boolean(),
   /** Whether a passkey of the person passes it too. */
   hasPasskey: Type.Boolean(),
   /** Milliseconds that the challenge still lives. */

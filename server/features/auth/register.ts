@@ -66,14 +66,14 @@ export function registerAuth(app: App, { config, db, vault, access, admitAddress
   const { registerEndpoint } = app
   const { publicUrl, publicSignUp, signInLimit, smtp } = config
   const hashes = createCodeHashes(masterKey)
-  const secondFactor = createSecondFactor({ db, vault, hashes })
+  const isKept = { sms: config.messageWebhooks.sms === null, email: smtp === null }
+  const secondFactor = createSecondFactor({ db, vault, hashes, isKept })
   const providers = providersFor(app.server, config)
   const logoutUrlOf = (id: string) => logoutUrlAt(providers, id)
   const links = createAccountLinks(publicUrl)
   const auth = createAuthService({ db, tokens, access, admitAddress, secondFactor, links, signInLimit, logoutUrlOf })
   const { begin, isPasswordOf } = auth
   const attemptLimit = signInLimit * mfaPerSignIn
-  const isKept = { sms: config.messageWebhooks.sms === null, email: smtp === null }
   const mfa = createMfaService({ db, secondFactor, begin, attemptLimit })
   const stepUp = createStepUp({ db, vault, secondFactor, isPasswordOf })
   mfaRoutes(registerEndpoint, mfa, createMfaSettingsService({ db, vault, hashes, access, secondFactor, stepUp, isKept }))

@@ -37,6 +37,7 @@ export async function openChallenge(page: Page): Promise<void> {
     challengeId: nobody,
     method: 'app',
     target: null,
+    isKept: false,
     hasPasskey: false,
     expiresIn: 300_000,
   }

@@ -15,6 +15,7 @@ const challenge = {
   challengeId: id,
   method: 'app',
   target: null,
+  isKept: false,
   hasPasskey: false,
   expiresIn: 300_000,
 }

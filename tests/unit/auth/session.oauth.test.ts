@@ -18,6 +18,7 @@ const challenge = {
   challengeId: id,
   method: 'app',
   target: null,
+  isKept: false,
   hasPasskey: false,
   expiresIn: 300_000,
 }

@@ -27,7 +27,13 @@ import { countSentCodes, findTargets } from './mfa-targets.repository.ts'
 import { type CodeHashes, isSame, isSixDigits, matchingStep, newSentCode, plainCode } from './one-time-code.ts'
 import { codeFault } from './prove-again.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly hashes: CodeHashes }
+type Deps = {
+  readonly db: Kysely<Tables>
+  readonly vault: Vault
+  readonly hashes: CodeHashes
+  /** Whether nothing is set up that could send a code. */
+  readonly isKept: Readonly<Record<'sms' | 'email', boolean>>
+}
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 /** A right code, before it is used up. */
@@ -55,7 +61,9 @@ type Asked = Whose & {
   readonly provider?: string | null
 }
 
-export function createSecondFactor({ db, vault, hashes }: Deps) {
+export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
+  const isKeptBy = (method: MfaMethod) => method !== 'app' && isKept[method]
+
   /** @throws `auth/codes-used-up` when too many went there. */
   async function send(tx: Kysely<Tables>, { companyId, userId, purpose, method, to, code }: Sending): Promise<void> {
     const channel = method === 'sms' ? 'sms' : 'email'
@@ -144,7 +152,7 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
         await first?.(tx)
         return open(tx, { companyId, userId, purpose: 'sign-in', method, target, provider })
       })
-      const how = { method, target: masked(target), hasPasskey: await hasPasskey(db, whose) }
+      const how = { method, target: masked(target), isKept: isKeptBy(method), hasPasskey: await hasPasskey(db, whose) }
       return { mfaRequired: true, userId, challengeId, ...how, expiresIn: challengeLifetime }
     },
 
@@ -171,7 +179,11 @@ export function createSecondFactor({ db, vault, hashes }: Deps) {
         const target = await targetOf(method, whose)
         if (target === null) throw codeFault('Enter a recovery code: you have no verified phone number.')
         await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
-        throw codeFault(`Enter the code that was sent to ${masked(target)}.`)
+        throw codeFault(
+          isKeptBy(method)
+            ? `Nothing is set up to send the code for ${masked(target)}. Your operator can find the code in the outbox.`
+            : `Enter the code that was sent to ${masked(target)}.`,
+        )
       }
       if (code === '') throw codeFault('Enter the code that your authenticator app shows.')
       const proof = await tried(whose, factor, code)

@@ -96,9 +96,10 @@ export function ChallengeForm({ actor, children }: ChallengeFormProps) {
   )
 }
 
-function whereFrom({ method, target }: MfaChallenge): string {
+function whereFrom({ method, target, isKept }: MfaChallenge): string {
   if (method === 'app') return challengeMessages.fromApp
   const told = target ?? challengeMessages.unknownTarget
+  if (isKept) return challengeMessages.fromOutbox(told)
   return method === 'sms' ? challengeMessages.fromSms(told) : challengeMessages.fromEmail(told)
 }
 

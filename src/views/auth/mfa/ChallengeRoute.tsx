@@ -38,7 +38,7 @@ function Asked({ session, challenge }: AskedProps) {
   )
 }
 
-function Sent({ challenge: { challengeId, userId } }: { readonly challenge: MfaChallenge }) {
+function Sent({ challenge: { challengeId, userId, isKept } }: { readonly challenge: MfaChallenge }) {
   const actor = useActorRef(liveResendMachine, { input: { challengeId, userId }, inspect })
-  return <Resend actor={actor} />
+  return <Resend actor={actor} isKept={isKept} />
 }

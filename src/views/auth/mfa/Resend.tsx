@@ -13,8 +13,14 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { resendMessages } from './resend.messages.ts'
 
+type ResendProps = {
+  readonly actor: ResendActor
+  /** Whether nothing is set up that could send it. */
+  readonly isKept: boolean
+}
+
 /** Has the code sent again, once it may be. */
-export function Resend({ actor }: { readonly actor: ResendActor }) {
+export function Resend({ actor, isKept }: ResendProps) {
   const problem = useSelector(actor, selectProblem)
   const isBusy = useSelector(actor, selectIsBusy)
   const canAskAgain = useSelector(actor, selectCanAskAgain)
@@ -24,7 +30,8 @@ export function Resend({ actor }: { readonly actor: ResendActor }) {
     <>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <p role="status" aria-label={resendMessages.ask} id="resend-why">
-        {wasSentAgain ? resendMessages.sent : null} {canAskAgain || isBusy ? null : resendMessages.wait}
+        {wasSentAgain ? (isKept ? resendMessages.kept : resendMessages.sent) : null}{' '}
+        {canAskAgain || isBusy ? null : resendMessages.wait}
       </p>
       <Button isBlocked={!canAskAgain} why="resend-why" onPress={() => actor.send({ type: 'user.requestedAgain' })}>
         {isBusy ? <Ring /> : null}

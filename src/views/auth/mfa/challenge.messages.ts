@@ -6,6 +6,8 @@ export const challengeMessages = {
   fromApp: 'Enter the 6 digits that your authenticator shows now.',
   fromSms: (target: string) => `Enter the 6 digits of the message for ${target}.`,
   fromEmail: (target: string) => `Enter the 6 digits of the email for ${target}. Look in the spam folder too.`,
+  fromOutbox: (target: string) =>
+    `Nothing is set up to send the code for ${target}. Your operator can find the code in the outbox.`,
   unknownTarget: 'you',
   fromPaper: 'Enter one of the recovery codes that you kept. Each of them works once.',
   verify: 'Verify',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
@@ -124,6 +124,18 @@ it('asks with a recovery code as it was typed, without the blanks around it', as
   actor.send({ type: 'user.submitted' })
   await pass(clock, 0)
   expect(asked).toMatchObject([{ token: recovery, method: 'recovery' }])
+})
+
+it.each(['sms', 'email'] as const)('says of a code by %s that nothing can send it, where that is so', (method) => {
+  const says = (isKept: boolean) => {
+    cleanup()
+    const input = { ...challengeOf(method, 'a•••@demo.test'), isKept }
+    render(<ChallengeForm actor={createActor(challengeMachine, { input }).start()} />)
+    return screen.getByRole('form').textContent
+  }
+  const kept = 'Nothing is set up to send the code for a•••@demo.test. Your operator can find the code in the outbox.'
+  expect(says(true)).toContain(kept)
+  expect(says(false)).toMatch(/Enter the 6 digits of the (message|email) for a•••@demo\.test/)
 })
 
 it('lives as long as the server says, whatever is tried meanwhile', async () => {

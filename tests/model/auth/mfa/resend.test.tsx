@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
@@ -14,7 +14,7 @@ import { verifyShape } from '../../kit/shape.ts'
 const sent: Sent = { challengeId: 'c-1', userId: 'ada' }
 
 const fixture: Fixture<typeof resendMachine> = {
-  view: (actor) => <Resend actor={actor} />,
+  view: (actor) => <Resend actor={actor} isKept={false} />,
   inputs: { 'a code that was sent': sent },
   answers: {
     resendCode: {
@@ -52,6 +52,15 @@ const fixture: Fixture<typeof resendMachine> = {
 describe('a code that was sent', () => {
   verifyShape(resendMachine)
   verifyEveryEdge(resendMachine, fixture)
+})
+
+it('says of a code that nothing can send where it is', async () => {
+  const { clock, actor } = await open()
+  await pass(clock, 30_000)
+  actor.send({ type: 'user.requestedAgain' })
+  await pass(clock, 0)
+  render(<Resend actor={actor} isKept />)
+  expect(said()).toMatch(/^A new code is in the outbox\./)
 })
 
 async function open(resendCode = fromPromise<number, Sent>(() => Promise.resolve(45_000))) {

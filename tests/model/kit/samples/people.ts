@@ -18,6 +18,7 @@ export function challengeOf(method: MfaChallenge['method'], target: string | nul
     challengeId: `challenge by ${method}`,
     method,
     target,
+    isKept: false,
     hasPasskey: false,
     expiresIn: 300_000,
   }

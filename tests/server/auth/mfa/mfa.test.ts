@@ -49,6 +49,7 @@ describeOnEachKind('the second step of a sign-in', (kind) => {
       challengeId: expect.any(String),
       method: 'app',
       target: null,
+      isKept: false,
       hasPasskey: false,
       expiresIn: 300_000,
     })
@@ -61,18 +62,21 @@ describeOnEachKind('the second step of a sign-in', (kind) => {
   it.each([
     ['sms', phone, '••• 67'],
     ['email', emailOf('userA'), 'u•••@example.test'],
-  ] as const)('sends a code by %s, and says where it went without saying it', async (method, to, target) => {
-    await switchOn(server, 'userA', method)
-    const challenge = await challenged(server, 'userA')
-    expect(challenge).toMatchObject({ method, target })
-    const code = await sentTo(server, to)
-    const kept = await sql<{ all: string }>`select string_agg(c::text, ' ') as all from mfa_challenges c`.execute(
-      server.database.db,
-    )
-    expect(kept.rows[0]?.all).not.toContain(code)
-    expect((await verify(server, proofFor(challenge, `${code.slice(0, 3)} ${code.slice(3)}`))).statusCode).toBe(200)
-    expect(server.logged.join('')).not.toContain(code)
-  })
+  ] as const)(
+    'makes a code by %s, says where it belongs without saying it, and that nothing here can send it',
+    async (method, to, target) => {
+      await switchOn(server, 'userA', method)
+      const challenge = await challenged(server, 'userA')
+      expect(challenge).toMatchObject({ method, target, isKept: true })
+      const code = await sentTo(server, to)
+      const kept = await sql<{ all: string }>`select string_agg(c::text, ' ') as all from mfa_challenges c`.execute(
+        server.database.db,
+      )
+      expect(kept.rows[0]?.all).not.toContain(code)
+      expect((await verify(server, proofFor(challenge, `${code.slice(0, 3)} ${code.slice(3)}`))).statusCode).toBe(200)
+      expect(server.logged.join('')).not.toContain(code)
+    },
+  )
 
   it('answers the same for every challenge that is no more: unknown, another person’s, passed, closed, expired, locked', async () => {
     const { secret } = await switchOn(server, 'userA', 'app')
