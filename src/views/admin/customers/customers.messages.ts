@@ -41,7 +41,7 @@ export const customersMessages = {
     fine: 'No alerts',
     empty: 'No connectors',
   },
-  requested: (plan: string) => `Asked for ${plan}`,
+  requested: (plan: string) => `Requested: ${plan}`,
   notActive: 'Not in 30 days',
   status: {
     active: 'Active',
