@@ -7,13 +7,14 @@ import type { CauseEvidence, Difference } from '#contract/connectors/problems/ca
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
-import { color, font, radius, space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import { isOthers } from './problem-title.ts'
+import { Suggestion } from './suggestion.ts'
 
 export const selectEvidence = (snapshot: ReturnType<ListActor['getSnapshot']>) =>
   selectPage<CauseEvidence>(snapshot)?.items[0] ?? null
@@ -119,28 +120,4 @@ const Facts = styled.dl`
 
 const Line = styled.span`
   display: block;
-`
-
-const Suggestion = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[8]} ${space[12]};
-  min-height: 2.25rem;
-  padding: ${space[8]} ${space[12]};
-  border-radius: ${radius.card};
-  background: ${color['info.subtle']};
-
-  & > svg {
-    flex: none;
-    width: 1rem;
-    height: 1rem;
-    color: ${color['info.icon']};
-  }
-
-  & > span {
-    flex: 1 1 12rem;
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
 `

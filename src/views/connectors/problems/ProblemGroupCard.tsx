@@ -18,6 +18,7 @@ import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
 import { countOf, isOthers, quoteOf, titleOf } from './problem-title.ts'
 import type { Consequences } from './shown-groups.ts'
+import { Suggestion } from './suggestion.ts'
 
 type Range = { readonly from: string; readonly to: string }
 
@@ -216,28 +217,8 @@ const Ways = styled.div`
 `
 
 /** Why, where the runs say it. */
-const Why = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${space[8]} ${space[12]};
+const Why = styled(Suggestion)`
   margin: 0 ${space[16]} ${space[12]};
-  padding: ${space[8]} ${space[12]};
-  border-radius: ${radius.card};
-  background: ${color['info.subtle']};
-
-  & > svg {
-    flex: none;
-    width: 1rem;
-    height: 1rem;
-    color: ${color['info.icon']};
-  }
-
-  & > span {
-    flex: 1 1 12rem;
-    min-width: 0;
-    overflow-wrap: anywhere;
-  }
 `
 
 const Body = styled.div`
