@@ -57,7 +57,7 @@ describe('values in a request', () => {
     const { verdicts, lines } = await enrich([order('a\r\nx-injected: 1'), order('Ω'), order('é 1')])
     expect(verdicts.map((it) => Object.keys(it)[0])).toEqual(['failed', 'failed', 'record'])
     expect(verdicts[0]).toMatchObject({
-      failed: { code: 'lookup/not-askable', message: expect.stringContaining('"customer.id" holds characters') },
+      failed: { code: 'lookup/not-askable', message: expect.stringContaining('"customer.id" contains characters') },
     })
     expect(sim.asked).toHaveLength(1)
     expect(lines[0]?.asked).toBe(`GET ${sim.url}/one?id=1 X-Customer: é 1`)
