@@ -23,7 +23,7 @@ import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-se
 import { aHistory, arrivalsOf, day, draftUrl, type History, isLost, keyOf, lived, minute, whyFailed } from './histories.ts'
 
 /** The words of the console ask the page for its language. */
-vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } }))
+vi.hoisted(() => Object.assign(globalThis, { document: { documentElement: { lang: 'en', dataset: {} } } }))
 
 const histories = byForm(8, 200)
 const timeLimit = byForm(minute / 2, 15 * minute)
