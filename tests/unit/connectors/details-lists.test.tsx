@@ -233,6 +233,21 @@ it('is one entry for one cause: the runs that failed for it and the path that no
   screen.getByRole('heading', { name: 'The source answered 401.' })
 })
 
+it('shows a run with unknown outcomes with the problem of its records, and not as open when all of them arrived later', async () => {
+  const times = { firstAt: happened.at, lastAt: happened.at, count: 1, runId: 'run-1234567' }
+  const more = { failedRuns: [{ code: 'run/outcome-unknown', message: '0 of 32 records delivered.', ...times }] }
+  const unclear = { ...group, code: 'destination/outcome-unknown', failed: 0, unknown: 32, arrived: 0 }
+  await problemsOf([unclear], 'open', more)
+  expect(chip('Open')).toBe('Open 1')
+  screen.getByRole('link', { name: '1 run failed because of this' })
+  cleanup()
+  await problemsOf([{ ...unclear, arrived: 32, arrivedAt: happened.at }], 'open', more)
+  expect([chip('Open'), chip('Resolved')]).toEqual(['Open 0', 'Resolved 1'])
+  cleanup()
+  await problemsOf([group], 'open', more)
+  expect(chip('Open')).toBe('Open 2')
+})
+
 it('shows muted and resolved causes apart, and neither as open', async () => {
   const groups = [group, { ...group, id: 'b', state: 'muted' as const }, { ...group, id: 'c', state: 'resolved' as const }]
   await problemsOf(groups, 'muted')

@@ -47,12 +47,16 @@ export type Joined = {
 
 /**
  * One entry for one cause. A run fails when each of its records was refused, and says so in the words of their group; a path that no record
- * contained is why its target was refused.
+ * contained is why its target was refused. A run with unknown outcomes fails for these records: an open group has those that are still
+ * unknown, and where none is open they arrived later, or somebody judged them.
  */
 export function joined({ failedRuns, absentPaths }: ProblemGroups, groups: readonly ProblemGroup[]): Joined {
   const open = groups.filter(isOpenProblem)
+  const isUnknown = ({ unknown }: ProblemGroup) => unknown > 0
   const groupOfRuns = (it: FailedRuns) =>
-    open.find(({ code, example }) => code === it.code && code !== '' && it.message.startsWith(example.message))
+    it.code === 'run/outcome-unknown'
+      ? (open.find(isUnknown) ?? groups.find(isUnknown))
+      : open.find(({ code, example }) => code === it.code && code !== '' && it.message.startsWith(example.message))
   const groupOfPath = ({ targetPath }: AbsentPath) => open.find(({ field }) => field === targetPath)
   return {
     failedRuns: failedRuns.filter((it) => groupOfRuns(it) === undefined),
