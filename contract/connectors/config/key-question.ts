@@ -7,6 +7,8 @@ export const usualKeyFields = ['id', '_id', 'key'] as const
 
 /** Ends of names that keys have, the most likely ones first. */
 const keyEnds = ['id', 'number', 'code', 'sku'] as const
+/** Proposed last, and only under this name: `customer_email` is of a customer, who can have several orders. */
+const emailField = 'email'
 export const proposedKeysMax = 4
 /** Members of a record that are looked at. */
 const membersMax = 300
@@ -20,7 +22,7 @@ const isValue = (value: unknown) => (typeof value === 'string' && value.trim() !
 
 const endOf = (name: string) => {
   const plain = name.toLowerCase()
-  return keyEnds.findIndex((end) => plain.endsWith(end))
+  return plain === emailField ? keyEnds.length : keyEnds.findIndex((end) => plain.endsWith(end))
 }
 
 /** Members that no two of the records share, that none of them lacks, and whose name is that of a key. */

@@ -34,6 +34,10 @@ const asks = (draft: ReturnType<typeof draftOf>) => lacksOfAnswer(draft).some(({
 describe('what identifies a record', () => {
   it('is proposed from the sample: in each record, different in each, and named as keys are', () => {
     expect(proposedKeys(orders)).toEqual(['order_number', 'sku'])
+    expect(proposedKeys([{ email: 'a@x.test', customer_email: 'b@x.test', order_number: 7, name: 'Anna' }])).toEqual([
+      'order_number',
+      'email',
+    ])
     expect(proposedKeys([])).toEqual([])
     expect(proposedKeys(['a', 'b'])).toEqual([])
     expect(proposedKeys([{ orderId: null }, { orderId: 1 }])).toEqual([])
