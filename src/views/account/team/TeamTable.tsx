@@ -124,7 +124,7 @@ function Joined({ member: { invitedAt, createdAt } }: { readonly member: Member 
   if (invitedAt === null) return dayOf(new Date(createdAt))
   return (
     <Muted>
-      {messages.sent} <RelativeTime at={invitedAt} />
+      {messages.invitedWord} <RelativeTime at={invitedAt} />
     </Muted>
   )
 }

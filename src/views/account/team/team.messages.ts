@@ -23,7 +23,7 @@ export const teamMessages = {
   statuses: { active: 'Active', inactive: 'Inactive', pending: 'Pending' },
   expired: 'Invitation expired',
   invitedBy: (name: string) => `Invited by ${name}`,
-  sent: 'sent',
+  invitedWord: 'invited',
   never: 'never',
   noone: 'No one found',
   noneSuch: 'No member and no invitation fits the search and the filter.',
