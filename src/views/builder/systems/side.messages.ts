@@ -39,7 +39,7 @@ export const sideMessages = {
     firstByteSeconds: { label: 'Response starts within (seconds)', hint: 'If empty, 60. At most 300.' },
     totalSeconds: {
       label: 'Response ends within (seconds)',
-      hint: 'If empty, 120, or the limit above plus 60 if that is more. At most 900.',
+      hint: 'If empty, 120, or the limit for the start plus 60 if that is more. At most 900.',
     },
   },
   pace: {
