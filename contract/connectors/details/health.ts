@@ -35,12 +35,16 @@ export type JudgedRun = {
   readonly runId: string
   readonly status: string
   readonly recordsDelivered: number
+  /** Without those that were delivered later. */
   readonly recordsFailed: number
   readonly recordsUnknown: number
+  /** Records that failed in it, or may not have arrived, and were delivered since. */
+  readonly recordsDeliveredLater: number
   /** ISO 8601; null while it is open. */
   readonly endedAt: string | null
-  /** Why it failed; null where it did not. */
+  /** Why it failed, and the code of that; null where it did not. */
   readonly error: string | null
+  readonly errorCode: string | null
 }
 
 export type Evidence = {
@@ -60,8 +64,15 @@ export type Health = {
 }
 
 const counted = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
-const sentBy = ({ recordsDelivered, recordsFailed, recordsUnknown }: JudgedRun) =>
-  recordsDelivered + recordsFailed + recordsUnknown
+const sentBy = ({ recordsDelivered, recordsFailed, recordsUnknown, recordsDeliveredLater }: JudgedRun) =>
+  recordsDelivered + recordsFailed + recordsUnknown + recordsDeliveredLater
+
+const failsForItsRecords = (code: string | null) =>
+  code === 'run/outcome-unknown' || code === 'run/nothing-delivered' || code?.startsWith('destination/') === true
+
+/** A run that failed for its records has not failed any more once each of them was delivered. */
+const isFailure = ({ status, errorCode, recordsFailed, recordsUnknown, recordsDeliveredLater }: JudgedRun) =>
+  status === 'failed' && !(recordsDeliveredLater > 0 && recordsFailed + recordsUnknown === 0 && failsForItsRecords(errorCode))
 
 /** Which run is meant: another one may have been queued since. */
 function nameOf({ status, endedAt }: JudgedRun, isOlder: boolean): string {
@@ -71,20 +82,23 @@ function nameOf({ status, endedAt }: JudgedRun, isOlder: boolean): string {
 }
 
 function sentenceOf(run: JudgedRun, isOlder: boolean): string {
-  const { recordsFailed: failed, recordsUnknown: unknown, error } = run
+  const { recordsFailed: failed, recordsUnknown: unknown, recordsDeliveredLater: later, error } = run
   const [all, name] = [sentBy(run), nameOf(run, isOlder)]
-  if (run.status === 'failed') return `${name[0]?.toUpperCase()}${name.slice(1)} failed.${error === null ? '' : ` ${error}`}`
+  if (isFailure(run)) return `${name[0]?.toUpperCase()}${name.slice(1)} failed.${error === null ? '' : ` ${error}`}`
+  if (failed + unknown === 0 && later > 0)
+    return `${all === 1 ? 'The only record' : `All ${counted(all)}`} of ${name} arrived, ${later.toLocaleString('en')} in a later run.`
   if (failed + unknown === 0) return `${counted(all)} delivered and none failed in ${name}.`
   const lost = [
     ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : []),
     ...(unknown > 0 ? [`${unknown.toLocaleString('en')} may not have arrived`] : []),
   ]
-  return `Of ${counted(all)}, ${lost.join(' and ')} in ${name}.`
+  const since = later > 0 ? ` ${later.toLocaleString('en')} more arrived in a later run.` : ''
+  return `Of ${counted(all)}, ${lost.join(' and ')} in ${name}.${since}`
 }
 
 /**
  * Healthy, Degraded, Failing or No recent data: by the newest run that called something, however long ago within `recentDays`. A failed run is
- * failing. Otherwise the records decide that failed or may not have arrived: from `failingErrorRate` of those that were sent on it is failing,
+ * failing. Otherwise the records decide that failed or may not have arrived, and were not delivered later: from `failingErrorRate` of those that were sent on it is failing,
  * below it is degraded. A run that found nothing shows nothing of the destination, so the run with records before it decides.
  */
 export function healthOf({ newest, sent }: Evidence): Health {
@@ -93,7 +107,7 @@ export function healthOf({ newest, sent }: Evidence): Health {
   const isQuiet = newest.status === 'succeeded' && sentBy(newest) === 0
   const judged = isQuiet ? sent : newest
   if (judged === null) return { ...nothing, reason: 'The last completed run found no new records.' }
-  const level = judged.status === 'failed' ? 'failing' : levelOf(judged.recordsFailed + judged.recordsUnknown, sentBy(judged))
+  const level = isFailure(judged) ? 'failing' : levelOf(judged.recordsFailed + judged.recordsUnknown, sentBy(judged))
   return { level, reason: sentenceOf(judged, isQuiet), runId: judged.runId, measuredAt: judged.endedAt }
 }
 
@@ -103,8 +117,13 @@ export const judgedMinutes = 5
 /** Calls of one step in the newest minutes in which it was called. */
 export type StepCalls = { readonly calls: number; readonly errors: number }
 
-/** How one step works, by its last calls. Where every record of the connector arrived, calls that failed went well when they were repeated. */
-export function stepHealthOf({ calls, errors }: StepCalls, connector: HealthLevel): HealthLevel {
+/**
+ * How one step works, by its last calls. Where every record of the connector arrived, calls that failed went well when they were repeated: those of
+ * the destination say nothing more then, and of another step that it is degraded at most.
+ */
+export function stepHealthOf({ calls, errors }: StepCalls, connector: HealthLevel, step: string): HealthLevel {
   const level = levelOf(errors, calls)
-  return level === 'failing' && connector === 'healthy' ? 'degraded' : level
+  if (connector !== 'healthy' || level === 'noRecentData') return level
+  if (step === 'destination') return 'healthy'
+  return level === 'failing' ? 'degraded' : level
 }

@@ -5,6 +5,8 @@ import { expect, it } from 'vitest'
 
 import type { Statistic } from '#contract/analytics/analytics.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
+import type { Overview } from '#contract/connectors/list/connector-overview.ts'
 import { classCount } from '#server/engine/ledger/latencies.repository.ts'
 import { addStepMinutes, type StepMinute } from '#server/engine/metering/step-minutes.repository.ts'
 import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'
@@ -12,6 +14,8 @@ import { addRun, type Lost, liveConnector, minutesAgo } from './details-scene.ts
 
 const delivered = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `k${at}`, status: 'success' }))
 const refused = (count: number): Lost[] => Array.from({ length: count }, (_, at) => ({ key: `r${at}`, status: 'failure' }))
+
+const listed = { search: '', status: [], condition: [], sort: 'name', direction: 'ascending', limit: 20, offset: 0 }
 
 describeOnEachKind('the reading of a connector', (kind) => {
   const server = createTestServer({}, kind)
@@ -76,6 +80,43 @@ describeOnEachKind('the reading of a connector', (kind) => {
     expect((await read(id)).steps[2]).toMatchObject({
       newest: { calls: 450, errors: 30, at: minuteOf(last), failedAt: minuteOf(before), latency: 40, minutes: 2 },
     })
+  })
+
+  it('counts what a retry delivered as arrived, and what it did not as lost still', async () => {
+    const id = await liveConnector(server)
+    const lostRun = await addRun(server, id, minutesAgo(5), [
+      ...delivered(8),
+      { key: 'u0', status: 'unknown' },
+      { key: 'u1', status: 'unknown' },
+    ])
+    await sql`update runs set named_by = 'fields:key' where id = ${lostRun}`.execute(server.database.db)
+    await call(id, minutesAgo(5), 'destination', 10, 2)
+    const retry = async (minutes: number, key: string) => {
+      const runId = await addRun(server, id, minutesAgo(minutes), [{ key, status: 'success' }])
+      await sql`update runs set trigger = 'replay', named_by = 'fields:key' where id = ${runId}`.execute(server.database.db)
+    }
+    const unsure = async () => {
+      const reply = await server.ask('POST', '/graphql', {
+        as: 'userA',
+        body: { query: connectorOverview.text, variables: listed },
+      })
+      return reply.json<{ data: { connectorOverview: Overview } }>().data.connectorOverview.summary
+    }
+    const before = (await unsure()).unknown
+    await retry(4, 'u0')
+    const half = await read(id)
+    expect(half.details.health).toMatchObject({ level: 'failing', runId: lostRun })
+    expect(half.lastFailure).toMatchObject({ runId: lostRun, recordsFailed: 0, recordsUnknown: 1 })
+    expect((await unsure()).attention.find((it) => it.id === id)?.cause?.records).toBe(1)
+
+    await retry(3, 'u1')
+    const all = await read(id)
+    expect(all.details.health).toMatchObject({ level: 'healthy', reason: expect.stringContaining('2 in a later run') })
+    expect(all.lastFailure).toBeNull()
+    expect(levelsOf(all)).toContain('destination healthy')
+    const after = await unsure()
+    expect(after.unknown).toBe(before - 2)
+    expect(after.attention.some((it) => it.id === id)).toBe(false)
   })
 
   it('counts every record once, those that have not ended included', async () => {

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { healthOf, type JudgedRun, stepHealthOf } from '#contract/connectors/details/health.ts'
 
 const run = (changes: Partial<JudgedRun> = {}): JudgedRun => ({
-  ...{ runId: 'r', status: 'succeeded', recordsDelivered: 0, recordsFailed: 0, recordsUnknown: 0 },
-  ...{ endedAt: '2026-11-22T10:00:00.000Z', error: null },
+  ...{ runId: 'r', status: 'succeeded', recordsDelivered: 0, recordsFailed: 0, recordsUnknown: 0, recordsDeliveredLater: 0 },
+  ...{ endedAt: '2026-11-22T10:00:00.000Z', error: null, errorCode: null },
   ...changes,
 })
 
@@ -42,16 +42,34 @@ describe('the health of a connector', () => {
     })
   })
 
+  it('counts no record as lost that was delivered later, and a run that failed for such records not as failed', () => {
+    const made = (changes: Partial<JudgedRun>) => healthOf({ newest: run(changes), sent: null })
+    expect(made({ recordsDelivered: 218, recordsDeliveredLater: 32 })).toMatchObject({
+      ...{ level: 'healthy', reason: 'All 250 records of the last completed run arrived, 32 in a later run.' },
+    })
+    expect(made({ recordsDelivered: 218, recordsUnknown: 12, recordsDeliveredLater: 20 })).toMatchObject({
+      level: 'degraded',
+      reason: 'Of 250 records, 12 may not have arrived in the last completed run. 20 more arrived in a later run.',
+    })
+    const failed = { status: 'failed', error: 'Why.', recordsDeliveredLater: 2 }
+    expect(made({ ...failed, errorCode: 'run/outcome-unknown' }).level).toBe('healthy')
+    expect(made({ ...failed, errorCode: 'run/outcome-unknown', recordsUnknown: 1 }).level).toBe('failing')
+    expect(made({ ...failed, errorCode: 'source/unauthorized' }).level).toBe('failing')
+  })
+
   it('of a step is never worse than degraded where every record was delivered, and never known without a call', () => {
     fc.assert(
       fc.property(
         fc.nat(50),
         fc.nat(50),
         fc.constantFrom('healthy', 'degraded', 'failing', 'noRecentData'),
-        (good, errors, of) => {
-          const level = stepHealthOf({ calls: good + errors, errors }, of)
+        fc.constantFrom('source', 'destination'),
+        (good, errors, of, step) => {
+          const level = stepHealthOf({ calls: good + errors, errors }, of, step)
+          // The destination took every record in the end.
+          const isMadeGood = of === 'healthy' && step === 'destination'
           expect(level === 'noRecentData').toBe(good + errors === 0)
-          expect(level === 'healthy').toBe(good > 0 && errors === 0)
+          expect(level === 'healthy').toBe(good + errors > 0 && (errors === 0 || isMadeGood))
           if (of === 'healthy') expect(level).not.toBe('failing')
         },
       ),

@@ -12,7 +12,8 @@ import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
-import { arrivalsOf } from '../problems/arrivals.repository.ts'
+import { deliveredLaterOf } from '../problems/arrivals.repository.ts'
+import { deliveredLaterOfRuns, followedMax } from '../problems/delivered-later.repository.ts'
 import { causeOfRun } from '../problems/run-cause.ts'
 import { findRun, queuedBefore } from '../runs/runs.repository.ts'
 import { detailsOf } from './connector-presenter.ts'
@@ -43,24 +44,18 @@ async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step
     const { calls = 0, errors = 0, took = 0 } = totals.find((it) => it.step === step) ?? {}
     return {
       step,
-      level: stepHealthOf(last ?? { calls: 0, errors: 0 }, health),
+      level: stepHealthOf(last ?? { calls: 0, errors: 0 }, health, step),
       newest: last ? newestOf(last) : null,
       ...{ calls, errors, latency: calls === 0 ? null : tenths(took / calls) },
     }
   })
 }
 
-/** Lost records up to which it is followed what became of them: pages are read often. */
-const followedMax = 1_000
-
 async function deliveredLater(db: Db, whose: Whose, { from, to }: Span, lost: number): Promise<number | null> {
   if (lost === 0 || lost > followedMax) return lost === 0 ? 0 : null
-  const arrivals = await arrivalsOf(
-    db,
-    { ...whose, from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-    (cause) => cause,
-  )
-  return [...arrivals.values()].reduce((sum, { arrived }) => sum + arrived, 0)
+  const range = { ...whose, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
+  const { failed, unknown } = await deliveredLaterOf(db, range)
+  return failed + unknown
 }
 
 /** Of an open run nothing is said: its most frequent cause may be another one in a second. */
@@ -70,9 +65,13 @@ async function lastFailure(db: Db, whose: Whose, { status, health }: ConnectorDe
   const run = await findRun(db, whose.companyId, whose.connectorId, runId)
   if (run === null) return null
   const cause = await causeOfRun(db, { ...whose, runId })
+  const { recordsFailed: failed, recordsUnknown: unknown } = run
+  const later = (await deliveredLaterOfRuns(db, [{ ...whose, runId, failed, unknown }])).get(runId)
   return {
     ...{ runId, at: measuredAt, isWhole: run.status === 'failed', reason: run.error?.message ?? reason },
-    ...{ recordsRead: run.recordsRead, recordsFailed: run.recordsFailed, recordsUnknown: run.recordsUnknown },
+    recordsRead: run.recordsRead,
+    recordsFailed: Math.max(0, failed - (later?.failed ?? 0)),
+    recordsUnknown: Math.max(0, unknown - (later?.unknown ?? 0)),
     cause: cause && {
       ...{ id: cause.id, message: cause.example.message, answer: cause.example.answer, answerStatus: cause.answerStatus },
     },

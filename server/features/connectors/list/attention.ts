@@ -36,5 +36,5 @@ export async function attentionOf(db: Kysely<Tables>, companyId: string, judged:
 async function causeOf(db: Kysely<Tables>, companyId: string, connectorId: string, { runId, measuredAt }: Health) {
   if (runId === null || measuredAt === null) return null
   const first = await causeOfRun(db, { companyId, connectorId, runId })
-  return first && { records: first.failed + first.unknown, message: first.example.message, answer: first.example.answer }
+  return first && { records: first.openRecords, message: first.example.message, answer: first.example.answer }
 }

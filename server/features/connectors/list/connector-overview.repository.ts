@@ -11,6 +11,7 @@ import {
 import type { RunWait } from '#server/engine/runs/run-leases.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
+import { deliveredLaterSince, type SumsOfConnector } from '../problems/delivered-later.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -88,21 +89,28 @@ export async function statusesOf(
   return rows
 }
 
-/** Records that the caller's connectors read in the hours that are told. */
+/** Records that the caller's connectors read in the hours that are told. What was delivered later is not counted as lost. */
 export async function daySums(db: Db, { companyId, ownerId }: TenantScope): Promise<Sums> {
   const own =
     ownerId === null ? sql`` : sql`and exists (select from connectors c where c.id = s.connector_id and c.owner_id = ${ownerId})`
-  const sums = sql`sum(s.delivered) as delivered, sum(s.failed) as failed, sum(s.skipped) as skipped, sum(s.unknown) as unknown`
-  const { rows } = await sql<Sums>`
-    select coalesce(sum(delivered), 0)::int8 as delivered, coalesce(sum(failed), 0)::int8 as failed,
-      coalesce(sum(skipped), 0)::int8 as skipped, coalesce(sum(unknown), 0)::int8 as unknown
+  const sums = sql`s.connector_id, s.delivered, s.failed, s.skipped, s.unknown`
+  const { rows } = await sql<SumsOfConnector & { readonly skipped: number; readonly since: Date }>`
+    select connector_id as "connectorId", sum(delivered)::int8 as delivered, sum(failed)::int8 as failed, sum(skipped)::int8 as skipped,
+      sum(unknown)::int8 as unknown, ${since} as since
     from (
       select ${sums} from connector_sums s where s.company_id = ${companyId} and s.width = 60 and s.at >= ${since} ${own}
       union all
-      select ${sums} from ledger_deltas s where s.company_id = ${companyId} and s.minute >= ${since} ${own}) as both_parts`.execute(
-    db,
-  )
-  return rows[0] ?? { delivered: 0, failed: 0, skipped: 0, unknown: 0 }
+      select ${sums} from ledger_deltas s where s.company_id = ${companyId} and s.minute >= ${since} ${own}) as both_parts
+    group by connector_id`.execute(db)
+  const [first] = rows
+  const sumOf = (key: keyof Sums) => rows.reduce((sum, row) => sum + row[key], 0)
+  const later = first ? await deliveredLaterSince(db, companyId, first.since, rows) : { failed: 0, unknown: 0 }
+  return {
+    delivered: sumOf('delivered'),
+    failed: sumOf('failed') - later.failed,
+    skipped: sumOf('skipped'),
+    unknown: sumOf('unknown') - later.unknown,
+  }
 }
 
 type Sums = { readonly delivered: number; readonly failed: number; readonly skipped: number; readonly unknown: number }

@@ -9,7 +9,11 @@ import { groupedLines, type Range } from './problem-groups.repository.ts'
 type Db = Kysely<Tables>
 
 /** A lost record: its cause, its line, and the run that delivered it after all. */
-type LostLine = RecordLine & { readonly cause: string; readonly by: string | null }
+type LostLine = RecordLine & {
+  readonly cause: string
+  readonly status: 'failure' | 'unknown'
+  readonly by: string | null
+}
 
 type Delivery = {
   readonly id: string
@@ -32,7 +36,7 @@ async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
   const { companyId } = range
   const { rows } = await sql<LostLine>`
     with rooted as materialized (
-      select k.id as cause, k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,
+      select k.id as cause, k.status, k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,
         coalesce(l.root_position, c.from_position, k.position) as root_position
       from (${groupedLines(range)}) as k
       left join replays y on y.run_id = k.run_id and y.company_id = ${companyId}
@@ -64,6 +68,30 @@ async function deliveriesOf(db: Db, companyId: string, runIds: readonly string[]
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** The lost lines of a range, each with the run that delivered it after all: itself, or the same record later under its key. */
+async function followedLines(db: Db, range: Range): Promise<LostLine[]> {
+  const lines = await lostLinesOf(db, range)
+  const replaced = await replacedAmong(
+    db,
+    range,
+    lines.filter(({ by }) => by === null),
+  )
+  return lines.map((line) => {
+    const later = replaced.get(line)
+    return { ...line, by: line.by ?? (later?.isSame ? later.by : null) }
+  })
+}
+
+/** Of the failed records and of those with an unknown outcome. */
+export type DeliveredLater = { readonly failed: number; readonly unknown: number }
+
+/** How many lost records of a range were delivered later. */
+export async function deliveredLaterOf(db: Db, range: Range): Promise<DeliveredLater> {
+  const arrived = (await followedLines(db, range)).filter(({ by }) => by !== null)
+  const failed = arrived.filter(({ status }) => status === 'failure').length
+  return { failed, unknown: arrived.length - failed }
+}
+
 /**
  * By the id of the cause.
  * @param groupOf the group that a cause is shown in.
@@ -73,17 +101,8 @@ export async function arrivalsOf(
   range: Range,
   groupOf: (cause: string) => string,
 ): Promise<ReadonlyMap<string, Arrivals>> {
-  const lines = await lostLinesOf(db, range)
-  const replaced = await replacedAmong(
-    db,
-    range,
-    lines.filter(({ by }) => by === null),
-  )
-  const ended = lines.map((line) => {
-    const later = replaced.get(line)
-    const by = line.by ?? (later?.isSame ? later.by : null)
-    return { group: groupOf(line.cause), name: nameOf(line), by }
-  })
+  const lines = await followedLines(db, range)
+  const ended = lines.map((line) => ({ group: groupOf(line.cause), name: nameOf(line), by: line.by }))
   const deliveries = await deliveriesOf(db, range.companyId, [...new Set(ended.flatMap(({ by }) => by ?? []))])
   return new Map([...Map.groupBy(ended, ({ group }) => group)].map(([group, those]) => [group, summed(those, deliveries)]))
 }
