@@ -1,4 +1,6 @@
 /** Joins the chart of a list to whatever reads a page of it. */
+import { fromCallback } from 'xstate'
+
 import { listMachine, type Page, type Query } from '../../machines/kit/list.machine.ts'
 import { actorFrom } from './actor.ts'
 
@@ -6,6 +8,7 @@ import { actorFrom } from './actor.ts'
 export function listOf(read: (query: Query, signal: AbortSignal) => Promise<Omit<Page<unknown>, 'readAt'>>) {
   return listMachine.provide({
     actors: {
+      watchMoves: fromCallback(() => {}),
       readPage: actorFrom(async (input, signal) => ({ ...(await read(input, signal)), readAt: new Date().toISOString() })),
     },
   })

@@ -33,6 +33,8 @@ const fixture: Fixture<typeof listMachine> = {
       answers: { three, 'two are left': two, none },
       problems: { 'the net is down': refusal('net/unreachable') },
     },
+    // Without it nothing is heard of what moves.
+    watchMoves: { asks: undefined, says: { 'records moved': { type: 'records.moved' } }, problems: {}, isLasting: true },
   },
   drivers: {
     'user.refreshed': press('Refresh connectors'),
@@ -51,14 +53,15 @@ const fixture: Fixture<typeof listMachine> = {
       sees(snapshot, false)
       expect(screen.queryByRole('alert')).toBeNull()
     },
+    moved: (snapshot) => sees(snapshot, false),
     refreshing: (snapshot) => sees(snapshot, true),
     stale: (snapshot) => {
       sees(snapshot, false)
       screen.getByText(/^Last updated .+ ago\.$/)
     },
   },
-  delays: { refreshPause: 2_000, retryPause: 10_000 },
-  project: ({ page, problem }) => ({ shows: page?.total ?? false, alarmed: problem !== null }),
+  delays: { refreshPause: 2_000, movedPause: 1_000, retryPause: 10_000 },
+  project: ({ page, problem, isMoved }) => ({ shows: page?.total ?? false, alarmed: problem !== null, isMoved }),
   invariants: {
     'what the server answered is what a person reads': {
       when: ({ event }) => event.type === 'xstate.done.actor.readPage',

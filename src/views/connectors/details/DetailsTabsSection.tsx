@@ -57,7 +57,7 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
   const { _id: connectorId, trigger } = reading.details
   const chosen = tabNamed(read('tab'))
   const firstStep: FirstStep = status === 'Active' ? (trigger.type === 'webhook' ? 'send' : 'run') : 'deploy'
-  const problems = useOpenProblems({ access, connectorId })
+  const problems = useOpenProblems({ access, connectorId, newest })
   const choose = (tab: DetailsTab) =>
     move({
       ...{
@@ -82,7 +82,7 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
         <LazySection>
           {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}
           {chosen === 'transactions' ? <Transactions {...of} newest={newest} /> : null}
-          {chosen === 'problems' ? <Problems {...of} userId={userId} systemName={destinationOf(reading)} /> : null}
+          {chosen === 'problems' ? <Problems {...of} userId={userId} systemName={destinationOf(reading)} newest={newest} /> : null}
           {chosen === 'timeline' ? <Timeline {...of} /> : null}
           {chosen === 'analytics' ? <Figures {...of} /> : null}
           {chosen === 'alerts' ? <Alerts key={status} {...of} /> : null}
@@ -97,8 +97,8 @@ const destinationOf = ({ details }: ConnectorReading) =>
   placeOf(details.destinationConfiguration).system ?? detailsMessages.theDestination
 
 /** Problems of the last day, as many as the tab lists. */
-function useOpenProblems({ access, connectorId }: OfConnector): number {
-  const machine = useMemo(() => problemGroupsMachine(access), [access])
+function useOpenProblems({ access, connectorId, newest }: OfConnector & { readonly newest: ListActor }): number {
+  const machine = useMemo(() => problemGroupsMachine(access, newest), [access, newest])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   return useSelector(actor, (snapshot) => {
     const [found] = selectPage<ProblemGroups>(snapshot)?.items ?? []

@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { problemGroupsMachine } from '#src/services/connectors/details/details.actors.ts'
 import { liveCausesMachine } from '#src/services/connectors/problems/causes.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
@@ -20,6 +21,8 @@ type OfConnector = {
   readonly connectorId: string
   /** What its destination is called. */
   readonly systemName: string
+  /** What the page reads: when its newest run goes on, problems come and go. */
+  readonly newest: ListActor
 }
 
 /** What the server tells where no time is named. */
@@ -32,10 +35,10 @@ export function DetailsProblemsSection(props: OfConnector) {
   return <Problems key={JSON.stringify(choice)} {...props} choice={choice} />
 }
 
-function Problems({ access, userId, connectorId, systemName, choice }: OfConnector & { readonly choice: TimeChoice | null }) {
+function Problems({ access, userId, connectorId, systemName, newest, choice }: OfConnector & { readonly choice: TimeChoice | null }) {
   const { choose } = useTimeChoice()
   const { read, move } = usePlace()
-  const machine = useMemo(() => problemGroupsMachine(access), [access])
+  const machine = useMemo(() => problemGroupsMachine(access, newest), [access, newest])
   const { past, from, to } = choice ?? {}
   const actor = useActorRef(machine, { input: { query: { connectorId, past, from, to } }, inspect })
   const causesMachine = useMemo(() => liveCausesMachine(access), [access])

@@ -22,7 +22,7 @@ const page = { items: [laptop], total: 1, readAt: '2026-11-24T08:52:00.000Z' }
 /** Kit machines, whose own fixtures answer for their controls. */
 const list = createActor(listMachine, {
   input: { query: {} },
-  snapshot: listMachine.resolveState({ value: 'showing', context: { query: {}, page, problem: null } }),
+  snapshot: listMachine.resolveState({ value: 'showing', context: { query: {}, page, problem: null, isMoved: false } }),
 })
 const rename = createActor(entryDialogMachine)
 
