@@ -59,7 +59,9 @@ it('is read again a second after something moved, and once more for what moved w
 
 async function open(readPage: (call: { readonly signal: AbortSignal }) => Promise<Page<unknown>>) {
   const clock = new SimulatedClock()
-  const machine = listMachine.provide({ actors: { readPage: fromPromise(readPage), watchMoves: fromCallback<EventObject, void>(() => {}) } })
+  const machine = listMachine.provide({
+    actors: { readPage: fromPromise(readPage), watchMoves: fromCallback<EventObject, void>(() => {}) },
+  })
   const actor = createActor(machine, { clock, input: { query: { page: 1 } } }).start()
   await pass(clock, 0)
   return { clock, actor, at: () => actor.getSnapshot().value }

@@ -1,10 +1,11 @@
 /** Joins the lists of a connector's page to the calls: its timeline, its problems. */
-import { timelineKinds } from '#contract/connectors/runs/timeline.ts'
+
 import type { Run } from '#contract/connectors/runs/run.ts'
+import { timelineKinds } from '#contract/connectors/runs/timeline.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { listOf } from '../../kit/list.actors.ts'
-import { watchRuns } from '../runs/run-marks.ts'
+import { watchRuns } from '../runs/run-marks.actors.ts'
 import { listTimeline, readProblemGroups } from './details.service.ts'
 
 /** One page of a timeline; `query.connectorId`, `page`, `limit`, and to narrow it `kind`. */

@@ -12,7 +12,7 @@ import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectStage } from '#src/machines/kit/list.selectors.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
-import { markOfRuns, watchRuns } from './run-marks.ts'
+import { markOfRuns, watchRuns } from './run-marks.actors.ts'
 import { listTransactions } from './transaction.service.ts'
 import { keepPage, readKeptPage } from './transactions-cache.service.ts'
 

@@ -82,7 +82,9 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
         <LazySection>
           {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}
           {chosen === 'transactions' ? <Transactions {...of} newest={newest} /> : null}
-          {chosen === 'problems' ? <Problems {...of} userId={userId} systemName={destinationOf(reading)} newest={newest} /> : null}
+          {chosen === 'problems' ? (
+            <Problems {...of} userId={userId} systemName={destinationOf(reading)} newest={newest} />
+          ) : null}
           {chosen === 'timeline' ? <Timeline {...of} /> : null}
           {chosen === 'analytics' ? <Figures {...of} /> : null}
           {chosen === 'alerts' ? <Alerts key={status} {...of} /> : null}

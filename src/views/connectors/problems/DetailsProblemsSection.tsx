@@ -35,7 +35,14 @@ export function DetailsProblemsSection(props: OfConnector) {
   return <Problems key={JSON.stringify(choice)} {...props} choice={choice} />
 }
 
-function Problems({ access, userId, connectorId, systemName, newest, choice }: OfConnector & { readonly choice: TimeChoice | null }) {
+function Problems({
+  access,
+  userId,
+  connectorId,
+  systemName,
+  newest,
+  choice,
+}: OfConnector & { readonly choice: TimeChoice | null }) {
   const { choose } = useTimeChoice()
   const { read, move } = usePlace()
   const machine = useMemo(() => problemGroupsMachine(access, newest), [access, newest])
