@@ -17,7 +17,7 @@ export const otherReasonsId = 'f'.repeat(32)
 
 /**
  * Records of one code, one sentence but for what differs from record to record, one status of the destination's responses, and one reason that they
- * give (`kit/remote-reason.ts`). Lines that were written before reasons were recorded are grouped without them, under the id that they always had.
+ * give (`kit/reason/remote-reason.ts`). Lines that were written before reasons were recorded are grouped without them, under the id that they always had.
  */
 export type ProblemGroup = {
   /** The same for the same cause, whatever the range; 32 digits in hex. */

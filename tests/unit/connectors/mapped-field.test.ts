@@ -1,6 +1,7 @@
 /** Which mapped field a problem is about. */
 import { expect, it } from 'vitest'
 
+import { refusalKindOf } from '#contract/connectors/problems/refusal-kind.ts'
 import { fieldOfGroup, fieldOfReason, filledFrom } from '#server/features/connectors/problems/mapped-field.ts'
 
 const mapping = [
@@ -8,6 +9,7 @@ const mapping = [
   { sourcePath: 'tel', targetPath: 'contact.phone' },
   { sourcePath: 'ship.zip', targetPath: 'ship.zip' },
   { sourcePath: 'bill.zip', targetPath: 'bill.zip' },
+  { sourcePath: 'no', targetPath: 'orderNo' },
 ]
 
 it.each([
@@ -20,6 +22,9 @@ it.each([
   ['zip is not valid', null, null],
   ['Contact is on the suppression list', null, null],
   ['no telephone', null, null],
+  ['must be set', 'email.local', 'email'],
+  ['must be set', 'order_no', 'orderNo'],
+  ['Order no must be set', null, 'orderNo'],
 ])('"%s" of the field %s is about %s', (said, field, path) => expect(fieldOfReason({ said, field }, mapping)).toBe(path))
 
 it('is the one that could not be filled, and none of a group of different reasons', () => {
@@ -35,3 +40,11 @@ it('is the one that could not be filled, and none of a group of different reason
 it('tells what fills a field, itself where records are sent as they are read', () => {
   expect([filledFrom('contact.phone', mapping), filledFrom('fax', mapping), filledFrom('fax', [])]).toEqual(['tel', null, 'fax'])
 })
+
+it.each([
+  ['Another contact already uses this email', 'duplicate'],
+  ['DUPLICATE_VALUE: email', 'duplicate'],
+  ['Contact is on the suppression list', 'blocked'],
+  ['phone must start with a country code', 'value'],
+  ['The customer does not exist', 'value'],
+])('"%s" is a refusal of the kind %s', (said, kind) => expect(refusalKindOf(said)).toBe(kind))

@@ -1,8 +1,8 @@
 /** What another system says, and which responses say the same. */
 import { expect, it } from 'vitest'
 
-import { normalisedSentence, reasonKey, withoutValues } from '#contract/kit/reason-key.ts'
-import { remoteReason } from '#contract/kit/remote-reason.ts'
+import { normalisedSentence, reasonKey, withoutValues } from '#contract/kit/reason/reason-key.ts'
+import { remoteReason } from '#contract/kit/reason/remote-reason.ts'
 import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
 
 it.each([
@@ -21,12 +21,24 @@ it.each([
   [{ status: 422, error: 'Unprocessable', message: 'No stock', path: '/api/orders/7' }, 'No stock', null],
   [{ name: 'ValidationError', message: 'age is missing' }, 'age is missing', null],
   [{ details: { id: 7 }, message: 'No' }, 'No', null],
+  [{ message: 'Validation failed', errors: [{ field: 'phone', code: 'E17' }] }, 'Validation failed', 'phone'],
+  [{ name: 'INVALID', details: [{ field: '/phone', issue: 'must start with +' }] }, 'must start with +', 'phone'],
 ])('of %j it is %s, about %s', (body, said, field) => {
   expect(remoteReason(JSON.stringify(body))).toEqual({ said, field })
 })
 
-it.each(['', '<html>no</html>', 'null', '{}', '[1,2]', '{"a":{"b":1}}'])('finds nothing in %s', (body) =>
-  expect(remoteReason(body)).toBeNull(),
+it.each([
+  ['<!DOCTYPE html><html><head><title>502 Bad\n Gateway</title></head><body>x</body></html>', '502 Bad Gateway', null],
+  ['<html><body><h1>Not here</h1></body></html>', 'Not here', null],
+  ['<?xml version="1.0"?><error><code>17</code><message>No &quot;stock&quot;</message></error>', 'No "stock"', null],
+  ['<s:Fault><faultcode>c</faultcode><faultstring>Bad &amp; odd</faultstring></s:Fault>', 'Bad & odd', null],
+  ['<e:Error><e:Field>zip</e:Field><e:Detail><![CDATA[is <odd>]]></e:Detail></e:Error>', 'is <odd>', 'zip'],
+  ['<errors><!-- <message>no</message> --><error>is closed</error></errors>', 'is closed', null],
+])('of %s it is %s, about %s', (body, said, field) => expect(remoteReason(body)).toEqual({ said, field }))
+
+it.each(['', '<a/>', '<error><code>17</code></error>', '<html>no</html>', 'null', '{}', '[1,2]', '{"a":{"b":1}}'])(
+  'finds nothing in %s',
+  (body) => expect(remoteReason(body)).toBeNull(),
 )
 
 it('reads JSON that was cut', () => {
@@ -65,11 +77,29 @@ it('keeps the field apart, without places in lists', () => {
 
 it('is bounded and linear for hostile text', () => {
   const began = performance.now()
-  for (const unit of ['"', "'", 'a', '@', '1 ', '“', '\\', '{"a":', '. ', "a'"]) {
+  for (const unit of [
+    '"',
+    "'",
+    'a',
+    '@',
+    '1 ',
+    '“',
+    '\\',
+    '{"a":',
+    '. ',
+    "a'",
+    '<',
+    '<a>',
+    '<!--',
+    '<![CDATA[',
+    '&',
+    '<message>&a',
+  ] as const) {
     const text = unit.repeat(200_000)
     expect(normalisedSentence(text).length).toBeLessThanOrEqual(200)
     expect(reasonKey(JSON.stringify({ message: text }))?.length ?? 0).toBeLessThanOrEqual(302)
     reasonKey(text)
+    reasonKey(`<error>${text}`)
   }
   expect(performance.now() - began).toBeLessThan(5_000)
 })

@@ -4,7 +4,7 @@ import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { waitingText } from '#contract/connectors/runs/run-display.ts'
 import { articleHref, errorArticleId } from '#contract/kit/help-links.ts'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../../platform/database/snapshot.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { refusal } from '#contract/kit/problem.ts'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import {
   baselineTimes,
   type DismissReason,

@@ -154,7 +154,8 @@ export const fresh = (input: MappingInput): MappingContext => ({
   future: [],
   picked: null,
   refused: null,
-  selected: null,
+  // Who follows a link to a field wants its row.
+  selected: input.edges.find((edge) => targetOf(edge) === input.sought)?.id ?? null,
   search: { source: '', target: input.sought ?? '' },
   filter: { by: 'all', paths: [] },
   mark: 0,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
 
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'

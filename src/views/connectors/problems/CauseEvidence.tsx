@@ -13,7 +13,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
-import { isOthers } from './problem-title.ts'
+import { isMappingHelpful, isOthers } from './problem-title.ts'
 import { Suggestion } from './suggestion.ts'
 
 export const selectEvidence = (snapshot: ReturnType<ListActor['getSnapshot']>) =>
@@ -43,7 +43,7 @@ export function CauseEvidenceFacts({ actor, group, mappingHref, isExplained }: C
   const hasFailed = useSelector(actor, (snapshot) => selectProblem(snapshot) !== null)
   const [first] = evidence?.differences ?? []
   // What may have arrived was not refused for a value, and what was refused for several has not one answer.
-  const isAdvised = failed > 0 && !isMixed && !isExplained
+  const isAdvised = failed > 0 && !isMixed && !isExplained && isMappingHelpful(group)
   const suggestion = first === undefined || !isAdvised ? null : adviceOf(first)
   return (
     <>

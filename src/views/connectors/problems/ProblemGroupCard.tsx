@@ -16,7 +16,7 @@ import { Sentence } from '../../kit/text/Sentence.tsx'
 import { CauseActions } from './CauseActions.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
-import { countOf, isOthers, quoteOf, titleOf } from './problem-title.ts'
+import { countOf, isMappingHelpful, isOthers, quoteOf, titleOf } from './problem-title.ts'
 import type { Consequences } from './shown-groups.ts'
 import { Suggestion } from './suggestion.ts'
 
@@ -76,7 +76,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
         </Count>
         {isDelivered ? null : (
           <Ways>
-            {field === null ? null : (
+            {field === null || !isMappingHelpful(group) ? null : (
               <LinkButton $isQuiet href={links.mapping(field)}>
                 {messages.fixMapping}
               </LinkButton>

@@ -1,7 +1,8 @@
 /** What a problem is called, and what the destination said in its own words. */
 import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
-import { withoutValues } from '#contract/kit/reason-key.ts'
-import { longest, remoteReason } from '#contract/kit/remote-reason.ts'
+import { type RefusalKind, refusalKindOf } from '#contract/connectors/problems/refusal-kind.ts'
+import { withoutValues } from '#contract/kit/reason/reason-key.ts'
+import { longest, remoteReason } from '#contract/kit/reason/remote-reason.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 
@@ -10,9 +11,12 @@ export const isOthers = ({ id }: Pick<ProblemGroup, 'id'>) => id === otherReason
 /** The reason of the newest record, shortened; null where the destination gave none, or our own sentence has it. */
 export function answeredOf({ example: { answer, message } }: Pick<ProblemGroup, 'example'>): string | null {
   if (answer === null) return null
-  const said = remoteReason(answer)?.said ?? answer.trim().slice(0, longest)
+  const said = remoteReason(answer)?.said ?? plainText(answer)
   return said === '' || message.includes(said) ? null : said
 }
+
+/** A response without a reason that can be found: as it is, where it is no document. */
+const plainText = (answer: string) => (answer.trimStart().startsWith('<') ? '' : answer.trim().slice(0, longest))
 
 const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`.replace(/\.$/, '')
 
@@ -25,13 +29,23 @@ export function titleOf(group: ProblemGroup): string {
   return asSentence(group.failed + group.unknown > 1 ? withoutValues(said) : said)
 }
 
-/** What the destination said of the newest record. */
+/** What the destination said of the newest record; null where the title has the same words and no field is named beside them. */
 export function quoteOf(group: ProblemGroup): string | null {
   const said = isOthers(group) ? null : answeredOf(group)
   if (said === null) return null
   const isExample = group.isMixed || (group.failed + group.unknown > 1 && withoutValues(said) !== said)
-  return isExample ? messages.forExample(said) : messages.quoted(said)
+  if (isExample) return messages.forExample(said)
+  return group.field === null ? null : messages.quoted(said)
 }
+
+/** What the destination refused the records for; null where it gave no reason. */
+export function refusalOf(group: ProblemGroup): RefusalKind | null {
+  const said = isOthers(group) || group.isMixed ? null : answeredOf(group)
+  return said === null ? null : refusalKindOf(said)
+}
+
+/** Whether another value of the field could pass: what another record has already, and who is blocked, stays so. */
+export const isMappingHelpful = (group: ProblemGroup) => refusalOf(group) !== 'duplicate' && refusalOf(group) !== 'blocked'
 
 /** Records of a problem that wait for somebody, or where none does all of them. */
 export const countOf = ({ openRecords, records }: ProblemGroup) => number(openRecords > 0 ? openRecords : records)

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 
 /** Why a record failed, in one line: our sentence, and the words of the destination. Empty where nothing went wrong. */
 export function errorSentence({ error }: Pick<Transaction, 'error'>): string {

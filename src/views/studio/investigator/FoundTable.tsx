@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
 import type { ConnectorReading, LastFailure } from '#contract/connectors/details/reading.ts'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import { selectConnector, selectIsBusy } from '#src/machines/connectors/details/connector.selectors.ts'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'

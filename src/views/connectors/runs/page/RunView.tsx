@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { RunProblem, RunReport } from '#contract/connectors/runs/run-report.ts'
-import { remoteMessage } from '#contract/kit/remote-reason.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'

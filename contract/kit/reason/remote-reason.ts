@@ -1,7 +1,11 @@
 /** What another system says in its own words. Server and console read it. */
+import { markupReason } from './markup-reason.ts'
 
 /** Members under which systems say what is wrong, the usual ones first. */
-const sentenceNames = ['message', 'detail', 'error_description', 'msg', 'error', 'title', 'reason', 'description'] as const
+const sentenceNames = [
+  ...['message', 'detail', 'error_description', 'msg', 'error', 'title', 'reason', 'description', 'issue'],
+  ...['errorMessage', 'error_message', 'userMessage'],
+]
 /** Members that list what is wrong field by field. */
 const listNames = ['errors', 'details', 'violations', 'fieldErrors', 'field_errors', 'invalid-params', 'invalidParams', 'detail']
 /** Members that name the field that a sentence is about. Of a whole response, "path" is the path of the request and "name" the kind of the error. */
@@ -81,6 +85,17 @@ function listedIn(list: unknown, isErrors: boolean): RemoteReason | null {
   return isErrors ? (sentenceOf(list, true) ?? mapOf(list)) : null
 }
 
+/** The field that the first entry of a list names without a sentence of its own: then the sentence above the list is about it. */
+function fieldListedIn(value: Record<string, unknown>): string | null {
+  for (const name of listNames) {
+    const list = value[name]
+    const [entry] = Array.isArray(list) ? list : []
+    const field = isObject(entry) ? fieldOf(entry, true) : null
+    if (field !== null) return field
+  }
+  return null
+}
+
 /** What names a field is more exact than the sentence above it, and comes first. */
 function reasonIn(value: unknown, depth: number): RemoteReason | null {
   if (Array.isArray(value)) return listedIn(value, false)
@@ -94,7 +109,7 @@ function reasonIn(value: unknown, depth: number): RemoteReason | null {
   const own = sentenceOf(value, false)
   // The sentence beside an error that names a field says less than it.
   if (inner !== null && (own === null || inner.field !== null)) return inner
-  if (own !== null) return own
+  if (own !== null) return own.field === null ? { said: own.said, field: fieldListedIn(value) } : own
   const objects = Object.values(value).slice(0, membersMax).filter(isObject)
   return objects.length === 1 ? reasonIn(objects[0], depth + 1) : null
 }
@@ -128,6 +143,7 @@ function parsed(text: string): unknown {
 /** What the other system says in its own words, from the body of its response; null where it says nothing that can be found. */
 export function reasonOf(body: string): RemoteReason | null {
   const text = body.trim()
+  if (text.startsWith('<')) return markupReason(text)
   if (!text.startsWith('{') && !text.startsWith('[') && !text.startsWith('"')) return null
   const value = parsed(text)
   return value === undefined ? sentenceInCut(text.slice(0, readMax)) : reasonIn(value, 0)
