@@ -73,6 +73,8 @@ export const Sample = Type.Object({
   ),
   /** What the configuration makes of the answer; null when it finds no records there. */
   records: orNull(Type.Object({ count: Count, items: Type.Array(Type.Unknown()) })),
+  /** Of rows whose key columns are not set: the columns that identify them, as their database says. Empty: it says of none. */
+  key: Type.Optional(Type.Array(Type.String())),
   /** Fields of the records (of the first 100), with every type that was met; `isAlways` says whether each record has it. */
   fields: Type.Array(Type.Object({ path: Type.String(), types: Type.Array(Type.String()), isAlways: Type.Boolean() })),
   problem: orNull(ProblemShape),

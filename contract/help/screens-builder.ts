@@ -32,7 +32,14 @@ export const builderArticles = screens([
       '- If the response contains a list, say whether each item is a separate record.',
       '- If the list has pages, set up paging: it is proposed with three pages that were really read.',
     ],
-    related: ['setting-authentication', 'setting-list-processing', 'setting-paging', 'setting-cursor', 'source-unreachable'],
+    related: [
+      'setting-authentication',
+      'setting-list-processing',
+      'setting-record-key',
+      'setting-paging',
+      'setting-cursor',
+      'source-unreachable',
+    ],
   },
   {
     id: 'builder-destination',

@@ -87,6 +87,20 @@ export const connectorSettingArticles = settings([
     related: ['setting-paging', 'source-no-list', 'list-mode-demo'],
   },
   {
+    id: 'setting-record-key',
+    title: 'What identifies a record',
+    words: 'key field primary unique identifier duplicate same record twice identify id sku number code no identifying field',
+    text: [
+      'A key is a value that each record has and that no other record has. By its key a changed record is recognized, and a retry sends the newest version.',
+      'Records with a field id, _id or key need nothing else. Rows of a table are identified by the key of the table.',
+      '- For other lists, choose a field in the card Records of the step Source. Fields whose name ends in id, number, code or sku are proposed. They are never empty in your sample, and differ in each record.',
+      '- If several fields together identify a record, enter them as Key fields under Advanced. For a database, enter Key columns.',
+      '- If no field identifies a record, choose No identifying field. A changed record is then treated as a new one.',
+      'A new connector cannot be deployed before you answer. Connectors that are already live are not affected.',
+    ],
+    related: ['setting-list-processing', 'setting-database-source', 'setting-only-changed', 'builder-source'],
+  },
+  {
     id: 'setting-paging',
     title: 'Paging',
     words: 'pages per page only 100 items get all next offset limit cursor more rows',

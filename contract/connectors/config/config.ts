@@ -159,7 +159,7 @@ export const SourceConfig = closed({
   listConfig: Type.Optional(ListConfig),
   /** Paths within a record whose values together identify it. Default: its member `id`, `_id` or `key`. A database has `keyColumns` instead. */
   keyFields: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 16 })),
-  /** Nothing identifies a record, its member `id`, `_id` or `key` neither: every record is new. Not together with `keyFields`. */
+  /** Nothing identifies a record, its member `id`, `_id` or `key` neither: every record is new. Not together with `keyFields` or `keyColumns`. */
   noKey: Type.Optional(Type.Literal(true)),
 })
 export type SourceConfig = Static<typeof SourceConfig>

@@ -1,6 +1,7 @@
-/** What identifies a record: asked of a new list whose records have none of the usual keys, before it is deployed. Pure. */
-import type { ConnectorConfig } from './config.ts'
-import type { DraftShapes } from './shape.ts'
+/** What identifies a record: asked of a new source of lists whose records have none of the usual keys, before it is deployed. Pure. */
+import type { ConnectorConfig, SourceConfig } from './config.ts'
+import { isRawNumber } from './json-members.ts'
+import type { DraftShapes, ShapeField } from './shape.ts'
 
 /** The members that identify a record where nothing else was said, in this order. */
 export const usualKeyFields = ['id', '_id', 'key'] as const
@@ -9,6 +10,7 @@ export const usualKeyFields = ['id', '_id', 'key'] as const
 const keyEnds = ['id', 'number', 'code', 'sku'] as const
 /** Proposed last, and only under this name: `customer_email` is of a customer, who can have several orders. */
 const emailField = 'email'
+const keyTypes: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'any'])
 export const proposedKeysMax = 4
 /** Members of a record that are looked at. */
 const membersMax = 300
@@ -18,7 +20,10 @@ type OfSource = Pick<ConnectorConfig, 'source' | 'trigger'>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isValue = (value: unknown) => (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
+const isValue = (value: unknown) =>
+  (typeof value === 'string' && value.trim() !== '') ||
+  typeof value === 'number' ||
+  (typeof value === 'object' && value !== null && isRawNumber(value))
 
 const endOf = (name: string) => {
   const plain = name.toLowerCase()
@@ -35,18 +40,63 @@ export function proposedKeys(examples: readonly unknown[]): readonly string[] {
     .filter((name) => endOf(name) >= 0 && !/[.[\]]/.test(name))
     .filter((name) => {
       const values = records.map((record) => record[name])
-      return values.every(isValue) && new Set(values.map(String)).size === values.length
+      return values.every(isValue) && new Set(values.map((value) => JSON.stringify(value))).size === values.length
     })
     .toSorted((a, b) => endOf(a) - endOf(b))
     .slice(0, proposedKeysMax)
 }
 
-/** `isOpen`: nobody has answered, and the sample does not answer it. Null where it is no matter. */
-export function keyQuestionOf({ source, trigger }: OfSource, shapes: DraftShapes) {
-  const examples = shapes.source?.examples ?? []
-  if (trigger.type === 'webhook' || source.type === 'database' || source.isList !== true || examples.length === 0) return null
-  const hasUsual = examples.every((it) => isObject(it) && usualKeyFields.some((name) => isValue(it[name])))
-  const keyFields = source.keyFields ?? []
+/**
+ * Whether the records of a source are items of a list: of a response, a file or an event, or rows. The table of a database that has a key needs no
+ * other: `key` of its shape says so. A webhook whose event is one record is not asked (decision 0062).
+ */
+function readsList({ source: { type, isList, azureConfig, databaseConfig }, trigger }: OfSource, { source: shape }: DraftShapes) {
+  if (trigger.type === 'webhook') return isList === true
+  if (type === 'azure') return azureConfig?.format !== 'json' || isList === true
+  if (type !== 'database') return isList === true
+  const hasTable = (databaseConfig?.table ?? '') !== ''
+  // Without the key in a shape that was read, key columns were set when it was.
+  return !hasTable || (shape?.key === undefined ? shape?.origin === 'request' : shape.key.length === 0)
+}
+
+/** Where the source has what identifies a record: a database has key columns, whatever else has key fields. */
+export function keyFieldsIn({ source, trigger }: OfSource): readonly string[] {
+  const isDatabase = source.type === 'database' && trigger.type !== 'webhook'
+  return (isDatabase ? source.databaseConfig?.keyColumns : source.keyFields) ?? []
+}
+
+/** The source with another answer; null: nothing identifies a record. */
+export function withKey({ keyFields: _, noKey: __, ...source }: SourceConfig, fields: readonly string[] | null): SourceConfig {
+  const answer = fields === null ? { noKey: true as const } : {}
+  if (source.type !== 'database' || source.databaseConfig === undefined)
+    return { ...source, ...answer, ...(fields === null ? {} : { keyFields: [...fields] }) }
+  const { keyColumns: ___, ...database } = source.databaseConfig
+  return { ...source, ...answer, databaseConfig: { ...database, ...(fields === null ? {} : { keyColumns: [...fields] }) } }
+}
+
+/** What fields alone propose, of a shape without examples: whether their values differ is not known. */
+const namedAsKeys = (fields: readonly ShapeField[]): readonly string[] =>
+  fields
+    .filter(({ path, types }) => endOf(path) >= 0 && !/[.[\]]/.test(path) && types.every((type) => keyTypes.has(type)))
+    .map(({ path }) => path)
+    .toSorted((a, b) => endOf(a) - endOf(b))
+    .slice(0, proposedKeysMax)
+
+/**
+ * `isOpen`: nobody has answered, and neither a sample nor the known fields answer it. `isSampled`: the values of what is proposed were looked at.
+ * Null where it is no matter, and where nothing is known of the records.
+ */
+export function keyQuestionOf(draft: OfSource, shapes: DraftShapes) {
+  const { source } = draft
+  const { examples = [], fields = [] } = shapes.source ?? {}
+  const isSampled = examples.length > 0
+  if ((!isSampled && fields.length === 0) || !readsList(draft, shapes)) return null
+  const isUsual = (name: string): boolean => usualKeyFields.some((usual) => usual === name)
+  const hasUsual = isSampled
+    ? examples.every((it) => isObject(it) && usualKeyFields.some((name) => isValue(it[name])))
+    : fields.some(({ path }) => isUsual(path))
+  const keyFields = keyFieldsIn(draft)
   if (hasUsual && keyFields.length === 0 && source.noKey !== true) return null
-  return { proposed: proposedKeys(examples), isOpen: keyFields.length === 0 && source.noKey !== true }
+  const proposed = isSampled ? proposedKeys(examples) : namedAsKeys(fields)
+  return { proposed, isSampled, isOpen: keyFields.length === 0 && source.noKey !== true }
 }

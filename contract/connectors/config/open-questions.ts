@@ -40,17 +40,18 @@ type Asked = Listing &
     readonly liveVersion: number | null
   }
 
-/** What is open of the answer of a source that is asked for it. */
+/** What is open of the records of a source: of what it answers, or of the events of a webhook. */
 export function lacksOfAnswer(draft: Asked): OpenQuestion[] {
+  // Events come by themselves, and still their records have to be told apart.
+  if (draft.config.trigger.type === 'webhook') return lacksOfKey(draft)
   if (isUnknown(draft)) return [{ what: 'unknown' }]
   const lists = unanswered(draft)
   if (lists.length > 0) return [{ what: 'list', count: lists.length === 1 ? (lists[0]?.count ?? null) : null }]
-  const isNameless = draft.liveVersion === null && keyQuestionOf(draft.config, draft.shapes)?.isOpen === true
-  return [
-    ...(remainderOf(draft)?.isLeft === false ? [{ what: 'remainder' } as const] : []),
-    ...(isNameless ? [{ what: 'key' } as const] : []),
-  ]
+  return [...(remainderOf(draft)?.isLeft === false ? [{ what: 'remainder' } as const] : []), ...lacksOfKey(draft)]
 }
+
+const lacksOfKey = ({ liveVersion, config, shapes }: Asked): OpenQuestion[] =>
+  liveVersion === null && keyQuestionOf(config, shapes)?.isOpen === true ? [{ what: 'key' }] : []
 
 type Mapped = { readonly config: Pick<ConnectorConfig, 'dataMapping' | 'enrichment'>; readonly shapes: DraftShapes }
 

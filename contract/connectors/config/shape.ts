@@ -10,6 +10,8 @@ export const keptBytes = 262_144
 /** Lists of an answer of which it is kept that it declares more. */
 export const moreMax = 20
 export const saidMax = 512
+/** Columns of a key. */
+export const keyColumnsMax = 32
 
 export const ShapeField = closed({
   /** Relative to one record. Dot and bracket, `[*]` for each element. */
@@ -31,6 +33,8 @@ export const RecordShape = closed({
       maxItems: moreMax,
     }),
   ),
+  /** Of rows: the columns that identify them, as their database says. Empty: it says of none. Missing where key columns were set, and of other records. */
+  key: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: keyColumnsMax })),
   origin: oneOf('request', 'pasted', 'openapi', 'library', 'typed'),
   takenAt: Instant,
 })

@@ -66,11 +66,13 @@ const isWholeRead = {
   azure: 'every run reads all blobs. Remove it',
 } as const
 
+const isListIn = (value: unknown) => Array.isArray(value) && value.length > 0
+
 function unusedOfSource(source: Loose): FieldProblem[] {
-  const { type, keyFields, noKey } = source
-  const hasFields = Array.isArray(keyFields) && keyFields.length > 0
-  if (noKey === true && (hasFields || type === 'database')) {
-    const why = type === 'database' ? 'rows of a database are identified by its key columns' : 'the key fields identify a record'
+  const { type, keyFields, noKey, databaseConfig } = source
+  const hasFields = isListIn(keyFields)
+  if (noKey === true && (type === 'database' ? isObject(databaseConfig) && isListIn(databaseConfig['keyColumns']) : hasFields)) {
+    const why = `the key ${type === 'database' ? 'columns' : 'fields'} identify a record`
     return [...unusedOfLists(source), { path: '/noKey', message: `This is not used: ${why}. Remove it` }]
   }
   if (type !== 'database' || !hasFields) return unusedOfLists(source)

@@ -2,7 +2,7 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { RecordIdentity } from '#contract/kit/schemas.ts'
-import { keyFieldsOf, namingBy } from '../read/key-fields.ts'
+import { hasNoKey, keyFieldsOf, namingBy } from '../read/key-fields.ts'
 import { keyFieldOf, ownKey } from '../read/record-key.ts'
 
 type Shared = {
@@ -15,6 +15,7 @@ type Shared = {
 /** The key of a record: its key columns or key fields where they are set, else its own. Null where only the table knows it, or there is none. */
 function keyOf(source: ConnectorConfig['source'], record: unknown): string | null {
   const { keyColumns = [], table } = source.databaseConfig ?? {}
+  if (hasNoKey(source)) return null
   if (source.type !== 'database') {
     namingBy(source)?.(record)
     return ownKey(record)
@@ -45,13 +46,13 @@ export function identityOf(
   tableKey: readonly string[] | null = null,
 ): RecordIdentity {
   const samples = records.length
+  if (hasNoKey(source)) return { by: 'content', fields: [], samples, without: samples }
   if (source.type === 'database') {
     const { keyColumns = [], table } = source.databaseConfig ?? {}
     if (keyColumns.length > 0) return { by: 'keyColumns', fields: [...keyColumns], samples, without: 0 }
     if (table !== undefined && tableKey?.length !== 0)
       return { by: 'tableKey', fields: [...(tableKey ?? [])], samples, without: 0 }
   }
-  if (source.noKey === true && source.type !== 'database') return { by: 'content', fields: [], samples, without: samples }
   const declared = keyFieldsOf(source)
   if (declared.length > 0) {
     const without = records.filter((record) => keyOf(source, record) === null).length

@@ -6,10 +6,16 @@ import { type Source, Unreadable } from '../kinds/kind.ts'
 import { parsePath, valueAt } from '../mapping/path.ts'
 import { leaveUnnamed, nameRecord } from './record-key.ts'
 
-type Keyed = Pick<SourceConfig, 'type' | 'keyFields' | 'noKey'>
+type Keyed = Pick<SourceConfig, 'type' | 'keyFields' | 'noKey' | 'databaseConfig'>
 
 /** Those of a configuration; a database has key columns instead. */
 export const keyFieldsOf = ({ type, keyFields = [] }: Keyed): readonly string[] => (type === 'database' ? [] : keyFields)
+
+/** Whether nothing identifies the records of a source: neither set columns or fields, nor the key of a table, nor a member `id`. */
+export const hasNoKey = (config: Keyed): boolean => {
+  const named = config.type === 'database' ? (config.databaseConfig?.keyColumns ?? []) : keyFieldsOf(config)
+  return config.noKey === true && named.length === 0
+}
 
 /** A value as a part of a name; null where it is none. */
 function partOf(value: unknown): string | null {
@@ -24,8 +30,7 @@ export function namingBy(config: Keyed): ((record: unknown) => void) | null {
     const parsed = parsePath(text)
     return 'path' in parsed ? [parsed.path] : []
   })
-  const isNameless = config.noKey === true && config.type !== 'database' && paths.length === 0
-  if (paths.length === 0 && !isNameless) return null
+  if (paths.length === 0 && !hasNoKey(config)) return null
   return (record) => {
     if (typeof record !== 'object' || record === null || record instanceof Unreadable) return
     const parts = paths.map((path) => partOf(valueAt(record, path)))

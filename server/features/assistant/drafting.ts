@@ -1,6 +1,7 @@
 /** A draft from halves of the library: the source of one definition, the destination of another, and lines that the names of fields suggest. */
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import type { ConnectorConfig, MappingEdge, Trigger } from '#contract/connectors/config/config.ts'
+import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
 import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import { systemOf } from './systems.ts'
@@ -64,6 +65,13 @@ export function linesFor(
   }))
 }
 
+/** The likeliest field identifies its records where nothing is said of that: a person can change it before the draft is deployed. */
+function withProposedKey(config: Pick<ConnectorConfig, 'source' | 'trigger'>, shapes: DraftShapes): ConnectorConfig['source'] {
+  const question = keyQuestionOf(config, shapes)
+  const [key] = question?.isOpen === true ? question.proposed : []
+  return key === undefined ? config.source : withKey(config.source, [key])
+}
+
 /** What the library does not know stays open: addresses, credentials and ids are never guessed. */
 export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
   const source = wish.source === null ? null : best(library, wish.source, wish.words, reads)
@@ -72,7 +80,8 @@ export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
     ...(source?.shapes.source ? { source: source.shapes.source } : {}),
     ...(destination?.shapes.destination ? { destination: destination.shapes.destination } : {}),
   }
-  const from = structuredClone(source?.config.source ?? open)
+  const trigger = wish.trigger ?? { type: 'manual' }
+  const from = withProposedKey({ source: structuredClone(source?.config.source ?? open), trigger }, shapes)
   const to = structuredClone(
     destination?.config.destination ?? { ...open, requestMethod: 'POST' },
   ) as ConnectorConfig['destination']
@@ -80,7 +89,7 @@ export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
   const list = 'isList' in from && from.isList ? { isList: true, listPath: from.listPath ?? '' } : { isList: false, listPath: '' }
   const config: ConnectorConfig = {
     name: name.slice(0, 128),
-    trigger: wish.trigger ?? { type: 'manual' },
+    trigger,
     source: from,
     destination: to,
     dataMapping: linesFor(shapes, list),

@@ -135,6 +135,15 @@ describe.each(engines)('a table of %s', (engine) => {
     expect(sample.problem).toBeNull()
     expect(sample.records?.count).toBe(3)
     expect(sample.fields.map(({ path }) => path)).toEqual(['id', 'name'])
+    const keyOf = async (config: SourceConfig) => (await probing().sample({ side: 'source', config }, prober)).key
+    expect([sample.key, await keyOf(config('notes')), await keyOf(config('notes', { keyColumns: ['id'] }))]).toEqual([
+      ['id'],
+      [],
+      undefined,
+    ])
+    const nameless: SourceConfig = { ...source, noKey: true }
+    // Their places in the page instead of their ids.
+    expect((await probing().tryPaging(nameless, prober)).pages[0]).toMatchObject({ count: 3, firstKey: '0', lastKey: '2' })
     const pages = await probing().tryPaging(source, prober)
     expect(pages).toMatchObject({ ended: 'last-page', problem: null })
     expect(pages.pages[0]).toMatchObject({ count: 3, firstKey: '1', lastKey: '3' })

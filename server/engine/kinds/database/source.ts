@@ -9,8 +9,9 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { problem } from '#contract/kit/problem.ts'
+import { hasNoKey } from '../../read/key-fields.ts'
 import { idsIn, skipIds } from '../../read/look-back.ts'
-import { nameRecord } from '../../read/record-key.ts'
+import { leaveUnnamed, nameRecord } from '../../read/record-key.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
 import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf } from './driver.ts'
 import { sourceFault } from './faults.ts'
@@ -40,7 +41,7 @@ const keyPartsOf = (row: readonly Raw[], columns: readonly Column[], keys: reado
   })
 
 /** A record without the values that none can hold, or the first of them. */
-function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number, left: LeftValues): unknown {
+function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number, left: LeftValues, isNameless: boolean): unknown {
   const members: [string, unknown][] = []
   let fault: string | null = null
   for (const [at, column] of columns.entries()) {
@@ -50,7 +51,8 @@ function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number, 
   }
   // Not an object literal: a column may be called __proto__.
   const record = Object.fromEntries(members)
-  if (keys.length > 0) nameRecord(record, keyPartsOf(row, columns, keys))
+  if (isNameless) leaveUnnamed(record)
+  else if (keys.length > 0) nameRecord(record, keyPartsOf(row, columns, keys))
   return fault === null ? record : new Unreadable(fault, record)
 }
 
@@ -81,6 +83,7 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
   const database = config.databaseConfig as NonNullable<SourceConfig['databaseConfig']>
   const side = await sideOf(config, tools)
   const what = `select ${databaseAddress(database)}/${side.database}${database.table === undefined ? '' : `/${database.table}`}`
+  const isNameless = hasNoKey(config)
   const memory = createMemory()
   let open: Open | null = null
 
@@ -125,7 +128,7 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       bytes += size
       it.read += 1
       read.push(row)
-      records.push(recordOf(row, it.walk, it.read, it.left))
+      records.push(recordOf(row, it.walk, it.read, it.left, isNameless))
     }
     it.ahead = row
     const resume = it.walk.place(it.read)
@@ -145,7 +148,7 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       ...(marks === null ? {} : { marks }),
       ...(database.cursorColumn === undefined ? {} : { resume }),
       ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
-      keyColumns: it.walk.keys,
+      keyColumns: isNameless ? [] : it.walk.keys,
     }
   }
 

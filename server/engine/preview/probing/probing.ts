@@ -38,6 +38,13 @@ export type Probing = {
   readonly compare: Comparing
 }
 
+/** Whether the database says what identifies a row, and not the configuration. */
+const asksForKey = ({ side, config }: Probed) =>
+  side === 'source' &&
+  config.type === 'database' &&
+  (config.databaseConfig?.keyColumns ?? []).length === 0 &&
+  config.noKey !== true
+
 const below = (path: string, errors: readonly FieldProblem[]) => errors.map((it) => ({ ...it, path: `${path}${it.path}` }))
 
 function kindFor({ type }: SourceConfig | DestinationConfig): Kind {
@@ -173,6 +180,7 @@ export function createProbing({
         exchanges: trying.recorder.exchanges(),
         lists: (await listsOf(probed.config, trying)).map((list) => ({ ...list, items: list.items.map(hide) })),
         records: records && !isMasked ? { ...records, items: records.items.map(hide) } : records,
+        ...(result && 'keyColumns' in result && asksForKey(probed) ? { key: [...(result.keyColumns ?? [])] } : {}),
         fields: fieldsOf(readable),
         problem: it,
       }

@@ -1,5 +1,6 @@
 /** Drafts, mappings, checks, templates and what could be built or improved. */
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
+import { keyFieldsIn, keyQuestionOf } from '#contract/connectors/config/key-question.ts'
 import { validateConfig } from '../../connectors/config/config-validation.service.ts'
 import { readShapes } from '../../connectors/config/shapes.repository.ts'
 import { configOf } from '../../connectors/details/connector-presenter.ts'
@@ -76,6 +77,10 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   else speech.item('Source: fill it in yourself.')
   if (destination) speech.item('Destination: ', link(`/connector-library/${destination.id}`, destination.name))
   else speech.item('Destination: fill it in yourself.')
+  const key = keyFieldsIn(config)
+  if (key.length > 0) speech.item('Record key: ', quote(key.join(', ')), '. Change it in the source step.')
+  const isKeyOpen = keyQuestionOf(config, shapes)?.isOpen === true
+  if (isKeyOpen) speech.item('Record key: choose in the source step what identifies a record.')
   const isScheduled = config.trigger.type === 'schedule'
   speech.item(isScheduled ? 'Trigger: the schedule that you named.' : 'Trigger: manual. Set a schedule in the builder.')
   const { limit, isOnlyChanged } = settings
@@ -96,12 +101,14 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   const missing = checked.errors.map(({ path }) => path)
   const effect = [
     ...speech.effect('Creates a draft that you own.'),
-    ...(checked.isValid
+    ...(checked.isValid && !isKeyOpen
       ? speech.effect('The draft is ready to deploy.')
-      : speech.effect(
-          ...speech.count('Fields to fill in', checked.errors.length, null, 'setting'),
-          ` ${plural(checked.errors.length, 'is', 'are')} still needed before you can deploy.`,
-        )),
+      : checked.isValid
+        ? speech.effect('Choose what identifies a record before you deploy.')
+        : speech.effect(
+            ...speech.count('Fields to fill in', checked.errors.length, null, 'setting'),
+            ` ${plural(checked.errors.length, 'is', 'are')} still needed before you can deploy.`,
+          )),
   ]
   if (missing.length > 0)
     speech.say(
@@ -114,7 +121,7 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
     name: config.name,
     source: source?.name ?? '',
     destination: destination?.name ?? '',
-    ...{ config, shapes, isReady: checked.isValid, errors: [...checked.errors], effect },
+    ...{ config, shapes, isReady: checked.isValid && !isKeyOpen, errors: [...checked.errors], effect },
   })
 }
 

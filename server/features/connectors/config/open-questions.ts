@@ -5,7 +5,7 @@ import { lacksOfAnswer, lacksOfMapping, type OpenQuestion } from '#contract/conn
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 
-function problemOf(question: OpenQuestion): FieldProblem {
+function problemOf(question: OpenQuestion, isDatabase: boolean): FieldProblem {
   switch (question.what) {
     case 'list':
       return {
@@ -24,7 +24,7 @@ function problemOf(question: OpenQuestion): FieldProblem {
       }
     case 'key':
       return {
-        path: '/source/keyFields',
+        path: isDatabase ? '/source/databaseConfig/keyColumns' : '/source/keyFields',
         message: 'Choose in the source step what identifies a record',
       }
     case 'required':
@@ -42,7 +42,8 @@ function problemOf(question: OpenQuestion): FieldProblem {
 
 /** The same questions as in the review. */
 export function openQuestions(config: ConnectorConfig, shapes: DraftShapes, liveVersion: number | null): FieldProblem[] {
-  // The events of a webhook come by themselves.
-  const ofAnswer = config.trigger.type === 'webhook' ? [] : lacksOfAnswer({ config, shapes, liveVersion })
-  return [...ofAnswer, ...lacksOfMapping({ config, shapes })].map(problemOf)
+  const isDatabase = config.source.type === 'database' && config.trigger.type !== 'webhook'
+  return [...lacksOfAnswer({ config, shapes, liveVersion }), ...lacksOfMapping({ config, shapes })].map((question) =>
+    problemOf(question, isDatabase),
+  )
 }

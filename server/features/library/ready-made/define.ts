@@ -89,6 +89,8 @@ type Request = {
 type Reading = Request & {
   /** Where the list of records stands in the answer, empty for the root; left out: the answer is one record. */
   readonly list?: string
+  /** What identifies a record, where it is not its member `id`, `_id` or `key`. */
+  readonly key?: string
   /** Records of one page. */
   readonly size?: number
   readonly paging?: Paging
@@ -107,10 +109,11 @@ const requestOf = ({ url, auth = none, headers = {}, queries = {}, perSecond }: 
 })
 
 export function reading(read: Reading): SourceConfig {
-  const { list } = read
+  const { list, key } = read
   const source: SourceConfig = { ...requestOf(read), requestMethod: 'GET' }
   if (list === undefined) return { ...source, isList: false }
-  return { ...source, isList: true, listPath: list, listConfig: listConfig(list, read) }
+  const keyFields = key === undefined ? {} : { keyFields: [key] }
+  return { ...source, isList: true, listPath: list, ...keyFields, listConfig: listConfig(list, read) }
 }
 
 export const writing = (request: Request): DestinationConfig => ({ ...requestOf(request), requestMethod: 'POST' })

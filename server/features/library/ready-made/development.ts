@@ -118,6 +118,7 @@ export const development = [
       auth: bearer,
       queries: { opt_fields: 'name,notes,completed,due_on,assignee.name,created_at,modified_at,permalink_url' },
       list: 'data',
+      key: 'gid',
       paging: { type: 'cursor', limit: 'limit', at: 'offset', next: 'next_page.offset' },
     }),
     {

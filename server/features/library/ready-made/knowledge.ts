@@ -106,6 +106,7 @@ export const knowledge = [
       url: 'https://restcountries.com/v3.1/all',
       queries: { fields: 'name,cca2,cca3,capital,region,subregion,population,area' },
       list: '',
+      key: 'cca3',
       size: 1_000,
     }),
     {

@@ -31,7 +31,7 @@ export function missingOf(draft: Draft): Missing {
   return {
     profile: [...(profile.name.trim() === '' ? [{ what: 'name' } as const] : []), ...lacksOfTrigger(trigger)],
     // The events of a webhook come by themselves.
-    source: trigger.type === 'webhook' ? [] : lacksOfSource(draft),
+    source: trigger.type === 'webhook' ? lacksOfAnswer(draft) : lacksOfSource(draft),
     destination: lacksOfSide(destination, { kind: 'destination' }),
     enrichment: enrichment.flatMap(lacksOfEnrichment),
     mapping: lacksOfMapping(draft),

@@ -1,5 +1,6 @@
 import type { Sample } from '#contract/builder/probe.ts'
 import { addressOf } from '#contract/connectors/config/address.ts'
+import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Finding, Probed, ProbeSnapshot } from './probe.machine.ts'
 import { requestText } from './side-config.ts'
@@ -7,8 +8,9 @@ import { requestText } from './side-config.ts'
 /** What is made of an answer, and how its next pages are asked for, is another matter than the request for it. */
 function askedText({ config, side }: Probed): string {
   if (side !== 'source') return requestText(config)
-  const { isList: _, listPath: __, listConfig: ___, keyFields: ____, ...request } = config
-  return requestText(request)
+  const { isList: _, listPath: __, listConfig: ___, keyFields: ____, noKey: _____, ...request } = config
+  const { keyColumns: ______, ...database } = request.databaseConfig ?? {}
+  return requestText('databaseConfig' in request ? { ...request, databaseConfig: database as DatabaseConfig } : request)
 }
 
 export const selectIsBusy = (snapshot: ProbeSnapshot) => snapshot.hasTag('busy')

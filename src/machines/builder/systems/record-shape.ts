@@ -6,6 +6,7 @@ import { isObject, isRawNumber, memberPath, refusedNames } from '#contract/conne
 import {
   keptBytes,
   keptExamples,
+  keyColumnsMax,
   moreMax,
   type RecordShape,
   type ShapeField,
@@ -112,7 +113,7 @@ const moreOf = (lists: Sample['lists']): NonNullable<RecordShape['more']> =>
     .slice(0, moreMax)
 
 /** What a sample says of the records; null when it found none, and then what was known stays. */
-export function shapeOfSample({ records, fields, lists }: Sample, takenAt: string): RecordShape | null {
+export function shapeOfSample({ records, fields, lists, key }: Sample, takenAt: string): RecordShape | null {
   if (records === null || records.count === 0) return null
   return {
     ...keptOf(
@@ -127,6 +128,7 @@ export function shapeOfSample({ records, fields, lists }: Sample, takenAt: strin
       },
       moreOf(lists),
     ),
+    ...(key === undefined || key.length > keyColumnsMax ? {} : { key }),
     origin: 'request',
     takenAt,
   }

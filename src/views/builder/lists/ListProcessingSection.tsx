@@ -130,7 +130,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
         {keys === null || open.length > 0 || (keys.isOpen && draft.liveVersion !== null) ? null : (
           <KeyChoice
             question={keys}
-            source={source}
+            config={draft.config}
             onChange={(changed) => builder.send({ type: 'user.changed', change: { config: { source: changed } } })}
           />
         )}

@@ -134,11 +134,13 @@ export const listProcessingMessages = {
   key: {
     label: 'What identifies a record?',
     field: 'Different in each sample record, and never empty.',
+    named: 'Named like a key. Send a test request to check its values.',
     own: 'Set as key fields.',
     none: {
       name: 'No identifying field',
       description: 'If a record changes, it is treated as new.',
     },
+    help: 'How to choose what identifies a record',
   },
   preview: {
     title: 'Preview',

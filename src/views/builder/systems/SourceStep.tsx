@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { withKey } from '#contract/connectors/config/key-question.ts'
 import { unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
@@ -22,6 +23,7 @@ import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
 import { listProcessingMessages as listMessages } from '../lists/list-processing.messages.ts'
+import { RowsCard } from '../lists/RowsCard.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
@@ -90,7 +92,12 @@ export function SourceStep(props: StepProps) {
           {shape}
         </>
       }
-      after={<ListProcessingSection {...props} sample={sample} />}
+      after={
+        <>
+          <ListProcessingSection {...props} sample={sample} />
+          <RowsCard draft={draft} isWritable={isWritable} onChange={change} />
+        </>
+      }
     >
       <SideImports side="source" config={source} {...{ isWritable, document }} onChange={change} onShape={keep} />
       <SideForm
@@ -98,7 +105,7 @@ export function SourceStep(props: StepProps) {
         config={source}
         isWritable={isWritable}
         sandboxUrl={sandboxUrl('source')}
-        onChange={change}
+        onChange={(it) => change(it.noKey === true && columnsOf(it).length > 0 ? withKey(it, columnsOf(it)) : it)}
         advanced={keys}
         isAdvancedSet={(source.keyFields ?? []).length > 0}
       />
@@ -106,6 +113,8 @@ export function SourceStep(props: StepProps) {
     </BuilderColumns>
   )
 }
+
+const columnsOf = ({ databaseConfig }: SourceConfig) => databaseConfig?.keyColumns ?? []
 
 type HookListProps = StepProps & { readonly change: (source: SourceConfig) => void }
 
