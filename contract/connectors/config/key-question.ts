@@ -65,6 +65,12 @@ export function keyFieldsIn({ source, trigger }: OfSource): readonly string[] {
   return (isDatabase ? source.databaseConfig?.keyColumns : source.keyFields) ?? []
 }
 
+type Keyed = Pick<SourceConfig, 'type' | 'keyFields' | 'noKey' | 'databaseConfig'>
+
+/** Whether nothing identifies the records of a source: neither set columns or fields, nor the key of a table, nor a member `id`. */
+export const hasNoKey = ({ type, keyFields = [], noKey, databaseConfig }: Keyed): boolean =>
+  noKey === true && (type === 'database' ? (databaseConfig?.keyColumns ?? []) : keyFields).length === 0
+
 /** The source with another answer; null: nothing identifies a record. */
 export function withKey({ keyFields: _, noKey: __, ...source }: SourceConfig, fields: readonly string[] | null): SourceConfig {
   const answer = fields === null ? { noKey: true as const } : {}

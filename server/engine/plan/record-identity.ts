@@ -1,8 +1,8 @@
 /** What names the records of a source, as far as its configuration and some of its records tell. Pure. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
+import { hasNoKey, usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { RecordIdentity } from '#contract/kit/schemas.ts'
-import { hasNoKey, keyFieldsOf, namingBy } from '../read/key-fields.ts'
+import { keyFieldsOf, namingBy } from '../read/key-fields.ts'
 import { keyFieldOf, ownKey } from '../read/record-key.ts'
 
 type Shared = {

@@ -1,5 +1,6 @@
 /** The fields that identify the records of a source, where its configuration names them. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { hasNoKey } from '#contract/connectors/config/key-question.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
 import { type Source, Unreadable } from '../kinds/kind.ts'
@@ -10,12 +11,6 @@ type Keyed = Pick<SourceConfig, 'type' | 'keyFields' | 'noKey' | 'databaseConfig
 
 /** Those of a configuration; a database has key columns instead. */
 export const keyFieldsOf = ({ type, keyFields = [] }: Keyed): readonly string[] => (type === 'database' ? [] : keyFields)
-
-/** Whether nothing identifies the records of a source: neither set columns or fields, nor the key of a table, nor a member `id`. */
-export const hasNoKey = (config: Keyed): boolean => {
-  const named = config.type === 'database' ? (config.databaseConfig?.keyColumns ?? []) : keyFieldsOf(config)
-  return config.noKey === true && named.length === 0
-}
 
 /** A value as a part of a name; null where it is none. */
 function partOf(value: unknown): string | null {

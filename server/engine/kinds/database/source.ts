@@ -8,8 +8,8 @@
  */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { hasNoKey } from '#contract/connectors/config/key-question.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { hasNoKey } from '../../read/key-fields.ts'
 import { idsIn, skipIds } from '../../read/look-back.ts'
 import { leaveUnnamed, nameRecord } from '../../read/record-key.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
