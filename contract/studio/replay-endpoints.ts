@@ -1,14 +1,23 @@
 /** The calls of replays. */
 import Type from 'typebox'
 
-import { DryRun } from '../builder/dry-run.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { closed, Id, PageNumber, pageOf } from '../kit/schemas.ts'
-import { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayLine, ReplayTrail } from './replay.ts'
+import { closed, Id, oneOf, PageNumber, pageOf } from '../kit/schemas.ts'
+import {
+  Replay,
+  ReplayChoice,
+  ReplayDryRun,
+  ReplayForm,
+  ReplayInclude,
+  ReplayLine,
+  ReplaySelection,
+  ReplayTrail,
+} from './replay.ts'
 
 const OfConnector = closed({ id: Id })
 const OfReplay = closed({ id: Id, replayId: Id })
 const Paged = { page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }
+const Selected = closed({ include: ReplayInclude, selection: Type.Optional(ReplaySelection) })
 const Planned = Type.Object({ replayId: Id })
 
 export const replayEndpoints = {
@@ -74,7 +83,11 @@ export const replayEndpoints = {
     access: everyRole,
     scope: 'integrations:read',
     params: OfReplay,
-    query: closed(Paged),
+    query: closed({
+      ...Paged,
+      /** Of a plan: those that are sent, or all others. */
+      part: Type.Optional(oneOf('sent', 'exceptions')),
+    }),
     status: 200,
     reply: pageOf(ReplayLine),
   }),
@@ -86,9 +99,9 @@ export const replayEndpoints = {
     scope: 'integrations:read',
     audit: 'none',
     params: OfReplay,
-    body: closed({ include: ReplayInclude }),
+    body: Selected,
     status: 200,
-    reply: DryRun,
+    reply: ReplayDryRun,
     idempotent: false,
   }),
   start: endpoint({
@@ -99,7 +112,7 @@ export const replayEndpoints = {
     scope: 'integrations:execute',
     audit: 'replay.started',
     params: OfReplay,
-    body: closed({ include: ReplayInclude }),
+    body: Selected,
     status: 202,
     reply: Replay,
   }),

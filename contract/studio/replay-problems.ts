@@ -33,6 +33,11 @@ export const replayProblems = {
     'Nothing to replay',
     'None of these records would be sent. Look at the plan, and choose what else is to be replayed.',
   ),
+  'replay/selection-changed': entry(
+    409,
+    'Changed in the meantime',
+    'Some of these records arrived or changed after you looked. Check the plan, then send it.',
+  ),
   'replay/overtaken': entry(
     409,
     'Left out',

@@ -1,6 +1,7 @@
 /** Replays: records that were read before, or are given by hand, go through the connector's live version once more. `decisions.md` section 1. */
 import Type, { type Static } from 'typebox'
 
+import { DryRun } from '../builder/dry-run.ts'
 import { problemGroupId } from '../connectors/problems/problem-group.ts'
 import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
 import { replayStates } from './replay.lifecycle.ts'
@@ -38,6 +39,32 @@ const Delay = Type.Integer({ minimum: 0, maximum: replayDelayMax, multipleOf: re
 /** What is replayed besides what never arrived and what is new. */
 export const ReplayInclude = closed({ arrived: Type.Boolean(), unknown: Type.Boolean(), skipped: Type.Boolean() })
 export type ReplayInclude = Static<typeof ReplayInclude>
+
+/** What happens to a record of a plan unless a person chooses otherwise. `ask-first`: it may have arrived. `would-fail`: see `wouldFail` of `ReplayDecisions`. */
+export const replayDecisions = ['send', 'ask-first', 'would-fail', 'left-out'] as const
+export type ReplayDecision = (typeof replayDecisions)[number]
+
+/** Records of a plan by what happens to them. `wouldFail`: the destination would refuse the same content again, or the mapping cannot make it. */
+export const ReplayDecisions = Type.Object({ send: Count, askFirst: Count, wouldFail: Count, leftOut: Count })
+export type ReplayDecisions = Static<typeof ReplayDecisions>
+
+/** Records that one person selects or deselects in a plan by hand. */
+export const replayPicksMax = 1_000
+
+/** How what is sent differs from what `include` says. */
+export const ReplaySelection = closed({
+  /** Whether records are sent that would fail again. */
+  withFailing: Type.Boolean(),
+  /** Records that are sent besides: each by its number, as long as it stands as the person saw it. */
+  add: Type.Array(closed({ number: Type.Integer({ minimum: 1 }), standing: oneOf(...replayRecordStatuses) }), {
+    maxItems: replayPicksMax,
+  }),
+  /** Records that are not sent, by their numbers. */
+  leave: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: replayPicksMax }),
+  /** How many records the person saw that are sent; where it is another number now, nothing is started. */
+  count: Type.Optional(Count),
+})
+export type ReplaySelection = Static<typeof ReplaySelection>
 
 const Timed = { delay: Delay, startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }
 
@@ -100,10 +127,14 @@ export const Replay = Type.Object({
   /** As the ledger stands now until the start, and as it stood then afterwards. Of a plan of all that failed as it stood when it was planned, and slice by slice as it stands while they are sent. */
   plan: ReplayPlan,
   /**
-   * Of the records that failed, how many did so with this version and for what they contain: the mapping could not make them, or the destination refused
-   * them as invalid. The same is sent again. 0 once the plan was started.
+   * Of the records that failed, how many would fail again: for what they contain, and this version makes the same of them or cannot make them.
+   * 0 once the plan was started.
    */
   failsAgain: Count,
+  /** The records of the plan by what happens to them unless a person chooses otherwise. */
+  decisions: ReplayDecisions,
+  /** The name of the person who planned it; null where that person is gone. */
+  plannedBy: orNull(Type.String()),
   /** Null until the start. */
   include: orNull(ReplayInclude),
   runId: orNull(Id),
@@ -130,6 +161,35 @@ export const Replay = Type.Object({
 })
 export type Replay = Static<typeof Replay>
 
+/**
+ * Why a record of a plan is sent or not. `changed`: `field` becomes `value`. `unchanged`: `field` stays as it was refused (null: everything does), and
+ * `value` is the field of the source that fills it and is empty. `looked-up`: not known before a dry run, because values are looked up.
+ * `not-made`: the mapping cannot make it, and `value` says why. `failed`: see
+ * `error`. `no-answer`: it may have arrived. `newer`: a newer version arrived. `other-version`: a record with the same key and other content did.
+ */
+export const replayReasons = [
+  'changed',
+  'unchanged',
+  'looked-up',
+  'not-made',
+  'failed',
+  'no-answer',
+  'newer',
+  'other-version',
+  'arrived',
+  'skipped',
+  'pending',
+  'not-kept',
+  'new',
+] as const
+export const ReplayWhy = Type.Object({
+  reason: oneOf(...replayReasons),
+  field: orNull(Type.String()),
+  value: orNull(Type.String()),
+  at: orNull(Instant),
+})
+export type ReplayWhy = Static<typeof ReplayWhy>
+
 export const ReplayLine = Type.Object({
   /** Counted from 1. */
   number: Type.Integer({ minimum: 1 }),
@@ -138,6 +198,9 @@ export const ReplayLine = Type.Object({
   recordName: orNull(Type.String()),
   standing: oneOf(...replayRecordStatuses),
   outcome: oneOf(...replayOutcomes),
+  decision: oneOf(...replayDecisions),
+  /** Why it is sent or not; null once the plan was started. */
+  why: orNull(ReplayWhy),
   /** The transaction that is replayed; null for a record of a person. */
   original: orNull(Id),
   /** The transaction that the replay made; null while there is none. */
@@ -147,6 +210,13 @@ export const ReplayLine = Type.Object({
   error: orNull(ProblemShape),
 })
 export type ReplayLine = Static<typeof ReplayLine>
+
+/** What the dry run of a plan made of its records, by their numbers. */
+export const ReplayDryRun = Type.Object({
+  ...DryRun.properties,
+  made: Type.Array(Type.Object({ number: Type.Integer({ minimum: 1 }), decision: oneOf('send', 'would-fail'), why: ReplayWhy })),
+})
+export type ReplayDryRun = Static<typeof ReplayDryRun>
 
 /** Where a transaction stands among replays. */
 export const ReplayTrail = Type.Object({

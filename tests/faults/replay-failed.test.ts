@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { addFailedReplay, countFailedReplay } from '#server/features/studio/replay/replay-failed.repository.ts'
 import { openReplayRun } from '#server/features/studio/replay/replay-runs.repository.ts'
-import { startFailedReplay } from '#server/features/studio/replay/replay-slices.repository.ts'
+import { chosenOf, startFailedReplay } from '#server/features/studio/replay/replay-slices.repository.ts'
 import { findReplay } from '#server/features/studio/replay/replays.repository.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -30,7 +30,8 @@ async function replayRun({ db }: Database, { companyId, connectorId, userId }: P
   const row = await findReplay(db, whose, id)
   const runId = await openReplayRun(db, { ...whose, version: 1, startedBy: userId })
   if (!row || runId === null) throw new Error('nothing was started')
-  await startFailedReplay(db, row, { runId, include, counts: row.counts as ReplayCounts })
+  const counts = row.counts as ReplayCounts
+  await startFailedReplay(db, row, { runId, include, counts, chosen: chosenOf(counts, include) })
   return { replayId: id, runId }
 }
 

@@ -49,7 +49,7 @@ function frameOf({ strategy, field }: Plan['output']): readonly [string, string]
 }
 
 /** The text of a record as it is delivered, or why there is none. */
-function made(record: unknown, plan: Making): string | Problem {
+export function deliveredText(record: unknown, plan: Making): string | Problem {
   if (record instanceof Unreadable) return record.problem
   try {
     const text = JSON.stringify(plan.map(record))
@@ -108,7 +108,7 @@ export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, v
     else if (verdict && 'failed' in verdict) end('failure', verdict.failed)
     else if (position === poison) end('failure', problem('record/poison'))
     else {
-      const text = made(record, plan)
+      const text = deliveredText(record, plan)
       const isOvertaken = typeof text !== 'string' && text.code === 'replay/overtaken'
       if (!isOvertaken && !(record instanceof Unreadable)) {
         mapped.records += 1

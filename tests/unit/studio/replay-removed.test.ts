@@ -19,7 +19,7 @@ const run = (recordsRead: number) =>
   }) as unknown as Run
 
 it('one that moved nothing because its records were removed has failed', () => {
-  expect(toReplay(row, tally({ notKept: 4 }), run(0), 1)).toMatchObject({
+  expect(toReplay(row, tally({ notKept: 4 }), run(0), { live: 1, plannedBy: null })).toMatchObject({
     state: 'failed',
     stateReason: 'Retention removed the records of this plan.',
     stateNext: 'This plan can no longer be sent. Discard it and plan again.',
@@ -28,7 +28,7 @@ it('one that moved nothing because its records were removed has failed', () => {
 })
 
 it('one that sent a part says how many were removed', () => {
-  expect(toReplay(row, tally({ neverArrived: 3, notKept: 1 }, 3), run(3), 1)).toMatchObject({
+  expect(toReplay(row, tally({ neverArrived: 3, notKept: 1 }, 3), run(3), { live: 1, plannedBy: null })).toMatchObject({
     state: 'completed',
     stateReason: 'All records were sent. Retention removed 1 record of this plan.',
     error: null,
@@ -36,7 +36,7 @@ it('one that sent a part says how many were removed', () => {
 })
 
 it('one whose records arrived by another way meanwhile is complete', () => {
-  expect(toReplay(row, tally({ arrived: 4 }), run(0), 1)).toMatchObject({
+  expect(toReplay(row, tally({ arrived: 4 }), run(0), { live: 1, plannedBy: null })).toMatchObject({
     state: 'completed',
     stateReason: 'All records were sent.',
   })
@@ -44,7 +44,7 @@ it('one whose records arrived by another way meanwhile is complete', () => {
 
 it('a plan that lost a part says how many, and may be started', () => {
   const waiting = { ...row, run_id: null } as ReplayRow
-  expect(toReplay(waiting, tally({ neverArrived: 2, notKept: 2 }), null, 1)).toMatchObject({
+  expect(toReplay(waiting, tally({ neverArrived: 2, notKept: 2 }), null, { live: 1, plannedBy: null })).toMatchObject({
     state: 'planned',
     isStartable: true,
     stateReason: 'Nothing has been sent yet. Retention removed 2 records of this plan.',

@@ -5,7 +5,7 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { type ProblemError, problem, refusal } from '#contract/kit/problem.ts'
 import { type ReplayState, replayLifecycle, replaySteps } from '#contract/studio/replay.lifecycle.ts'
-import type { Replay, ReplayPlan, ReplayRecordStatus } from '#contract/studio/replay.ts'
+import type { Replay, ReplayDecisions, ReplayPlan, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
@@ -136,8 +136,19 @@ function resultOf({ startedAt, endedAt }: Run, { delivered, failed, skipped, unk
   return { processed, successRate, timeTaken, failures: failed }
 }
 
-/** @param live version of its connector. */
-export function toReplay(row: ReplayRow, tally: Tally, run: Run | null, live: number | null): Replay {
+function decisionsOf({ plan, failsAgain: wouldFail }: Tally): ReplayDecisions {
+  const { new: own, neverArrived, unknown } = plan
+  const sent = own + neverArrived
+  return { send: sent - wouldFail, askFirst: unknown, wouldFail, leftOut: sumOf(plan) - sent - unknown }
+}
+
+/** @param live version of its connector; @param plannedBy who planned it. */
+export function toReplay(
+  row: ReplayRow,
+  tally: Tally,
+  run: Run | null,
+  { live, plannedBy }: { readonly live: number | null; readonly plannedBy: string | null },
+): Replay {
   const { plan, chosen } = tally
   const ended = stateOf(row, run, chosen)
   // A run without records has nothing against it: that it moved nothing is said of the replay.
@@ -168,6 +179,8 @@ export function toReplay(row: ReplayRow, tally: Tally, run: Run | null, live: nu
     found: row.found,
     plan,
     failsAgain: tally.failsAgain,
+    decisions: decisionsOf(tally),
+    plannedBy,
     include: row.include as Replay['include'],
     runId: row.run_id,
     sums,

@@ -5,13 +5,21 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ReplayInclude, ReplayRecordStatus } from '#contract/studio/replay.ts'
+import { isSent } from '#contract/studio/replay-selection.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { sliceMax } from './replay-failed.repository.ts'
-import { isSent } from './replay-include.repository.ts'
 import { recordStatusesOf } from './replay-status.repository.ts'
-import { linesAfter, lockReplay, placeLines, type ReplayLineRow, type ReplayRow, type Whose } from './replays.repository.ts'
+import {
+  isPicked,
+  linesAfter,
+  lockReplay,
+  placeLines,
+  type ReplayLineRow,
+  type ReplayRow,
+  type Whose,
+} from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -32,9 +40,9 @@ function countedAnew(counts: ReplayCounts, lines: readonly ReplayLineRow[], now:
   for (const { standing } of lines) add(standing, -1)
   for (const { standing } of now) add(standing, 1)
   const decided = now.at(-1)?.number ?? counts.decided
-  const placed = counts.placed + now.filter(({ standing }) => isSent(standing, include)).length
-  const anew = { ...counts, standings, decided, placed }
-  return { ...anew, chosen: chosenOf(anew, include) }
+  const sent = now.filter((line) => isPicked(line, include)).length
+  const before = lines.filter(({ standing, picked }) => standing !== null && isPicked({ standing, picked }, include)).length
+  return { ...counts, standings, decided, placed: counts.placed + sent, chosen: counts.chosen - before + sent }
 }
 
 /** Decides the next slice in one commit. Until it is done no other run of the connector takes a record of it. Null when nothing is left. */
@@ -49,7 +57,11 @@ function decideSlice(db: Db, whose: Whose, replayId: string): Promise<ReplayCoun
     const standings = await recordStatusesOf(tx, whose, lines)
     const now = lines.map((line, at): Sliced => ({ ...line, standing: standings[at] ?? 'not-kept' }))
     let { placed } = counts
-    const placing = now.map(({ number, standing }) => ({ number, standing, place: isSent(standing, include) ? placed++ : null }))
+    const placing = now.map((line) => ({
+      number: line.number,
+      standing: line.standing,
+      place: isPicked(line, include) ? placed++ : null,
+    }))
     await placeLines(tx, row, placing)
     const anew = countedAnew(counts, lines, now, include)
     await keepCounts(tx, row, anew)
@@ -86,14 +98,14 @@ export async function placedFrom(db: Db, whose: Whose, replayId: string, place: 
 export async function startFailedReplay(
   tx: Db,
   { id, company_id }: ReplayRow,
-  it: { readonly runId: string; readonly include: ReplayInclude; readonly counts: ReplayCounts },
+  it: { readonly runId: string; readonly include: ReplayInclude; readonly counts: ReplayCounts; readonly chosen: number },
 ): Promise<void> {
   await tx
     .updateTable('replays')
     .set({
       run_id: it.runId,
       include: JSON.stringify(it.include),
-      counts: JSON.stringify({ ...it.counts, chosen: chosenOf(it.counts, it.include) } satisfies ReplayCounts),
+      counts: JSON.stringify({ ...it.counts, chosen: it.chosen } satisfies ReplayCounts),
     })
     .where('id', '=', id)
     .where('company_id', '=', company_id)

@@ -11,11 +11,7 @@ export function replayRoutes(registerEndpoint: RegisterEndpoint, service: Replay
   registerEndpoint(replayEndpoints.trail, ({ caller, params }) => service.trail(caller, params.id, params.transactionId))
   registerEndpoint(replayEndpoints.get, ({ caller, params }) => service.get(caller, params.id, params.replayId))
   registerEndpoint(replayEndpoints.lines, ({ caller, params, query }) => service.lines(caller, params, query))
-  registerEndpoint(replayEndpoints.dryRun, ({ caller, params, body }) =>
-    service.dryRun(caller, params.id, params.replayId, body.include),
-  )
-  registerEndpoint(replayEndpoints.start, ({ caller, params, body }) =>
-    service.start(caller, params.id, params.replayId, body.include),
-  )
+  registerEndpoint(replayEndpoints.dryRun, ({ caller, params, body }) => service.dryRun(caller, params.id, params.replayId, body))
+  registerEndpoint(replayEndpoints.start, ({ caller, params, body }) => service.start(caller, params.id, params.replayId, body))
   registerEndpoint(replayEndpoints.stop, ({ caller, params }) => service.stop(caller, params.id, params.replayId))
 }

@@ -1,13 +1,13 @@
 /** Replays: planned, looked at, started, stopped. */
 import type { Kysely } from 'kysely'
-import { type DryRun, dryRunMax } from '#contract/builder/dry-run.ts'
+import { dryRunMax } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { type ReplayMove, replayLifecycle } from '#contract/studio/replay.lifecycle.ts'
-import type { Replay, ReplayChoice, ReplayForm, ReplayInclude, ReplayLine, ReplayTrail } from '#contract/studio/replay.ts'
+import type { Replay, ReplayChoice, ReplayDryRun, ReplayForm, ReplayLine, ReplayTrail } from '#contract/studio/replay.ts'
 import type { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
@@ -26,18 +26,21 @@ import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { transactionsAt } from '../investigator/investigated.repository.ts'
 import { placesOf } from './replay-choice.repository.ts'
 import { addFailedReplay, countFailedReplay } from './replay-failed.repository.ts'
+import { forecastPlan } from './replay-forecast.ts'
 import { firstSent, pageOfLines } from './replay-lines.ts'
-import { openPlan } from './replay-opening.ts'
+import { type Chosen, openPlan } from './replay-opening.ts'
 import { checkChoice, failedOf, type Planned, planOfForm, planOfIds } from './replay-planning.ts'
-import { hindranceOf, notAllowedNow, runOf, stateOf, tallyOf, toReplay } from './replay-presenter.ts'
+import { hindranceOf, type LineWithStatus, notAllowedNow, runOf, stateOf, tallyOf, toReplay } from './replay-presenter.ts'
 import { outcomeAt, trailOf } from './replay-results.repository.ts'
 import { recordsOfLines } from './replay-runs.repository.ts'
+import { madeOf, whysOf } from './replay-why.ts'
 import {
   addReplay,
   discardReplay,
   findReplay,
   listReplays,
   lockReplay,
+  plannerOf,
   type ReplayRow,
   type Whose,
 } from './replays.repository.ts'
@@ -63,6 +66,14 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
     const originals = await transactionsAt(db, companyId, places)
     const names = new Map(originals.map((it) => [it.transactionId, recordNameOf(mask(it.payload))]))
     return lines.map((line): ReplayLine => ({ ...line, recordName: names.get(line.original ?? '') ?? null }))
+  }
+
+  /** With why each record of a plan is sent or not. */
+  async function explained(row: ReplayRow, rows: readonly LineWithStatus[], lines: readonly ReplayLine[]) {
+    const config: ConnectorConfig = await readVersion(db, row.company_id, row.connector_id, row.version)
+    const mask = await maskOf({ db, vault }, row.company_id)
+    const whys = await whysOf(db, row, rows, { config, mask })
+    return lines.map((line): ReplayLine => ({ ...line, why: whys.get(line.number) ?? null }))
   }
 
   async function whoseOf(caller: Caller, connectorId: string) {
@@ -93,7 +104,7 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
   }
 
   const shown = async (row: ReplayRow, live: number | null): Promise<Replay> =>
-    toReplay(row, await tallyOf(db, row), await runOf(db, row), live)
+    toReplay(row, await tallyOf(db, row), await runOf(db, row), { live, plannedBy: await plannerOf(db, row) })
 
   async function look(caller: Caller, connectorId: string, replayId: string): Promise<Replay> {
     const { live, ...whose } = await whoseOf(caller, connectorId)
@@ -109,12 +120,21 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
     id: string,
     work: (tx: Kysely<Tables>, whose: Whose) => Promise<Planned>,
   ): Promise<{ replayId: string }> {
-    await inOneCommit(db, async (tx) => {
+    const whose = await inOneCommit(db, async (tx) => {
       const { companyId, live } = await lockActive(tx, caller, connectorId)
       const whose = { companyId, connectorId }
       await addReplay(tx, { ...whose, ...(await work(tx, whose)), id, version: live, plannedBy: caller.userId })
+      return whose
     })
+    await forecast(whose, id)
     return { replayId: id }
+  }
+
+  /** Writes down which records of a plan would fail again. Those that a person wrote were never sent. */
+  async function forecast(whose: Whose, id: string): Promise<void> {
+    const row = await findReplay(db, whose, id)
+    if (!row || row.run_id !== null || row.given !== null) return
+    await forecastPlan(db, row, await readVersion(db, whose.companyId, whose.connectorId, row.version))
   }
 
   /** The same of everything that failed: kept at once, then counted. The same request again counts it again. */
@@ -133,6 +153,7 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
     })
     const row = await findReplay(db, whose, id)
     if (row && row.run_id === null) await countFailedReplay(db, whose, row)
+    await forecast(whose, id)
     return { replayId: id }
   }
 
@@ -163,11 +184,12 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
     async lines(
       caller: Caller,
       { id, replayId }: { readonly id: string; readonly replayId: string },
-      { page = 1, limit = pageSize }: QueryOf<typeof replayEndpoints.lines>,
+      { page = 1, limit = pageSize, part }: QueryOf<typeof replayEndpoints.lines>,
     ): Promise<ReplyOf<typeof replayEndpoints.lines>> {
       const row = await found(caller, id, replayId)
-      const { data: lines, total } = await pageOfLines(db, row, page, limit)
-      const data = await named(row, lines)
+      const { rows, data: lines, total } = await pageOfLines(db, row, { page, limit, part })
+      const isPlan = row.run_id === null && row.discarded_at === null
+      const data = await named(row, isPlan ? await explained(row, rows, lines) : lines)
       return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
     },
 
@@ -190,19 +212,26 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
     },
 
     /** Makes what would be sent of the first `dryRunMax` records. Nobody but enrichments is asked. */
-    async dryRun(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<DryRun> {
+    async dryRun(caller: Caller, connectorId: string, replayId: string, chosen: Chosen): Promise<ReplayDryRun> {
       const row = await found(caller, connectorId, replayId)
       const { company_id: companyId } = row
-      const sent = await firstSent(db, row, include, dryRunMax)
+      const sent = await firstSent(db, row, chosen, dryRunMax)
       if (sent.length === 0) throw refusal('replay/nothing-chosen')
       const records = await recordsOfLines(db, companyId, replayId, sent)
-      const examples = records.flatMap((it) => (it === null ? [] : [it.record]))
+      const kept = records.flatMap((it, at) => {
+        const line = sent[at]
+        return it === null || !line ? [] : [{ line, record: it.record }]
+      })
+      const examples = kept.map(({ record }) => record)
       const config: ConnectorConfig = await readVersion(db, companyId, connectorId, row.version)
-      return engine.probe.dryRun({ config, examples }, { companyId, userId: caller.userId, connectorId })
+      const tried = await engine.probe.dryRun({ config, examples }, { companyId, userId: caller.userId, connectorId })
+      const lines = kept.map(({ line }) => line)
+      const mask = await maskOf({ db, vault }, companyId)
+      return { ...tried, made: await madeOf(db, row, { lines, rows: tried.records, config, mask }) }
     },
 
-    /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`, `replay/records-removed`, `quota/records`, `quota/budget`; nothing is changed then. */
-    async start(caller: Caller, connectorId: string, replayId: string, include: ReplayInclude): Promise<Replay> {
+    /** @throws `replay/already-running`, `replay/version-changed`, `replay/plan-old`, `replay/nothing-chosen`, `replay/selection-changed`, `replay/records-removed`, `quota/records`, `quota/budget`; nothing is changed then. */
+    async start(caller: Caller, connectorId: string, replayId: string, chosen: Chosen): Promise<Replay> {
       const started = await inOneCommit(db, async (tx) => {
         const seen = await findConnector(tx, tenantScopeOf(caller), connectorId)
         if (!seen) throw refusal('connector/not-found')
@@ -220,7 +249,7 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
         if (hindrance !== null) throw refusal(hindrance)
         if ((await tallyOf(tx, row)).isRemoved) throw refusal('replay/records-removed')
         await quotas.refuseRun(tx, whose)
-        const { runId, count } = await openPlan(tx, row, caller.userId, include)
+        const { runId, count } = await openPlan(tx, row, caller.userId, chosen)
         await addHistory(tx, {
           ...whose,
           actorId: caller.userId,

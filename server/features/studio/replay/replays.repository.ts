@@ -1,7 +1,8 @@
 /** Replays as the rest of the program asks for them. Their runs stand in `replay-runs.repository.ts`, what is known of their records in `replay-status.repository.ts`. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { ReplayInclude, ReplayRecordStatus, ReplaySource } from '#contract/studio/replay.ts'
+import type { ReplayInclude, ReplayRecordStatus, ReplaySelection, ReplaySource } from '#contract/studio/replay.ts'
+import { isSelectable, isSent, replayedStatuses } from '#contract/studio/replay-selection.ts'
 import { jsonText } from '#server/platform/database/json-text.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
@@ -66,6 +67,18 @@ export const findReplay = async (db: Db, whose: Whose, id: string): Promise<Repl
 export const lockReplay = async (tx: Db, whose: Whose, id: string): Promise<ReplayRow | null> =>
   (await own(tx, whose).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 
+/** The name of the person who planned a replay; null where that person is gone. */
+export async function plannerOf(db: Db, { company_id, planned_by }: ReplayRow): Promise<string | null> {
+  if (planned_by === null) return null
+  const row = await db
+    .selectFrom('users')
+    .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+    .where('id', '=', planned_by)
+    .where('company_id', '=', company_id)
+    .executeTakeFirst()
+  return row?.name ?? null
+}
+
 /** Replays of a connector, newest first. `page` counts from 1. */
 export async function listReplays(
   db: Db,
@@ -95,13 +108,76 @@ export const linesOfReplay = (db: Db, { id, company_id }: Pick<ReplayRow, 'id' |
     .orderBy('number')
     .execute()
 
-/** The records of a replay after a number, in order; with `standings` those that were seen to stand so. */
+/** Nothing of a plan is selected otherwise than its choice says. */
+export const asChosen: ReplaySelection = { withFailing: true, add: [], leave: [] }
+
+/** A condition on lines of `replay_lines` whose standing was counted: those that are sent by a choice and a selection. */
+function selectedWhere(include: ReplayInclude, { withFailing, add, leave }: ReplaySelection) {
+  const seen = add.filter(({ standing }) => isSelectable(standing))
+  const numbers = add.map(({ number }) => number)
+  return sql<boolean>`number <> all(${[...leave]}::int[]) and case when number = any(${numbers}::int[])
+    then exists (select 1 from json_to_recordset(${JSON.stringify(seen)}::json) as s(number int, standing text)
+      where s.number = replay_lines.number and s.standing = replay_lines.standing)
+    else standing = any(${replayedStatuses(include)}::text[])
+      and (${withFailing} or not (would_fail and standing = 'never-arrived')) end`
+}
+
+/** Which lines of a plan are wanted: those that are sent by a choice and a selection, or all others. */
+export type LinesPart = { readonly include: ReplayInclude; readonly selection: ReplaySelection; readonly isSent: boolean }
+
+const partWhere = ({ include, selection, isSent: sent }: LinesPart) => {
+  const selected = selectedWhere(include, selection)
+  return sent ? selected : sql<boolean>`(${selected}) is not true`
+}
+
+/** How many counted lines of a plan belong to a part. */
+export async function countLines(
+  db: Db,
+  { id, company_id }: Pick<ReplayRow, 'id' | 'company_id'>,
+  part: LinesPart,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('replay_lines')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('company_id', '=', company_id)
+    .where('replay_id', '=', id)
+    .where(partWhere(part))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Writes down which counted lines of a plan a person selected, and returns how many. The others are not sent, whatever becomes of them until their turn. */
+export async function pickLines(
+  tx: Db,
+  row: Pick<ReplayRow, 'id' | 'company_id'>,
+  include: ReplayInclude,
+  selection: ReplaySelection,
+): Promise<number> {
+  const selected = selectedWhere(include, selection)
+  await sql`
+    update replay_lines set picked = case when (${selected}) is true
+      then case when standing = any(${replayedStatuses(include)}::text[]) then null else standing end else 'left' end
+    where replay_id = ${row.id} and company_id = ${row.company_id}`.execute(tx)
+  return countLines(tx, row, { include, selection, isSent: true })
+}
+
+/** Whether a line is sent as it stands now, by its choice and by what a person selected at the start. */
+export function isPicked(
+  { standing, picked }: { readonly standing: ReplayRecordStatus; readonly picked: ReplayLineRow['picked'] },
+  include: ReplayInclude,
+): boolean {
+  if (picked === null) return isSent(standing, include)
+  return picked === standing && isSelectable(standing)
+}
+
+/** The records of a replay after a number, in order; with `part` those of a part of a counted plan. */
 export const linesAfter = (
   db: Db,
   { id, company_id }: Pick<ReplayRow, 'id' | 'company_id'>,
   after: number,
   limit: number,
-  standings: readonly ReplayRecordStatus[] | null = null,
+  part: LinesPart | null = null,
+  offset = 0,
 ): Promise<ReplayLineRow[]> =>
   db
     .selectFrom('replay_lines')
@@ -109,9 +185,10 @@ export const linesAfter = (
     .where('company_id', '=', company_id)
     .where('replay_id', '=', id)
     .where('number', '>', after)
-    .$if(standings !== null, (lines) => lines.where('standing', 'in', standings ?? []))
+    .$if(part !== null, (lines) => lines.where(part === null ? sql<boolean>`true` : partWhere(part)))
     .orderBy('number')
     .limit(limit)
+    .offset(offset)
     .execute()
 
 export type StartedLine = { readonly number: number; readonly standing: ReplayRecordStatus; readonly place: number | null }

@@ -58,5 +58,7 @@ export type ReplayTables = {
     record_key: string
     standing: ReplayRecordStatus | null
     place: number | null
+    would_fail: Generated<boolean>
+    picked: 'left' | ReplayRecordStatus | null
   }
 }

@@ -37,6 +37,8 @@ const planned: Replay = {
   found: 12,
   plan: { ...nothing, neverArrived: 2, arrived: 3, pending: 1, notKept: 1 },
   failsAgain: 2,
+  decisions: { send: 0, askFirst: 0, wouldFail: 2, leftOut: 5 },
+  plannedBy: 'Ann Lee',
   include: null,
   runId: null,
   sums: noSums,
