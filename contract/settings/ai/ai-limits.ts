@@ -17,6 +17,16 @@ export const aiFields = {
   sisense: { serverUrl: '', version: '' },
 } as const satisfies Record<AiProvider, Readonly<Record<string, string>>>
 
+/** Models that are suggested where a model is typed; any other name can be typed too (X16). */
+export const aiModelHints: Readonly<Partial<Record<AiProvider, readonly string[]>>> = {
+  openai: ['gpt-3.5-turbo', 'gpt-4', 'gpt-4-turbo'],
+  chatgpt: ['gpt-3.5-turbo', 'gpt-4', 'gpt-4-turbo'],
+  anthropic: ['claude-3-opus-20240229', 'claude-3-haiku-20240307'],
+  gemini: ['gemini-pro', 'gemini-pro-vision'],
+}
+/** The fields that hold the name of a model. */
+export const aiModelFields: readonly string[] = ['defaultModel', 'model']
+
 /** The field of a card that says where its key goes. */
 export const aiAddressFields: Readonly<Partial<Record<AiProvider, string>>> = {
   openai: 'baseUrl',

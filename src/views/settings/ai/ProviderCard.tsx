@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import type { AiProvider } from '#contract/settings/ai/ai-limits.ts'
+import { type AiProvider, aiModelFields, aiModelHints } from '#contract/settings/ai/ai-limits.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft, selectProblem, selectSaved } from '../../../machines/kit/settings-section.selectors.ts'
@@ -11,6 +11,7 @@ import { narrow, space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { useContextOf } from '../../kit/use-context-of.ts'
 import { aiMessages as messages } from './ai.messages.ts'
 import { ProviderTest } from './ProviderTest.tsx'
 
@@ -31,6 +32,9 @@ export function ProviderCard({ provider, section, test }: ProviderCardProps) {
     section.send({ type: 'user.changed', change: { [nameIn(provider, field)]: value } })
   const faultOf = (field: string) => faultAt(problem, `/value/${provider}/${field}`)
   const kept = typeof apiKey === 'string' ? '' : apiKey.last4
+  const response = useContextOf(test, 'response')
+  // What the provider itself returned comes first.
+  const models = [...new Set([...(response?.models ?? []), ...(aiModelHints[provider] ?? [])])]
   return (
     <SettingsCard
       title={messages.names[provider]}
@@ -58,6 +62,7 @@ export function ProviderCard({ provider, section, test }: ProviderCardProps) {
             spellCheck={false}
             error={faultOf(field)}
             {...(messages.hints[field] === undefined ? {} : { hint: messages.hints[field] })}
+            {...(models.length > 0 && aiModelFields.includes(field) ? { suggestions: models } : {})}
             onWrite={(text) => change(field, text)}
           />
         ))}
