@@ -6,7 +6,12 @@ import { unprovidedActor } from './unprovided-actor.ts'
 
 /** Fields by name, as the server has them. Which fields there are is known where the actors are provided and where they are drawn. */
 export type SectionValue = Readonly<Record<string, unknown>>
-export type Section = { readonly value: SectionValue; readonly revision: number }
+export type Section = {
+  readonly value: SectionValue
+  readonly revision: number
+  /** By whom and when it was saved, where the server says so; nulls of defaults. */
+  readonly saved?: { readonly at: string | null; readonly by: string | null }
+}
 
 export type SettingsSectionEvent =
   /** Of a section that is shown first. */
@@ -16,6 +21,10 @@ export type SettingsSectionEvent =
   | { readonly type: 'user.submitted' }
   /** Reads again: after a failure, what somebody else saved meanwhile, or what another call of the person changed. */
   | { readonly type: 'user.reloaded' }
+  /** Takes what somebody else saved, and keeps the own changes to it. */
+  | { readonly type: 'user.compared' }
+  /** Saves the own changes over what somebody else saved. */
+  | { readonly type: 'user.overwrote' }
 
 type Input = {
   /** Unsaved changes of this tab from before; null where there are none. */
@@ -30,6 +39,10 @@ type Context = {
   /** Only the fields that differ from what is saved. */
   readonly changes: SectionValue
   readonly problem: Problem | null
+  /** What somebody else saved since it was read; null where nobody did. */
+  readonly theirs: Section | null
+  /** Whether each change is shown beside what somebody else saved. */
+  readonly isCompared: boolean
 }
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
@@ -83,11 +96,19 @@ export const settingsSectionMachine = setup({
     rememberSection: assign(({ context }, { section }: { readonly section: Section }) => ({
       saved: section,
       changes: differing(context.changes, section),
-      problem: null,
+      ...{ problem: null, isCompared: false },
     })),
-    rememberSaved: assign((_, { section }: { readonly section: Section }) => ({ saved: section, changes: {}, problem: null })),
+    rememberSaved: assign((_, { section }: { readonly section: Section }) => ({
+      ...{ saved: section, changes: {}, problem: null },
+      isCompared: false,
+    })),
     remember: assign(({ context }, { change }: Change) => ({ changes: after(context, change), problem: null })),
-    discard: assign({ changes: {}, problem: null }),
+    discard: assign({ changes: {}, problem: null, isCompared: false }),
+    rememberTheirs: assign((_, { section }: { readonly section: Section }) => ({ theirs: section, problem: null })),
+    /** The own changes are then changes of what somebody else saved. */
+    takeTheirs: assign(({ context }) => ({ saved: context.theirs, theirs: null })),
+    dropEqual: assign(({ context }) => ({ changes: differing(context.changes, context.saved) })),
+    compare: assign({ isCompared: true }),
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     /** Puts the changes where a reload of the page finds them. */
@@ -97,7 +118,10 @@ export const settingsSectionMachine = setup({
   delays: { savedPause: 3_000 },
 }).createMachine({
   id: 'settings-section',
-  context: ({ input }) => ({ isReadFirst: input.isReadFirst ?? false, saved: null, changes: input.kept ?? {}, problem: null }),
+  context: ({ input }) => ({
+    ...{ isReadFirst: input.isReadFirst ?? false, saved: null, changes: input.kept ?? {}, problem: null },
+    ...{ theirs: null, isCompared: false },
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -157,7 +181,7 @@ export const settingsSectionMachine = setup({
           { target: 'saved', actions: [...settled] },
         ],
         onError: [
-          { guard: { type: 'isStale', params: failure }, target: 'stale', actions: rememberProblem },
+          { guard: { type: 'isStale', params: failure }, target: 'readingTheirs', actions: rememberProblem },
           { target: 'refused', actions: rememberProblem },
         ],
       },
@@ -182,10 +206,43 @@ export const settingsSectionMachine = setup({
       },
     },
     /** Somebody else saved it: what they saved is read, and the own changes stay. */
+    readingTheirs: {
+      tags: 'busy',
+      invoke: {
+        id: 'readSection',
+        src: 'readSection',
+        onDone: [
+          {
+            guard: { type: 'stayChanged', params: ({ event }) => ({ section: event.output }) },
+            target: 'conflict',
+            actions: { type: 'rememberTheirs', params: ({ event }) => ({ section: event.output }) },
+          },
+          {
+            guard: 'isReadFirst',
+            target: 'viewing',
+            actions: { type: 'rememberSection', params: ({ event }) => ({ section: event.output }) },
+          },
+          { target: 'pristine', actions: { type: 'rememberSection', params: ({ event }) => ({ section: event.output }) } },
+        ],
+        onError: 'stale',
+      },
+    },
+    /** What they saved could not be read. */
     stale: {
       on: {
-        'user.reloaded': { target: 'loading', actions: 'forgetProblem' },
+        'user.reloaded': 'readingTheirs',
         'user.discarded': { target: 'loading', actions: 'discard' },
+      },
+    },
+    /** The person says what becomes of both. */
+    conflict: {
+      on: {
+        'user.compared': { target: 'dirty', actions: ['takeTheirs', 'dropEqual', 'compare'] },
+        'user.overwrote': { target: 'saving', actions: ['takeTheirs', 'dropEqual'] },
+        'user.discarded': [
+          { guard: 'isReadFirst', target: 'viewing', actions: ['takeTheirs', 'discard'] },
+          { target: 'pristine', actions: ['takeTheirs', 'discard'] },
+        ],
       },
     },
   },

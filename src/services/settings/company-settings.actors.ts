@@ -21,9 +21,10 @@ export const maintenanceNoticeMachine = (access: Access) =>
   })
 
 const nameOf = (companyId: string) => `company:${companyId}`
-const sectionIn = ({ companySettings, revisions }: SystemSettings): Section => ({
+const sectionIn = ({ companySettings, revisions, saved }: SystemSettings): Section => ({
   value: draftOfCompany(companySettings),
   revision: revisions.companySettings,
+  saved: saved.companySettings,
 })
 
 export const companySettingsMachine = (access: Access, companyId: string) =>

@@ -16,9 +16,10 @@ import { call } from './settings-call.ts'
 const blockedPause = 15_000
 
 const nameOf = (companyId: string) => `ip-whitelist:${companyId}`
-const sectionIn = ({ ipWhitelisting, revisions }: SystemSettings): Section => ({
+const sectionIn = ({ ipWhitelisting, revisions, saved }: SystemSettings): Section => ({
   value: ipWhitelisting,
   revision: revisions.ipWhitelisting,
+  saved: saved.ipWhitelisting,
 })
 
 export const ipWhitelistMachine = (access: Access, companyId: string, announce: () => void) =>

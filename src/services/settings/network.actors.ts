@@ -12,9 +12,10 @@ import { call } from './settings-call.ts'
 const usagePause = 5_000
 
 const nameOf = (companyId: string) => `network:${companyId}`
-const sectionIn = ({ networkConnectivity, revisions }: SystemSettings): Section => ({
+const sectionIn = ({ networkConnectivity, revisions, saved }: SystemSettings): Section => ({
   value: draftOfNetwork(networkConnectivity),
   revision: revisions.networkConnectivity,
+  saved: saved.networkConnectivity,
 })
 
 export const networkMachine = (access: Access, companyId: string, announce: () => void) =>

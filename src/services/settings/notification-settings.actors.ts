@@ -16,9 +16,10 @@ const statePause = 15_000
 const patience = { retries: 0, backoffCap: 0 }
 
 const nameOf = (companyId: string) => `notifications:${companyId}`
-const sectionIn = ({ notificationSettings, revisions }: SystemSettings): Section => ({
+const sectionIn = ({ notificationSettings, revisions, saved }: SystemSettings): Section => ({
   value: draftOfNotifications(notificationSettings),
   revision: revisions.notificationSettings,
+  saved: saved.notificationSettings,
 })
 
 export const notificationSettingsMachine = (access: Access, companyId: string, announce: () => void) =>

@@ -24,9 +24,10 @@ const reportsPause = 10_000
 const previewPause = 60_000
 
 const nameOf = (companyId: string) => `retention:${companyId}`
-const sectionIn = ({ retentionPolicy, revisions }: SystemSettings): Section => ({
+const sectionIn = ({ retentionPolicy, revisions, saved }: SystemSettings): Section => ({
   value: draftOfRetention(retentionPolicy),
   revision: revisions.retentionPolicy,
+  saved: saved.retentionPolicy,
 })
 
 export const retentionMachine = (access: Access, companyId: string, announce: () => void) =>

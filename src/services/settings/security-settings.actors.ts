@@ -9,9 +9,10 @@ import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
 import { call } from './settings-call.ts'
 
 const nameOf = (companyId: string) => `security:${companyId}`
-const sectionIn = ({ securitySettings, revisions }: SystemSettings): Section => ({
+const sectionIn = ({ securitySettings, revisions, saved }: SystemSettings): Section => ({
   value: draftOfSecurity(securitySettings),
   revision: revisions.securitySettings,
+  saved: saved.securitySettings,
 })
 
 export const securitySettingsMachine = (access: Access, companyId: string, announce: () => void) =>

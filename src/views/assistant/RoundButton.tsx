@@ -33,7 +33,7 @@ const Face = styled(IconFace)`
     box-shadow: ${shadow.popover};
     color: ${color['text.inverse']};
     ${focusRing}
-    body:has([data-foot]) & {
+    body:has([data-foot] > :not([data-clean])) & {
       bottom: 4.75rem;
     }
 

@@ -82,7 +82,7 @@ const fixture: Fixture<typeof machine> = {
     readSection: {
       asks: undefined,
       answers: {
-        'what is saved': { value: before, revision: 3 },
+        'what is saved': { value: before, revision: 3, saved: { at: '2026-11-28T14:02:00.000Z', by: 'Jonas Beck' } },
         'the name is saved already': { value: { ...before, name: 'Pine' }, revision: 4 },
       },
       problems: { 'the net is down': offline },
@@ -97,8 +97,10 @@ const fixture: Fixture<typeof machine> = {
     'user.changed': [writes('Pine'), writes('Harbor'), writes('')],
     'user.edited': press('Edit'),
     'user.discarded': press(/^Discard/),
-    'user.submitted': press(/^(Save|Saving…)$/),
-    'user.reloaded': press(/^(Retry|Read again|Load theirs, keep my changes)$/),
+    'user.submitted': press(/^(Save|Saving…|Retry saving)$/),
+    'user.reloaded': press(/^(Retry|Read again)$/),
+    'user.compared': press('Compare'),
+    'user.overwrote': press('Overwrite'),
   },
   assertions: {
     loading: ({ context: { saved, isReadFirst, changes } }) => {
@@ -108,18 +110,27 @@ const fixture: Fixture<typeof machine> = {
     failed: () => expect(alertText()).toContain(offline.problem.message),
     viewing: ({ context: { saved } }) => expect(screen.getByRole('note').textContent).toBe(saved?.value['name']),
     pristine: ({ context: { saved } }) => seesName(saved?.value['name']),
-    dirty: ({ context: { changes } }) => {
+    dirty: ({ context: { changes, isCompared, saved } }) => {
       seesName(changes['name'])
-      expect(screen.getByRole('status').textContent).toBe(`Unsaved changes: name ${changes['name']}`)
+      const name = `name ${changes['name']}`
+      const values = `“${saved?.value['name']}” → ${changes['name'] === '' ? 'empty' : `“${changes['name']}”`}`
+      expect(screen.getByRole('status').textContent).toBe(
+        isCompared ? `Your changes to the saved values: ${name} ${values}` : `1 unsaved change: ${name}`,
+      )
     },
     saving: () => screen.getByRole('button', { name: 'Saving…' }),
     saved: () => expect(screen.getByRole('status').textContent).toBe('Saved!'),
-    refused: () => expect(alertText()).toContain('not'),
+    refused: ({ context: { problem } }) => expect(alertText()).toBe(`Not saved: ${problem?.message} `),
+    readingTheirs: () => screen.getByText('Someone else saved this. Loading their changes…'),
     stale: () => expect(alertText()).toContain('Changed in the meantime'),
+    conflict: ({ context: { theirs } }) =>
+      expect(alertText()).toMatch(
+        theirs?.saved === undefined ? 'This was saved elsewhere in the meantime.' : /^Jonas Beck saved at .+\.$/,
+      ),
   },
   delays: { savedPause: 3_000 },
-  project: ({ isReadFirst, saved, changes, problem }) => ({
-    isReadFirst,
+  project: ({ isReadFirst, saved, changes, problem, theirs, isCompared }) => ({
+    ...{ isReadFirst, isCompared, theirs: theirs?.value['name'] ?? null },
     saved: saved?.value['name'] ?? null,
     changed: changes['name'] ?? null,
     told: problem !== null,
@@ -133,8 +144,12 @@ const fixture: Fixture<typeof machine> = {
       },
     },
     'what somebody else saved does not take the own changes': {
-      when: ({ before: was, event }) => was.matches('stale') && event.type === 'user.reloaded',
+      when: ({ before: was, event }) => was.matches('conflict') && event.type !== 'user.discarded',
       holds: ({ before: was, after }) => expect(after.context.changes).toEqual(was.context.changes),
+    },
+    'an overwrite is made from what somebody else saved': {
+      when: ({ event }) => event.type === 'user.overwrote',
+      holds: ({ before: was, after }) => expect(after.context.saved).toEqual(was.context.theirs),
     },
     'only what differs from what is saved counts as changed': {
       when: ({ after }) => after.matches('pristine') || after.matches('saved'),

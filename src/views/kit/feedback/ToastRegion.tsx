@@ -67,13 +67,13 @@ const Region = styled(AriaToastRegion)`
     right: 5.25rem;
   }
 
-  body:has([data-foot]) & {
+  body:has([data-foot] > :not([data-clean])) & {
     right: ${space[16]};
     bottom: 4.75rem;
   }
 
   ${narrow} {
-    body:has([data-foot]) & {
+    body:has([data-foot] > :not([data-clean])) & {
       bottom: 6.5rem;
     }
   }

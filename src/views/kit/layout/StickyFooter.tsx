@@ -7,11 +7,23 @@ export const StickyFooter = styled.div.attrs<{ readonly 'data-foot'?: string }>(
   position: sticky;
   z-index: 1;
   bottom: 0;
+  /* Over the free space at the end of every page. */
+  margin-bottom: -88px;
   padding: ${space[12]} 0;
   border-top: 1px solid ${color['border.subtle']};
   background: ${color['bg.surface']};
 
+  /* Nothing is unsaved: only a screen reader still finds it, so that it hears what comes next. */
+  &:has(> [data-clean]) {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
+
   ${narrow} {
+    margin-bottom: -96px;
     padding-block: ${space[8]};
   }
 `
