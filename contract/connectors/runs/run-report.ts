@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 import { ConnectorStatus } from '../details/connector.ts'
+import { RecordNoun } from './record-noun.ts'
 import { Run } from './run.ts'
 
 /** Records that a run lost for one cause. */
@@ -32,6 +33,8 @@ export const RunReport = Type.Object({
   readAt: Instant,
   connector: Type.Object({ _id: Id, name: Type.String(), status: ConnectorStatus }),
   run: Run,
+  /** What its records are called. */
+  recordNoun: RecordNoun,
   /** Who started it, where a person did. */
   startedBy: orNull(Type.String()),
   queuedAt: Instant,

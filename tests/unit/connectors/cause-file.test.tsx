@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
 import { CauseMount } from '#src/views/connectors/problems/CauseMount.tsx'
 import { problemLinks } from '#src/views/connectors/problems/problem-links.ts'
 import { makeRoom } from '../../model/connectors/list/overviews.ts'
@@ -46,7 +47,15 @@ async function exportOf(choose: readonly string[], button: string) {
   const exports = () => server.asked.filter(({ path }) => path.includes('/export')).map(({ path }) => new URL(path, origin))
   const user = userEvent.setup()
   const access = { bearer: () => 'token', renew: async () => {} }
-  render(<CauseMount {...{ access, group, from, to }} connectorId="7" links={problemLinks('7')} isExplained={false} />)
+  render(
+    <CauseMount
+      {...{ access, group, from, to }}
+      connectorId="7"
+      links={problemLinks('7')}
+      noun={plainNoun}
+      isExplained={false}
+    />,
+  )
   for (const name of choose) await user.click(await screen.findByRole('checkbox', { name }))
   await user.click(await screen.findByRole('button', { name: button }))
   await screen.findByText('records-destination-refused-422.csv (17 B) was handed to the browser.')

@@ -117,6 +117,7 @@ async function problemsOf(groups: readonly ProblemGroup[], shown: ShownKind = 'o
     range: null,
     links: problemLinks('c1'),
     systemName: 'Demo CRM',
+    noun: { one: 'order', other: 'orders' },
     userId: 'me',
     causes: createActor(causesMachine, { input: { connectorId: 'c1' } }),
     shown,
@@ -160,7 +161,7 @@ it('leaves what differs from record to record out of the name of several, and qu
   entry(0).getByText('person.email')
   expect(hrefOf(0, 'Fix mapping')).toMatch(/field=person\.email$/)
   entry(1).getByRole('heading', { name: 'Contact 88214 is not named a@b.example' })
-  screen.getByText('4 records, 2 reasons')
+  screen.getByText('4 orders, 2 reasons')
 })
 
 it('offers no mapping where another record has the value already', async () => {
@@ -175,7 +176,7 @@ it('names no reason of records that failed for different ones, and offers no map
   await problemsOf([{ ...group, id: 'b', isMixed: true }, others])
   entry(0).getByRole('heading', { name: 'Order 7 is unknown.' })
   entry(0).getByText('For example: “no such order”')
-  entry(1).getByRole('heading', { name: 'Other reasons, 37 records' })
+  entry(1).getByRole('heading', { name: 'Other reasons, 37 orders' })
   entry(1).getByText('These records failed for different reasons.')
   entry(1).getByText('40 failures')
   expect(screen.queryByRole('link', { name: 'Fix mapping' })).toBeNull()

@@ -4,6 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import type { Attention } from '#contract/connectors/list/connector-overview.ts'
+import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
   limitText,
@@ -42,10 +43,11 @@ const runOf = (changes: Partial<Run> = {}): Run => ({
   ...changes,
 })
 
+const customers = { one: 'customer', other: 'customers' }
 const systems = { source: 'Shopify', destination: 'CRM' }
 const shown = (changes: Partial<Run>, queuedBefore = 0) => {
   cleanup()
-  render(<RunPanel run={runOf(changes)} systems={systems} queuedBefore={queuedBefore} isLinked />)
+  render(<RunPanel run={runOf(changes)} systems={systems} noun={customers} queuedBefore={queuedBefore} isLinked />)
   return screen.queryByRole('region', { name: 'Run in progress' })
 }
 
@@ -112,7 +114,7 @@ describe('the panel of an open run', () => {
     ['Limited', 'CRM allows 2 requests a second. About 4 minutes left.', { waiting: { ...limited, endsAt: soon(230_000) } }],
     ['Limited', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],
     ['Queued', 'Waiting for a free worker. 2 runs are before it.', { status: 'queued', startedAt: null }],
-    ['Paused', 'Paused by Jonas Beck. 480 records wait.', { status: 'paused', statusReason: 'Paused by Jonas Beck.' }],
+    ['Paused', 'Paused by Jonas Beck. 480 customers wait.', { status: 'paused', statusReason: 'Paused by Jonas Beck.' }],
     ['Stopping', 'Waiting for the records that were already sent. You can retry the rest.', { status: 'cancelled', endedAt: at }],
   ] as const)('says %s: %s', (word, sentence, changes) => {
     const panel = shown(changes as Partial<Run>, 2)
@@ -123,7 +125,7 @@ describe('the panel of an open run', () => {
   it('says since when nothing was taken, when it checks again, and how many records wait', () => {
     const panel = shown({ waiting: away, recordsRead: 250, recordsDelivered: 32, recordsFailed: 0 })
     expect(panel?.querySelector('p')?.textContent).toMatch(
-      /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s; 218 records wait\.$/,
+      /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s; 218 customers wait\.$/,
     )
     expect(panel?.textContent).toMatch(/Last answer: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
     const refused = { ...away, reason: 'The destination cannot be reached.' }
@@ -138,7 +140,9 @@ describe('the panel of an open run', () => {
     const page = (changes: Partial<Run>) => {
       cleanup()
       const run = runOf({ ...told, ...changes })
-      return render(<RunView report={{ readAt: at, connector, run, startedBy: null, queuedAt: at, problems: [] }} />).container
+      return render(
+        <RunView report={{ readAt: at, connector, run, recordNoun: plainNoun, startedBy: null, queuedAt: at, problems: [] }} />,
+      ).container
     }
     expect(page({ waiting: limited }).textContent?.split(told.statusReason)).toHaveLength(2)
     expect(page({ status: 'succeeded', endedAt: at }).textContent).toContain(told.statusReason)
@@ -149,7 +153,11 @@ describe('the panel of an open run', () => {
     const queued = (before: number) => {
       cleanup()
       const queuedAt = new Date(Date.parse(at) - before).toISOString()
-      render(<RunView report={{ readAt: at, connector, run: runOf(), startedBy: null, queuedAt, problems: [] }} />)
+      render(
+        <RunView
+          report={{ readAt: at, connector, run: runOf(), recordNoun: plainNoun, startedBy: null, queuedAt, problems: [] }}
+        />,
+      )
       return screen.queryByText('Waited in queue')?.nextElementSibling?.textContent ?? null
     }
     expect([queued(126), queued(1_000), queued(4_000)]).toEqual([null, null, expect.stringMatching(/^4(\.0+)? s$/)])
@@ -158,9 +166,9 @@ describe('the panel of an open run', () => {
   it('shows every record once, also in words', () => {
     const panel = shown({ waiting: limited, recordsUnknown: 3 }) as HTMLElement
     expect(within(panel).getByRole('img').getAttribute('aria-label')).toBe(
-      '158 delivered, 2 failed, 3 unknown, 477 waiting, of 640 read',
+      '158 delivered, 2 failed, 3 unknown, 477 waiting, of 640 customers read',
     )
-    expect(panel.textContent).toContain('All 640 read')
+    expect(panel.textContent).toContain('All 640 customers read')
   })
 
   it('reads out only what changes with the state', () => {

@@ -1,5 +1,6 @@
 /** Runs: started by hand, listed, looked at. */
 import type { Kysely } from 'kysely'
+import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import type { Run, runEndpoints } from '#contract/connectors/runs/run.ts'
 import type { RunReport } from '#contract/connectors/runs/run-report.ts'
 import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
@@ -11,6 +12,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
+import { readVersion } from '../deployments/versions.repository.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
@@ -90,12 +92,14 @@ export function createRunService({ db, engine, quotas }: Deps) {
         const run = await findRun(tx, companyId, connectorId, runId)
         const start = run && (await startOfRun(tx, companyId, runId))
         if (!run || !start) throw refusal('run/not-found')
+        const { source, trigger } = await readVersion(tx, companyId, connectorId, run.version)
         const hasLost = run.recordsFailed + run.recordsUnknown > 0
         const { groups } = hasLost ? await groupsWithArrivals(tx, { companyId, connectorId, runId }) : { groups: [] }
         return {
           readAt: new Date().toISOString(),
           connector: { _id: connector._id, name: connector.name, status: connector.status },
           run,
+          recordNoun: recordNounOf(source, trigger.type === 'webhook'),
           startedBy: start.startedBy,
           queuedAt: start.queuedAt.toISOString(),
           problems: groups.map(({ id, code, answerStatus, failed, unknown, arrived, arrivedAt, example }) => ({

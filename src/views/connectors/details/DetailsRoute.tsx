@@ -25,7 +25,7 @@ import { StopRunMount } from '../runs/page/StopRunMount.tsx'
 import { DetailsTabsSection } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
 import { tabNamed } from './details-tab.ts'
-import { placeOf } from './flow/steps.ts'
+import { nounOf, placeOf } from './flow/steps.ts'
 import { ConnectorBadges } from './head/ConnectorBadges.tsx'
 import { ConnectorBanner } from './head/ConnectorBanner.tsx'
 import { ConnectorButtons } from './head/ConnectorButtons.tsx'
@@ -184,7 +184,13 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport }:
       {newestRun !== null &&
       runDisplayOf(newestRun) !== 'ended' &&
       (tab === 'overview' || (tab === 'problems' && newestRun.waiting)) ? (
-        <RunPanel run={newestRun} systems={systemsOf(details)} queuedBefore={reading.queuedBefore} isLinked />
+        <RunPanel
+          run={newestRun}
+          systems={systemsOf(details)}
+          noun={nounOf(details)}
+          queuedBefore={reading.queuedBefore}
+          isLinked
+        />
       ) : null}
       {tab === 'overview' && (!isRunOpen || details.failedDeployment !== null) ? (
         <ConnectorBanner actor={actor} reading={reading} />

@@ -21,7 +21,7 @@ import { runHref, transactionsOfRun } from '../runs/run-links.ts'
 import { DetailsOverviewSection } from './DetailsOverviewSection.tsx'
 import { detailsMessages } from './details.messages.ts'
 import { type DetailsTab, tabNamed } from './details-tab.ts'
-import { placeOf } from './flow/steps.ts'
+import { nounOf, placeOf } from './flow/steps.ts'
 
 const Figures = lazy(async () => ({ default: (await import('../list/DashboardFiguresSection.tsx')).DashboardFiguresSection }))
 const Transactions = lazy(async () => ({
@@ -83,7 +83,13 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
           {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}
           {chosen === 'transactions' ? <Transactions {...of} newest={newest} /> : null}
           {chosen === 'problems' ? (
-            <Problems {...of} userId={userId} systemName={destinationOf(reading)} newest={newest} />
+            <Problems
+              {...of}
+              userId={userId}
+              systemName={destinationOf(reading)}
+              noun={nounOf(reading.details)}
+              newest={newest}
+            />
           ) : null}
           {chosen === 'timeline' ? <Timeline {...of} /> : null}
           {chosen === 'analytics' ? <Figures {...of} /> : null}

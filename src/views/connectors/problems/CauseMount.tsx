@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
@@ -24,11 +25,13 @@ type CauseMountProps = {
   readonly from: string
   readonly to: string
   readonly links: ProblemLinks
+  /** What the records are called. */
+  readonly noun: RecordNoun
   readonly isExplained: boolean
 }
 
 /** Evidence and newest records of one cause. */
-export function CauseMount({ access, connectorId, group, from, to, links, isExplained }: CauseMountProps) {
+export function CauseMount({ access, connectorId, group, from, to, links, noun, isExplained }: CauseMountProps) {
   const { read, move } = usePlace()
   const query = { connectorId, causeId: group.id, from, to }
   const evidenceOf = useMemo(() => evidenceMachine(access), [access])
@@ -53,6 +56,7 @@ export function CauseMount({ access, connectorId, group, from, to, links, isExpl
         choice={choice}
         file={file}
         path={path}
+        noun={noun}
         expected={group.failed + group.unknown}
         onOpen={(open) => move({ open })}
         allHref={links.records(group, { from, to })}

@@ -1,6 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { problemGroupsMachine } from '#src/services/connectors/details/details.actors.ts'
 import { liveCausesMachine } from '#src/services/connectors/problems/causes.actors.ts'
@@ -21,6 +22,8 @@ type OfConnector = {
   readonly connectorId: string
   /** What its destination is called. */
   readonly systemName: string
+  /** What its records are called. */
+  readonly noun: RecordNoun
   /** What the page reads: when its newest run goes on, problems come and go. */
   readonly newest: ListActor
 }
@@ -40,6 +43,7 @@ function Problems({
   userId,
   connectorId,
   systemName,
+  noun,
   newest,
   choice,
 }: OfConnector & { readonly choice: TimeChoice | null }) {
@@ -60,6 +64,7 @@ function Problems({
       }
       links={links}
       systemName={systemName}
+      noun={noun}
       userId={userId}
       causes={causes}
       shown={shownKinds.find((kind) => kind === read('show')) ?? 'open'}
@@ -70,7 +75,7 @@ function Problems({
         <CauseMount
           // What was lost since is compared anew.
           key={`${group.id} ${group.failed + group.unknown} ${group.lastAt}`}
-          {...{ access, connectorId, group, links, isExplained }}
+          {...{ access, connectorId, group, links, noun, isExplained }}
           from={of.from}
           to={of.to}
         />

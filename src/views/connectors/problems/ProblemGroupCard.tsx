@@ -4,6 +4,7 @@ import styled from 'styled-components'
 
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { isOpenProblem } from '#contract/connectors/problems/problem-group.ts'
+import { nounFor, type RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
 import { color, font, motion, narrow, radius, space } from '#src/theme/theme.ts'
 import { IconFace } from '../../kit/controls/icon-face.ts'
@@ -30,6 +31,8 @@ type ProblemGroupCardProps = {
   /** What people did about the causes. */
   readonly causes: CausesActor
   readonly links: ProblemLinks
+  /** What the records are called. */
+  readonly noun: RecordNoun
   readonly isOpen: boolean
   readonly onTurn: () => void
   /** Evidence and records. */
@@ -38,9 +41,9 @@ type ProblemGroupCardProps = {
 
 /** Records that were lost for one cause: its name, how many, and what can be done; open also its evidence and its records. */
 export function ProblemGroupCard(props: ProblemGroupCardProps) {
-  const { group, consequences, range, causes, links, isOpen, onTurn, children } = props
+  const { group, consequences, range, causes, links, noun, isOpen, onTurn, children } = props
   const { failed, unknown, arrived, lastAt, field, records, openRecords } = group
-  const title = titleOf(group)
+  const title = titleOf(group, noun)
   const quote = quoteOf(group)
   const needsWork = isOpenProblem(group)
   const isDelivered = openRecords === 0
@@ -72,7 +75,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
           </Sub>
         </Names>
         <Count>
-          <b>{count}</b> {messages.records(openRecords > 0 ? openRecords : records)}
+          <b>{count}</b> {nounFor(noun, openRecords > 0 ? openRecords : records)}
         </Count>
         {isDelivered ? null : (
           <Ways>

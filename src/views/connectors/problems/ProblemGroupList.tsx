@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { groupedMax, type ProblemGroup, type ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
 import { selectRead } from '#src/machines/connectors/problems/causes.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
@@ -33,6 +34,8 @@ type ProblemGroupListProps = {
   readonly links: ProblemLinks
   /** What the destination is called. */
   readonly systemName: string
+  /** What the records are called. */
+  readonly noun: RecordNoun
   /** Who looks. */
   readonly userId: string
   /** What people did about the causes. */
@@ -139,7 +142,7 @@ type GroupsProps = ProblemGroupListProps & {
   readonly parts: Joined
 }
 
-function Groups({ of, groups, parts, links, systemName, causes, shown, openId, onTurn, drawOpened }: GroupsProps) {
+function Groups({ of, groups, parts, links, systemName, noun, causes, shown, openId, onTurn, drawOpened }: GroupsProps) {
   if (groups.length === 0) {
     const ofRuns = parts.failedRuns.length + parts.absentPaths.length + of.failedDeployments.length
     if (shown === 'open' && ofRuns > 0) return null
@@ -157,7 +160,7 @@ function Groups({ of, groups, parts, links, systemName, causes, shown, openId, o
       {of.isCut ? <Hint>{messages.cut(number(groupedMax))}</Hint> : null}
       {byAnswer(groups).map(({ key, groups: those }) => (
         <Stack key={key}>
-          <ReasonBar groups={those} systemName={systemName} />
+          <ReasonBar groups={those} systemName={systemName} noun={noun} />
           <List aria-label={messages.list}>
             {those.map((group) => {
               const consequences = parts.ofGroup.get(group.id) ?? noConsequences
@@ -169,6 +172,7 @@ function Groups({ of, groups, parts, links, systemName, causes, shown, openId, o
                     range={of}
                     causes={causes}
                     links={links}
+                    noun={noun}
                     isOpen={group.id === opened}
                     onTurn={() => onTurn(group.id === opened ? null : group.id)}
                   >
@@ -186,10 +190,10 @@ function Groups({ of, groups, parts, links, systemName, causes, shown, openId, o
 
 const noConsequences = { runs: [], absent: [] }
 
-type ReasonBarProps = { readonly groups: readonly ProblemGroup[]; readonly systemName: string }
+type ReasonBarProps = { readonly groups: readonly ProblemGroup[]; readonly systemName: string; readonly noun: RecordNoun }
 
 /** What the destination answered, with how many records and reasons there are of it. */
-function ReasonBar({ groups, systemName }: ReasonBarProps) {
+function ReasonBar({ groups, systemName, noun }: ReasonBarProps) {
   const [first] = groups
   if (first === undefined || isOthers(first)) return null
   const { code, answerStatus } = first
@@ -208,7 +212,7 @@ function ReasonBar({ groups, systemName }: ReasonBarProps) {
       ) : null}
       {isSilent ? <b>{messages.notAnswered(systemName)}</b> : null}
       {isAnswer || isSilent ? null : <code>{messages.cause(code)}</code>}
-      <span>{messages.ofAnswer(lost, groups.length)}</span>
+      <span>{messages.ofAnswer(lost, groups.length, noun)}</span>
       {code === '' ? null : <LearnMore code={code} />}
     </Bar>
   )

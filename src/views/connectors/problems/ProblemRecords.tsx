@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { RecordChoiceActor } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import { selectChosen } from '#src/machines/connectors/runs/record-choice.selectors.ts'
@@ -30,6 +31,8 @@ type ProblemRecordsProps = {
   readonly file: RecordFileActor
   /** The field in which the records differ from delivered ones; null where none is known. */
   readonly path: string | null
+  /** What they are called. */
+  readonly noun: RecordNoun
   /** How many there are: their place is held while they are read. */
   readonly expected: number
   readonly onOpen: (transactionId: string) => void
@@ -41,10 +44,10 @@ type ProblemRecordsProps = {
 
 /** The newest records of a cause, with the value that is wrong: some of them are retried, one is opened or edited. */
 export function ProblemRecords(props: ProblemRecordsProps) {
-  const { actor, choice, file, path, expected, onOpen, allHref, retryHref, editHref } = props
+  const { actor, choice, file, path, noun, expected, onOpen, allHref, retryHref, editHref } = props
   const chosen = useSelector(choice, selectChosen)
-  const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} />
-  const columns = columnsOf({ choice, chosen, path, onOpen, editHref })
+  const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} noun={noun} />
+  const columns = columnsOf({ choice, chosen, path, noun, onOpen, editHref })
   return (
     <Held $rows={Math.min(shownMax, expected)}>
       <ListFrame<Transaction> actor={actor} name={messages.name} isBare empty={null}>
@@ -61,7 +64,7 @@ export function ProblemRecords(props: ProblemRecordsProps) {
             <Foot>
               {chosen.length === 0 ? (
                 <>
-                  <span>{messages.of(number(items.length), total)}</span>
+                  <span>{messages.of(number(items.length), total, noun)}</span>
                   {csv(total)}
                   {items.length < total ? <PlainLink href={allHref}>{messages.all(number(total))}</PlainLink> : null}
                 </>
@@ -85,13 +88,15 @@ export function ProblemRecords(props: ProblemRecordsProps) {
   )
 }
 
-type Cells = Pick<ProblemRecordsProps, 'choice' | 'path' | 'onOpen' | 'editHref'> & { readonly chosen: readonly string[] }
+type Cells = Pick<ProblemRecordsProps, 'choice' | 'path' | 'noun' | 'onOpen' | 'editHref'> & {
+  readonly chosen: readonly string[]
+}
 
-function columnsOf({ choice, chosen, path, onOpen, editHref }: Cells): readonly Column<Transaction>[] {
+function columnsOf({ choice, chosen, path, noun, onOpen, editHref }: Cells): readonly Column<Transaction>[] {
   return [
     {
       id: 'record',
-      title: messages.record,
+      title: messages.record(noun),
       width: 'minmax(9rem, 1.4fr)',
       draw: (record) => (
         <Choosing>

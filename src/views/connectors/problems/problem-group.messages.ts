@@ -1,10 +1,10 @@
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { ValueTrait } from '#contract/connectors/problems/cause-evidence.ts'
+import { countedNoun, type RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 import { number as format } from '../../kit/format/numbers.ts'
 
 const counted = countedIn('en')
-const records = counted({ one: '# record', other: '# records' })
 
 /** What went wrong, by cause. */
 export const problemGroupMessages = {
@@ -33,14 +33,15 @@ export const problemGroupMessages = {
   noMessage: 'The cause was not recorded.',
   forExample: (said: string) => `For example: “${said}”`,
   quoted: (said: string) => `“${said}”`,
-  otherReasons: (count: number) => `Other reasons, ${records(count)}`,
+  otherReasons: (count: number, noun: RecordNoun) => `Other reasons, ${countedNoun(noun, count)}`,
   different: 'These records failed for different reasons.',
   /** Of the records of one response. */
-  ofAnswer: (lost: number, reasons: number) =>
-    reasons === 1 ? records(lost) : `${records(lost)}, ${counted({ one: '# reason', other: '# reasons' })(reasons)}`,
+  ofAnswer: (lost: number, reasons: number, noun: RecordNoun) =>
+    reasons === 1
+      ? countedNoun(noun, lost)
+      : `${countedNoun(noun, lost)}, ${counted({ one: '# reason', other: '# reasons' })(reasons)}`,
   status: (status: number) => `HTTP ${status}`,
   notAnswered: (system: string) => `No response from ${system}`,
-  records: (count: number) => (count === 1 ? 'record' : 'records'),
   /** A record that failed in two runs failed twice, and is sent again once. */
   failures: counted({ one: '# failure', other: '# failures' }),
   runsOfGroup: counted({ one: '# run failed because of this', other: '# runs failed because of this' }),
@@ -87,7 +88,7 @@ export const problemGroupMessages = {
   table: {
     name: 'Records',
     choose: (record: string) => `Select ${record}`,
-    record: 'Record',
+    record: ({ one }: RecordNoun) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}`,
     value: (path: string) => `Value sent in ${path}`,
     error: 'Error',
     failed: 'Read',
@@ -97,7 +98,7 @@ export const problemGroupMessages = {
     openRecord: (record: string) => `Open ${record}`,
     edit: 'Edit and retry',
     editRecord: (record: string) => `Edit and retry ${record}`,
-    of: (shown: string, all: number) => `${shown} of ${records(all)}`,
+    of: (shown: string, all: number, noun: RecordNoun) => `${shown} of ${countedNoun(noun, all)}`,
     chosen: (count: string) => `${count} selected`,
     clear: 'Clear',
     all: (count: string) => `Show all ${count}`,
@@ -105,7 +106,7 @@ export const problemGroupMessages = {
   file: {
     tools: 'Export records',
     csv: 'CSV',
-    csvOf: (count: string, of: number) => `Export ${count} ${of === 1 ? 'record' : 'records'} as CSV`,
+    csvOf: (count: number, noun: RecordNoun) => `Export ${countedNoun(noun, count)} as CSV`,
     name: (cause: string, format: string) => `records-${cause}.${format}`,
   },
   /** `{run}` is when the run began. */

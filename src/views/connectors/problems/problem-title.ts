@@ -1,6 +1,7 @@
 /** What a problem is called, and what the destination said in its own words. */
 import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { type RefusalKind, refusalKindOf } from '#contract/connectors/problems/refusal-kind.ts'
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import { withoutValues } from '#contract/kit/reason/reason-key.ts'
 import { longest, remoteReason } from '#contract/kit/reason/remote-reason.ts'
 import { number } from '../../kit/format/numbers.ts'
@@ -21,8 +22,8 @@ const plainText = (answer: string) => (answer.trimStart().startsWith('<') ? '' :
 const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`.replace(/\.$/, '')
 
 /** What a problem is called: what the destination said, with a capital. What differs from record to record is not in the name of several. */
-export function titleOf(group: ProblemGroup): string {
-  if (isOthers(group)) return messages.otherReasons(group.openRecords > 0 ? group.openRecords : group.records)
+export function titleOf(group: ProblemGroup, noun: RecordNoun): string {
+  if (isOthers(group)) return messages.otherReasons(group.openRecords > 0 ? group.openRecords : group.records, noun)
   const own = group.example.message === '' ? messages.noMessage : group.example.message
   const said = group.isMixed ? null : answeredOf(group)
   if (said === null) return own

@@ -2,6 +2,7 @@
 import { addressOf, hookAddress } from '#contract/connectors/config/address.ts'
 import { judgedMinutes } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading, StepReading } from '#contract/connectors/details/reading.ts'
+import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import { systemName } from '../../list/system-name.ts'
 
 export type FlowReading = Pick<ConnectorReading, 'details' | 'steps' | 'newestRun'>
@@ -32,6 +33,10 @@ const order: readonly StepReading['step'][] = ['source', 'mapping', 'enrichment'
 /** As every diagram has them: enrichment stands after the mapping, though it runs before it. */
 export const inOrder = (steps: readonly StepReading[]): readonly StepReading[] =>
   steps.toSorted((a, b) => order.indexOf(a.step) - order.indexOf(b.step))
+
+/** What the records of the live version are called. */
+export const nounOf = ({ sourceConfiguration, trigger }: FlowReading['details']) =>
+  recordNounOf(sourceConfiguration, trigger.type === 'webhook')
 
 /** Each enrichment is a step here; what was measured is measured of all of them together. */
 export function stepsOf({ details, steps, newestRun }: FlowReading): readonly FlowStep[] {

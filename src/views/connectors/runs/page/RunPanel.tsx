@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
+import { plainNoun, type RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
   awayText,
@@ -50,6 +51,8 @@ type RunPanelProps = {
   readonly run: Run
   /** What people call its systems; null where the page does not know. */
   readonly systems?: { readonly source: string | null; readonly destination: string | null }
+  /** What its records are called. */
+  readonly noun?: RecordNoun
   /** Runs that the engine takes before it, while it is queued. */
   readonly queuedBefore?: number
   /** Where the run has a page that is not this one. */
@@ -57,7 +60,7 @@ type RunPanelProps = {
 }
 
 /** What an open run does, why, and what follows. Nothing once it has ended. */
-export function RunPanel({ run, systems, queuedBefore = 0, isLinked = false }: RunPanelProps) {
+export function RunPanel({ run, systems, noun = plainNoun, queuedBefore = 0, isLinked = false }: RunPanelProps) {
   const display = runDisplayOf(run)
   if (display === 'ended') return null
   const { dot, tone } = looks[display]
@@ -68,7 +71,7 @@ export function RunPanel({ run, systems, queuedBefore = 0, isLinked = false }: R
       <Head>
         <StatusDot look={dot}>{messages.words[display]}</StatusDot>
         <What>
-          <RunSentence run={run} display={display} systems={systems} queuedBefore={queuedBefore} />
+          <RunSentence run={run} display={display} systems={systems} noun={noun} queuedBefore={queuedBefore} />
         </What>
         <Actions>
           {run.waiting?.kind === 'limited' && run.waiting.side !== 'enrichment' && isLinked ? (
@@ -87,12 +90,12 @@ export function RunPanel({ run, systems, queuedBefore = 0, isLinked = false }: R
         <StackBar
           parts={parts}
           filled={run.isReadToEnd ? 1 : readPart}
-          label={messages.bar(parts.map(wordsOf), number(run.recordsRead))}
+          label={messages.bar(parts.map(wordsOf), run.recordsRead, noun)}
         />
       ) : null}
       <Foot>
         {hasRecords ? <StackLegend parts={parts} /> : null}
-        <Facts run={run} display={display} />
+        <Facts run={run} display={display} noun={noun} />
       </Foot>
       <Announced role="status">{announced(run, display)}</Announced>
     </Frame>
@@ -124,10 +127,11 @@ function partsOf(run: Run, display: Shown, waits: StackPart['color']): StackPart
 type RunSentenceProps = Pick<RunPanelProps, 'run'> & {
   readonly display: Shown
   readonly systems: RunPanelProps['systems'] | undefined
+  readonly noun: RecordNoun
   readonly queuedBefore: number
 }
 
-function RunSentence({ run, display, systems, queuedBefore }: RunSentenceProps): ReactNode {
+function RunSentence({ run, display, systems, noun, queuedBefore }: RunSentenceProps): ReactNode {
   const { waiting } = run
   if (waiting?.kind === 'limited' && display === 'limited')
     return (
@@ -141,7 +145,7 @@ function RunSentence({ run, display, systems, queuedBefore }: RunSentenceProps):
         <b>
           <Sentence of={messages.since(awayText(waiting))} parts={{ at: <Minute at={waiting.since} /> }} />
         </b>{' '}
-        {messages.checks(waiting.checkedEvery, waiting.recordsWaiting)}
+        {messages.checks(waiting.checkedEvery, waiting.recordsWaiting, noun)}
       </>
     )
   switch (display) {
@@ -154,7 +158,7 @@ function RunSentence({ run, display, systems, queuedBefore }: RunSentenceProps):
     case 'paused':
       return (
         <>
-          <TextWithTimestamps text={run.statusReason} /> <b>{messages.waits(recordsOpen(run))}</b>
+          <TextWithTimestamps text={run.statusReason} /> <b>{messages.waits(recordsOpen(run), noun)}</b>
         </>
       )
     case 'stopping':
@@ -180,7 +184,7 @@ function TimeLeft({ waiting: { endsAt, nextAt } }: { readonly waiting: Waiting }
   return <b>{timeLeftText(endsAt === null ? null : Math.max(0, Date.parse(endsAt) - now))}</b>
 }
 
-function Facts({ run, display }: { readonly run: Run; readonly display: Shown }) {
+function Facts({ run, display, noun }: { readonly run: Run; readonly display: Shown; readonly noun: RecordNoun }) {
   const { waiting, startedAt, recordsRead, isReadToEnd, trigger } = run
   const facts: ReactNode[] = []
   if (waiting !== null && display === 'away') {
@@ -189,7 +193,7 @@ function Facts({ run, display }: { readonly run: Run; readonly display: Shown })
       facts.push(<Sentence of={messages.nextCheck} parts={{ in: <RelativeTime at={waiting.nextAt} /> }} />)
     facts.push(messages.goesOn(waiting.system))
   } else {
-    if (recordsRead > 0) facts.push((isReadToEnd ? messages.allRead : messages.readSoFar)(number(recordsRead)))
+    if (recordsRead > 0) facts.push((isReadToEnd ? messages.allRead : messages.readSoFar)(recordsRead, noun))
     if (startedAt !== null)
       facts.push(<Sentence of={messages.started(runMessages.started[trigger])} parts={{ at: <Moment at={startedAt} /> }} />)
     if (waiting?.endsAt != null) facts.push(<Sentence of={messages.done} parts={{ at: <Minute at={waiting.endsAt} /> }} />)

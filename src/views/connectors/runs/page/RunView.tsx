@@ -25,7 +25,11 @@ const messages = runMessages.page
 const waitShownFrom = 1_000
 
 /** What a run read and what became of it, its times, and what its records were lost for. */
-export function RunView({ report: { run, startedBy, queuedAt, problems, connector } }: { readonly report: RunReport }) {
+export function RunView({
+  report: { run, recordNoun, startedBy, queuedAt, problems, connector },
+}: {
+  readonly report: RunReport
+}) {
   const { startedAt, endedAt } = run
   const waited = startedAt === null ? 0 : Date.parse(startedAt) - Date.parse(queuedAt)
   // What a run waits for stands in its panel.
@@ -34,7 +38,7 @@ export function RunView({ report: { run, startedBy, queuedAt, problems, connecto
   return (
     <Stack>
       {run.error === null ? null : <ProblemAlert problem={run.error} />}
-      <RunPanel run={run} />
+      <RunPanel run={run} noun={recordNoun} />
       <Sums of={run} isOpen={openRunStates.some((state) => state === run.status)} />
       {problems.length === 0 ? null : (
         <section aria-label={messages.problems}>

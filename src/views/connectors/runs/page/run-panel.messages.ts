@@ -1,8 +1,9 @@
+import { countedNoun, type RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import { countedIn } from '../../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 const runsBefore = counted({ one: '# run is before it.', other: '# runs are before it.' })
-const recordsWait = counted({ one: '# record waits', other: '# records wait' })
+const recordsWait = (count: number, noun: RecordNoun) => `${countedNoun(noun, count)} ${count === 1 ? 'waits' : 'wait'}`
 
 /** What an open run does, why, and what follows. */
 export const runPanelMessages = {
@@ -25,19 +26,19 @@ export const runPanelMessages = {
     waiting: 'waiting',
     notSent: 'not sent',
   },
-  bar: (parts: readonly string[], read: string) => `${parts.join(', ')}, of ${read} read`,
+  bar: (parts: readonly string[], read: number, noun: RecordNoun) => `${parts.join(', ')}, of ${countedNoun(noun, read)} read`,
   starting: (before: number) =>
     before === 0 ? 'Waiting for a free worker.' : `Waiting for a free worker. ${runsBefore(before)}`,
   reading: (system: string | null) => `Reading from ${system ?? 'the source'}.`,
   moving: (system: string | null) => `Sending to ${system ?? 'the destination'}.`,
   since: (fact: string) => `${fact} since {at}.`,
   /** @param seconds between two checks; null: the next request is a retry. */
-  checks: (seconds: number | null, records: number) => {
-    const waits = records === 0 ? '' : recordsWait(records)
+  checks: (seconds: number | null, records: number, noun: RecordNoun) => {
+    const waits = records === 0 ? '' : recordsWait(records, noun)
     if (seconds !== null) return `We check every ${seconds} s${waits === '' ? '' : `; ${waits}`}.`
     return waits === '' ? 'We keep trying.' : `We keep trying; ${waits}.`
   },
-  waits: (records: number) => (records === 0 ? '' : `${recordsWait(records)}.`),
+  waits: (records: number, noun: RecordNoun) => (records === 0 ? '' : `${recordsWait(records, noun)}.`),
   stopping: 'Waiting for the records that were already sent. You can retry the rest.',
   continues: 'Continues at {at}.',
   /** The words of the product are no answer: nothing answered. */
@@ -45,8 +46,8 @@ export const runPanelMessages = {
     reason.startsWith('HTTP ') ? `Last answer: “${reason}”` : `Last attempt: ${reason.replace(/\.$/, '')}`,
   nextCheck: 'next check {in}',
   goesOn: (system: string) => `continues as soon as ${system} responds`,
-  allRead: (count: string) => `All ${count} read`,
-  readSoFar: (count: string) => `${count} read so far`,
+  allRead: (count: number, noun: RecordNoun) => (count === 1 ? `1 ${noun.one} read` : `All ${countedNoun(noun, count)} read`),
+  readSoFar: (count: number, noun: RecordNoun) => `${countedNoun(noun, count)} read so far`,
   started: (how: string) => `started {at} ${how}`,
   done: 'done about {at}',
   leave: 'you can leave this page',
