@@ -36,10 +36,12 @@ import { ssoDomainEndpoints } from './auth/sso/sso-domains.ts'
 import { invoiceEndpoints } from './billing/invoices.ts'
 import { paymentMethodEndpoints } from './billing/payment-methods.ts'
 import { planEndpoints } from './billing/plan.ts'
+import { planComparisonEndpoints } from './billing/plan-comparison.ts'
 import { priceBookEndpoints } from './billing/price-book.ts'
 import { billingProfileEndpoints } from './billing/profiles.ts'
 import { taxRuleEndpoints } from './billing/tax-rules.ts'
 import { usageEndpoints } from './billing/usage.ts'
+import { usageDaysEndpoints } from './billing/usage-days.ts'
 import { dryRunEndpoints } from './builder/dry-run.ts'
 import { probeEndpoints } from './builder/probe.ts'
 import { mappingRuleEndpoints } from './connectors/config/mapping-rule.ts'
@@ -139,7 +141,9 @@ export const endpoints: readonly Endpoint[] = [
   aiIntegrationEndpoints,
   apiKeyEndpoints,
   usageEndpoints,
+  usageDaysEndpoints,
   planEndpoints,
+  planComparisonEndpoints,
   billingProfileEndpoints,
   paymentMethodEndpoints,
   invoiceEndpoints,

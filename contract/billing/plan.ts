@@ -3,9 +3,9 @@ import Type, { type Static } from 'typebox'
 
 import { ProductTier } from '../auth/registration.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { Count, closed, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { BillLine, Day } from './bill.ts'
-import { PriceBook } from './price-book.ts'
+import { Currency, PriceBook } from './price-book.ts'
 
 /** Days after which the figures of a day do not change any more: what settles later is charged with the next invoice, under its own day. */
 export const graceDays = 3
@@ -30,8 +30,28 @@ export type LimitUse = Static<typeof LimitUse>
 export const levelOf = (used: number, max: number | null): LimitUse['level'] =>
   max === null || used < max * warnedFrom ? 'ok' : used < max ? 'near' : 'full'
 
+/** An invoice that is issued and not paid. Of one that `failed` a payment was declined. */
+export const UnpaidInvoice = Type.Object({
+  id: Id,
+  number: Type.String(),
+  /** The first day of its month. */
+  from: Day,
+  /** Without what was credited; minor units. */
+  amount: Type.Integer(),
+  currency: Currency,
+  status: oneOf('open', 'failed'),
+  dueAt: Instant,
+})
+export type UnpaidInvoice = Static<typeof UnpaidInvoice>
+
 export const PlanState = Type.Object({
   plan: ProductTier,
+  /** When the company signed up. */
+  since: Instant,
+  /** What pays the next invoice: "Visa ••4242", on the day it is issued, or "Bank transfer". */
+  payment: Type.Object({ isCard: Type.Boolean(), paysWith: Type.String() }),
+  /** The oldest first. */
+  unpaid: Type.Array(UnpaidInvoice),
   /** A paid plan chosen at sign-up that has not started: it needs a card, or the operator. */
   requested: orNull(ProductTier),
   /** The company operates the installation: the limits of its plan do not hold for it. */

@@ -96,6 +96,21 @@ export async function measureConnectors(db: Db, span: OfCompany): Promise<Measur
   return rows
 }
 
+export type MeasuredDay = Pick<MeasuredConnector, 'connectorId' | 'name' | 'delivered'> & {
+  /** "2026-11-25" */
+  readonly day: string
+}
+
+/** What connectors of a company delivered on each day between two midnights. */
+export async function measureDays(db: Db, span: OfCompany): Promise<MeasuredDay[]> {
+  const { rows } = await sql<MeasuredDay>`
+    with ${known(span)}
+    select m.connector_id as "connectorId", coalesce(c.name, '') as name, m.day::text as day, sum(m.delivered)::int8 as delivered
+    from known m left join connectors c on c.id = m.connector_id and c.company_id = ${span.companyId}
+    group by 1, 2, 3 order by 3, 2, 1`.execute(db)
+  return rows
+}
+
 /** What settled late of months that are closed, by connector and day: it stands on the next invoice. */
 export async function lateUsage(
   db: Db,

@@ -15,6 +15,8 @@ import type { Audit } from '../kit/audit-trail.ts'
 import { counted } from '../kit/counted.ts'
 import { billSoFar, taxOfMonth } from './bill-so-far.ts'
 import { refreshHolds } from './holds/holds.ts'
+import { findUnpaid } from './invoices/info.repository.ts'
+import { findPayer } from './invoices/payer.repository.ts'
 import { maximaOf, usedOf } from './limits.ts'
 import { measureCharged } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
@@ -71,7 +73,10 @@ export async function planState({ db, quotas }: Pick<Deps, 'db' | 'quotas'>, com
   const [{ company, connectors, schedules }, book] = [await countsIn(db, companyId), await currentBook(db)]
   const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
   const max = maximaOf(company, book, quotas)
+  const payer = await findPayer(db, companyId)
   return {
+    ...{ since: company.since.toISOString(), unpaid: await findUnpaid(db, companyId) },
+    payment: { isCard: payer.methodId !== null, paysWith: payer.paidBy },
     ...{ plan: company.plan, requested: company.requested, isOperator: company.isOperator, book },
     limits: [
       usedOf('connectors', connectors, max.connectors),
@@ -123,8 +128,12 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     const max = maximaOf({ plan: to, isOperator: company.isOperator, own: company.own }, book, quotas)
     // The price of the records of a month is that of the plan at its end.
     const records = max.records === null ? 0 : await measureCharged(of, { companyId, from: month.from, to: month.to })
-    const tooMany = (what: string, used: number, most: number | null) =>
-      most === null || used <= most ? [] : [`${to} holds ${counted(most, what)}, and ${who} has ${used}.`]
+    const tooMany = (what: string, used: number, most: number | null, first: (more: number) => string) =>
+      most === null || used <= most
+        ? []
+        : [
+            `${to} allows ${counted(most, what)}. ${who === ownCompany ? 'Your' : 'The'} company has ${used}. ${first(used - most)}`,
+          ]
     const prices = { from: book.plans[company.plan].base, to: book.plans[to].base }
     const cardless = who === ownCompany && (await needsCard(of, companyId, { isOperator: company.isOperator, ...prices }))
     return {
@@ -138,10 +147,10 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
       refusals: [
         ...(cardless ? [catalogue['plan/no-card'].message] : []),
         ...(company.plan === to ? [`${who === ownCompany ? 'Your' : 'The'} company has the ${to} plan already.`] : []),
-        ...tooMany('connector', connectors, max.connectors),
-        ...tooMany('connector', schedules, max.schedules).map((it) => it.replace(/, and/, ' with a schedule, and')),
-        ...tooMany('member', company.members, max.members),
-        ...tooMany('delivered record', records, max.records).map((it) => it.replace(/, and/, ' a month, and')),
+        ...tooMany('connector', connectors, max.connectors, (more) => `Delete ${counted(more, 'connector')} first.`),
+        ...tooMany('schedule', schedules, max.schedules, (more) => `Remove ${counted(more, 'schedule')} first.`),
+        ...tooMany('member', company.members, max.members, (more) => `Remove ${counted(more, 'member or invitation')} first.`),
+        ...tooMany('delivered record', records, max.records, () => 'You can change to it next month.'),
       ],
     }
   }

@@ -51,13 +51,14 @@ export async function setOwnLimits(tx: Db, companyId: string, own: OwnMaxima): P
 export async function findCompanyPlan(db: Db, companyId: string) {
   const { rows } = await sql<{
     plan: PlanName
+    since: Date
     requested: PlanName | null
     isOperator: boolean
     own: OwnMaxima
     members: number
     now: Date
   }>`
-    select c.product_tier as plan, c.requested_tier as requested, now() as now, c.own_limits as own,
+    select c.product_tier as plan, c.created_at as since, c.requested_tier as requested, now() as now, c.own_limits as own,
       exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN') as "isOperator",
       (select count(*)::int from users u where u.company_id = c.id and u.removed_at is null and u.active)
         + (select count(*)::int from invitations i where i.company_id = c.id and i.status = 'open' and i.expires_at > now()) as members

@@ -1,10 +1,12 @@
 import { invoiceEndpoints } from '#contract/billing/invoices.ts'
 import { paymentMethodEndpoints } from '#contract/billing/payment-methods.ts'
 import { planEndpoints } from '#contract/billing/plan.ts'
+import { planComparisonEndpoints } from '#contract/billing/plan-comparison.ts'
 import { priceBookEndpoints } from '#contract/billing/price-book.ts'
 import { billingProfileEndpoints } from '#contract/billing/profiles.ts'
 import { taxRuleEndpoints } from '#contract/billing/tax-rules.ts'
 import { usageEndpoints } from '#contract/billing/usage.ts'
+import { usageDaysEndpoints } from '#contract/billing/usage-days.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createInvoiceService } from './invoices/invoice.service.ts'
 import { createTaxRuleService } from './invoices/tax-rule.service.ts'
@@ -14,6 +16,7 @@ import { providerFor } from './payments/provider-for.ts'
 import { paymentEventRoutes } from './payments/stripe/stripe-events.routes.ts'
 import { createStripeEvents } from './payments/stripe/stripe-events.service.ts'
 import { createPlanService } from './plan.service.ts'
+import { comparePlans } from './plan-comparison.ts'
 import { createUsageService } from './usage.service.ts'
 
 /** Of one address. */
@@ -23,9 +26,11 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   const { registerEndpoint } = app
   const usage = createUsageService({ db, quotas: config.quotas })
   registerEndpoint(usageEndpoints.get, ({ caller }) => usage.get(caller))
+  registerEndpoint(usageDaysEndpoints.get, ({ caller }) => usage.days(caller))
   const provider = providerFor(db, config)
   const plans = createPlanService({ db, quotas: config.quotas, cardsOf: provider.name })
   registerEndpoint(planEndpoints.get, ({ caller }) => plans.get(caller))
+  registerEndpoint(planComparisonEndpoints.get, ({ caller }) => comparePlans({ db, quotas: config.quotas }, caller.companyId))
   registerEndpoint(planEndpoints.preview, ({ caller, query }) => plans.preview(caller, query.to))
   registerEndpoint(planEndpoints.change, ({ caller, body, audit }) => plans.change(caller, body.plan, audit))
   registerEndpoint(priceBookEndpoints.list, () => plans.prices())

@@ -3,10 +3,14 @@
 import type { Kysely } from 'kysely'
 
 import type { Usage } from '#contract/billing/usage.ts'
+import { type UsageDays, usageSeriesMax } from '#contract/billing/usage-days.ts'
 import { figuresOf } from '../../engine/ledger/ledger-sums.repository.ts'
+import { databaseNow } from '../../platform/database/database-now.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { maximaOf } from './limits.ts'
+import { type MeasuredDay, measureDays } from './metering.repository.ts'
+import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
 import { currentBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, findPlan } from './quotas.repository.ts'
 import type { QuotaSettings } from './quotas.ts'
@@ -15,8 +19,35 @@ type Deps = { readonly db: Kysely<Tables>; readonly quotas: Pick<QuotaSettings, 
 
 const noConnector = '00000000-0000-0000-0000-000000000000'
 
+/** One series for each of the connectors that delivered most, and one for all others. */
+function seriesOf(days: readonly string[], rows: readonly MeasuredDay[]): UsageDays['series'] {
+  const connectors = new Map<string, { name: string; total: number; delivered: number[] }>()
+  for (const { connectorId, name, day, delivered } of rows) {
+    const at = days.indexOf(day)
+    if (at < 0) continue
+    const it = connectors.get(connectorId) ?? { name, total: 0, delivered: days.map(() => 0) }
+    it.total += delivered
+    it.delivered[at] = (it.delivered[at] ?? 0) + delivered
+    connectors.set(connectorId, it)
+  }
+  const all = [...connectors].filter(([, { total }]) => total > 0).toSorted(([, a], [, b]) => b.total - a.total)
+  const others = all.slice(usageSeriesMax)
+  const largest = all.slice(0, usageSeriesMax).map(([connectorId, { name, delivered }]) => ({ connectorId, name, delivered }))
+  if (others.length === 0) return largest
+  const sums = days.map((_, at) => others.reduce((sum, [, { delivered }]) => sum + (delivered[at] ?? 0), 0))
+  return [...largest, { connectorId: null, name: '', delivered: sums }]
+}
+
 export function createUsageService({ db, quotas }: Deps) {
   return {
+    async days({ companyId }: Caller): Promise<UsageDays> {
+      const now = await databaseNow(db)
+      const { from, to } = monthAt(now)
+      const rows = await measureDays(db, { companyId, from, to })
+      const days = Array.from({ length: daysBetween(from, midnightOf(now)) + 1 }, (_, at) => dayText(laterByDays(from, at)))
+      return { days, series: seriesOf(days, rows), total: rows.reduce((sum, { delivered }) => sum + delivered, 0) }
+    },
+
     async get({ companyId }: Caller): Promise<Usage> {
       const { plan, since, isOperator, own, members, now } = await findPlan(db, companyId)
       const max = maximaOf({ plan, isOperator, own }, await currentBook(db), quotas)

@@ -1,9 +1,10 @@
 /** Joins the plan of a company to its calls. */
 import { planEndpoints } from '#contract/billing/plan.ts'
-import { type PlanName, planNames } from '#contract/billing/price-book.ts'
-import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
+import { planComparisonEndpoints } from '#contract/billing/plan-comparison.ts'
+import type { PlanName } from '#contract/billing/price-book.ts'
+import { planChangeMachine } from '../../machines/billing/plan-change.machine.ts'
+import { actorFrom } from '../kit/actor.ts'
 import { type Access, call } from '../kit/api-client.ts'
-import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 
 /** Milliseconds between two readings: amounts change slowly. */
@@ -14,18 +15,17 @@ export const planMachine = (access: Access) =>
     delays: { refreshPause },
   })
 
-export const planPreviewMachine = (access: Access, to: PlanName) =>
-  listOf(async (_, signal) => ({
-    items: [await call(planEndpoints.preview, { access, query: { to }, signal })],
-    total: 1,
-  })).provide({
+/** What each plan would have cost this month. */
+export const planComparisonMachine = (access: Access) =>
+  listOf(async (_, signal) => ({ items: [await call(planComparisonEndpoints.get, { access, signal })], total: 1 })).provide({
     delays: { refreshPause },
   })
 
-const planOf = (action: PlannedAction): PlanName => planNames.find((name) => name === action.id) ?? 'Basic'
-
-export const planChangeMachine = (access: Access, announce: (plan: PlanName) => void) =>
-  confirmedActionOf({
-    act: (action, signal) => call(planEndpoints.change, { access, body: { plan: planOf(action) }, signal }),
-    announce: (action) => announce(planOf(action)),
+export const planChangeFor = (access: Access, announce: (plan: PlanName) => void) =>
+  planChangeMachine.provide({
+    actors: {
+      readPreview: actorFrom((to, signal) => call(planEndpoints.preview, { access, query: { to }, signal })),
+      changePlan: actorFrom((plan, signal) => call(planEndpoints.change, { access, body: { plan }, signal })),
+    },
+    actions: { announceChanged: (_, { plan }) => announce(plan) },
   })

@@ -1,7 +1,12 @@
-import type { Access } from '../kit/api-client.ts'
+import { usageDaysEndpoints } from '#contract/billing/usage-days.ts'
+import { type Access, call } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { readUsage } from './usage.service.ts'
 
-/** What the company uses, as a list of one. */
-export const usageMachine = (access: Access) =>
-  listOf(async (_, signal) => ({ items: [await readUsage(access, signal)], total: 1 }))
+/** Milliseconds between two readings: the chart is of days. */
+const refreshPause = 60_000
+
+/** Delivered records of this month by day, as a list of one. */
+export const usageDaysMachine = (access: Access) =>
+  listOf(async (_, signal) => ({ items: [await call(usageDaysEndpoints.get, { access, signal })], total: 1 })).provide({
+    delays: { refreshPause },
+  })

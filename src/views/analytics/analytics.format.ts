@@ -41,7 +41,6 @@ const numbers = (options: Intl.NumberFormatOptions) => byLocale((it) => new Intl
 const hundredths = numbers({ maximumFractionDigits: 2 })
 const rounded = numbers({ maximumFractionDigits: 1 })
 const precise = numbers({ maximumSignificantDigits: 2 })
-const short = numbers({ notation: 'compact', maximumFractionDigits: 1 })
 
 /** 12.35 %; what is not nothing is never written as nothing. */
 export function percent(value: number): string {
@@ -64,6 +63,3 @@ const foretold = { nearest: roughly('halfExpand'), low: roughly('floor'), high: 
 /** What comes is known to three digits at best: "about 12,300", of 12,345. The bounds of its range are rounded away from it. */
 export const forecastMessages = ({ predictedValue, low, high }: Pick<ForecastItem, 'predictedValue' | 'low' | 'high'>) =>
   [foretold.nearest().format(predictedValue), foretold.low().format(low), foretold.high().format(high)] as const
-
-/** 12.3K */
-export const compact = (value: number) => short().format(value)

@@ -3,11 +3,11 @@ import styled from 'styled-components'
 import type { AnswerChart as Chart, ChartMeasure } from '#contract/assistant/chart.ts'
 import type { Role } from '#src/theme/roles.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
-import { compact, periodWord, tickWord } from '../analytics/analytics.format.ts'
+import { periodWord, tickWord } from '../analytics/analytics.format.ts'
 import { BarChart } from '../kit/charts/Chart.tsx'
 import { Legend } from '../kit/charts/Legend.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
-import { number } from '../kit/format/numbers.ts'
+import { compact, number } from '../kit/format/numbers.ts'
 import { assistantMessages as messages } from './assistant.messages.ts'
 
 /** The colours that these figures have on the dashboard. */

@@ -1,21 +1,71 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
-import type { Usage } from '#contract/billing/usage.ts'
-import { usageMachine } from '../../services/billing/usage.actors.ts'
+import type { UsageDays } from '#contract/billing/usage-days.ts'
+import { usageDaysMachine } from '../../services/billing/usage.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
+import type { Role } from '../../theme/roles.ts'
+import { BarChart } from '../kit/charts/Chart.tsx'
+import { Segmented } from '../kit/controls/Segmented.tsx'
+import { compact, number } from '../kit/format/numbers.ts'
+import { calendarDay, shortDay } from '../kit/format/times.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
-import { UsageStats } from './UsageStats.tsx'
+import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
 import { usageMessages as messages } from './usage.messages.ts'
 
-/** Plan and usage of the company, read again while it is looked at. */
+type View = keyof typeof messages.views
+
+/** Delivered records of this month by day, of all connectors or of each. Without any there is no chart. */
 export function UsageSection({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => usageMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useActorRef(
+    useMemo(() => usageDaysMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const [view, setView] = useState<View>('day')
   return (
-    <ListFrame<Usage> actor={actor} name={messages.name} empty={null} isBare room={['98px', '250px']}>
-      {({ items }) => items.map((usage) => <UsageStats key={usage.since} usage={usage} />)}
-    </ListFrame>
+    <section aria-label={messages.title}>
+      <SectionHeader
+        title={messages.title}
+        beside={<Segmented label={messages.view} options={messages.views} value={view} onChoose={setView} />}
+      />
+      <ListFrame<UsageDays> actor={actor} name={messages.name} empty={null} isBare room={['248px', '248px']}>
+        {({ items }) =>
+          items.map((usage) =>
+            usage.total === 0 ? <p key="none">{messages.none}</p> : <DaysChart key="days" usage={usage} view={view} />,
+          )
+        }
+      </ListFrame>
+    </section>
+  )
+}
+
+type DaysChartProps = { readonly usage: UsageDays; readonly view: View }
+
+/** As many as the server names, and one for the others. */
+const roles = ['chart.1', 'chart.2', 'chart.3', 'chart.4', 'chart.5', 'chart.6'] as const satisfies readonly Role[]
+
+export function DaysChart({ usage: { days, series }, view }: DaysChartProps) {
+  const all = { name: messages.delivered, of: days.map((_, at) => series.reduce((sum, it) => sum + (it.delivered[at] ?? 0), 0)) }
+  const parts = series.map(({ connectorId, name, delivered }) => ({
+    name: connectorId === null ? messages.others : name === '' ? messages.deleted : name,
+    of: delivered,
+  }))
+  const shown = view === 'day' ? [all] : parts
+  return (
+    <BarChart
+      title={messages.delivered}
+      isFlat
+      series={shown.map(({ name }, at) => ({ name, role: roles[at] ?? 'chart.6' }))}
+      points={days.map((day, at) => ({
+        key: day,
+        tick: at === days.length - 1 ? messages.today : shortDay(day),
+        title: calendarDay(day),
+        values: shown.map(({ of }) => of[at] ?? 0),
+      }))}
+      empty={messages.none}
+      write={number}
+      writeTick={compact}
+    />
   )
 }

@@ -4,6 +4,8 @@ export const partMessages = {
   copy: (id: string) => `Copy ${id}`,
   copied: 'Copied',
   notCopied: (id: string) => `Your browser did not let us copy. The id is ${id}`,
+  noLimit: 'no limit',
+  ofLimit: (max: string) => `of ${max}`,
   messages: 'Messages',
   dismiss: 'Dismiss message',
   breadcrumb: 'Breadcrumb',

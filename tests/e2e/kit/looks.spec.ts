@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('the frame and its pages are accessible', onlyInFull, async ({ page }) => {
       await signIn(page, '/account', 'super@demo.test')
-      await expect(page.getByRole('heading', { name: 'Limits of your plan' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Limits of this plan' })).toBeVisible()
       await expectAccessible(page)
       await openProfile(page)
       await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
@@ -170,7 +170,7 @@ test.describe('on a screen of 320 pixels', () => {
     await page.getByRole('tab', { name: 'Transactions' }).click()
     await expectNarrow(page)
     await page.goto('/account')
-    await expect(page.getByRole('heading', { name: 'Limits of your plan' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Limits of this plan' })).toBeVisible()
     await expectNarrow(page)
     await openProfile(page)
     await expect(page.getByRole('button', { name: 'Sign Out' })).toBeInViewport()

@@ -174,6 +174,8 @@ export const table: Readonly<Record<string, Row>> = {
   ...teamCalls,
   'GET /api/company': { of: 'people' },
   'GET /api/billing/usage': { of: 'people' },
+  'GET /api/billing/usage/days': { of: 'people' },
+  'GET /api/billing/plans': { of: 'people' },
   ...billingCalls,
   // Here somebody is already; tests of the set-up have the rest.
   'POST /api/setup': { of: 'anybody', body: { token, companyName: 'C', ...person }, answer: 409 },

@@ -1,10 +1,14 @@
 /** What a company owes, and what it has paid. */
 import { type Kysely, sql } from 'kysely'
 
+import type { UnpaidInvoice } from '#contract/billing/plan.ts'
 import type { PriceBook } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
+
+/** No company has more that anyone looks at in one place. */
+const unpaidMax = 12
 
 export type Due = { readonly currency: PriceBook['currency']; readonly due: number; readonly dueAt: Date | null }
 
@@ -16,6 +20,16 @@ export async function findDues(db: Db, companyId: string): Promise<Due[]> {
     db,
   )
   return rows
+}
+
+/** Invoices that are issued and not paid, the oldest first. */
+export async function findUnpaid(db: Db, companyId: string): Promise<UnpaidInvoice[]> {
+  const { rows } = await sql<Omit<UnpaidInvoice, 'dueAt'> & { dueAt: Date }>`
+    select id, number, period::text as from, (total - credited)::int8 as amount, currency, status, due_at as "dueAt" from invoices
+    where company_id = ${companyId} and kind = 'invoice' and status in ('open', 'failed') order by period, number limit ${unpaidMax}`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, dueAt: row.dueAt.toISOString() }))
 }
 
 /** Totals of the two newest invoices where both are in one currency. */

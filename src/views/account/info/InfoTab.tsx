@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 
 import { freeTier } from '#contract/auth/registration.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
@@ -9,6 +9,8 @@ import { inspect } from '../../../services/kit/inspection.ts'
 import { InfoSection } from '../../billing/info/InfoSection.tsx'
 import { PlanSection } from '../../billing/plan/PlanSection.tsx'
 import { UsageSection } from '../../billing/UsageSection.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf } from '../../kit/format/times.ts'
@@ -17,19 +19,37 @@ import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { infoMessages as messages } from './info.messages.ts'
 
-/** Plan and bill of this month, the limits of the plan and the other plans, then what was used and paid. */
+/** Plan and bill in the heading, then the bill and the limits, the plans, the usage of this month, and what was paid. */
 export function InfoTab({ access, user, title }: AccountTabProps) {
   const machine = useMemo(() => planMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   const state = useSelector(actor, selectPage<PlanState>)?.items[0]
+  const plans = useRef<HTMLDivElement>(null)
+  const mayChange = user.role !== 'USER'
+  const leadToPlans = () => {
+    plans.current?.scrollIntoView({ block: 'start' })
+    plans.current?.focus({ preventScroll: true })
+  }
   return (
     <PageFrame
       title={state === undefined ? title : titleOf(state)}
       tab={title}
       where={accountMessages.page}
-      sub={state === undefined ? user.companyName : subOf(user.companyName, state)}
+      sub={(state === undefined ? [user.companyName] : subOf(user.companyName, state)).join(' · ')}
+      actions={
+        <>
+          <LinkButton $isQuiet href="/account?tab=invoices">
+            {messages.invoices}
+          </LinkButton>
+          {mayChange ? (
+            <Button kind="primary" isBlocked={state === undefined} onPress={leadToPlans}>
+              {messages.change}
+            </Button>
+          ) : null}
+        </>
+      }
     >
-      <PlanSection access={access} actor={actor} mayChange={user.role !== 'USER'} />
+      <PlanSection access={access} actor={actor} mayChange={mayChange} plans={plans} />
       <UsageSection access={access} />
       <InfoSection access={access} />
     </PageFrame>
@@ -44,9 +64,12 @@ function titleOf({ plan, bill, book, limits, isOperator }: PlanState): string {
   return max === null ? messages.free(plan) : messages.freeOf(plan, number(bill.records), number(max))
 }
 
-function subOf(company: string, { bill, book }: PlanState): string {
+function subOf(company: string, { since, bill, book }: PlanState): string[] {
   const { total, forecast, issuedAt } = bill
-  if (total === 0) return company
   const day = dayOf(new Date(issuedAt))
-  return forecast === null ? messages.next(company, day) : messages.nextAbout(company, day, money(forecast.total, book.currency))
+  const next =
+    total === 0 && (forecast?.total ?? 0) === 0
+      ? []
+      : [forecast === null ? messages.next(day) : messages.nextAbout(day, money(forecast.total, book.currency))]
+  return [company, messages.since(dayOf(new Date(since))), ...next]
 }

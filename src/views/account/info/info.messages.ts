@@ -4,6 +4,9 @@ export const infoMessages = {
   free: (plan: string) => `${plan}, free`,
   freeOf: (plan: string, records: string, max: string) => `${plan}, free · ${records} of ${max} records`,
   operator: (plan: string) => `${plan}, operator of this Datacrane`,
-  next: (company: string, day: string) => `${company} · Next invoice on ${day}`,
-  nextAbout: (company: string, day: string, amount: string) => `${company} · Next invoice on ${day}, about ${amount}`,
+  since: (day: string) => `since ${day}`,
+  next: (day: string) => `Next invoice on ${day}`,
+  nextAbout: (day: string, amount: string) => `Next invoice on ${day}, about ${amount}`,
+  invoices: 'View invoices',
+  change: 'Change plan',
 }

@@ -46,7 +46,7 @@ function Usage({ access }: { readonly access: Access }) {
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   return (
     <ListFrame<PlanState> actor={actor} name={messages.usage} empty={null} isBare>
-      {({ items }) => items.map(({ limits, isOperator }) => <LimitsCard key="limits" limits={limits} isOperator={isOperator} />)}
+      {({ items }) => items.map((plan) => <LimitsCard key="limits" state={plan} />)}
     </ListFrame>
   )
 }

@@ -7,18 +7,20 @@ import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { InfoStats, OtherDue, PaymentsChart } from './InfoStats.tsx'
 import { infoSectionMessages as messages } from './info-section.messages.ts'
 
-/** What is due, and what was paid in the last twelve months. */
+/** What is due, and what was paid in the last twelve months. A company that never had an invoice sees nothing of it. */
 export function InfoSection({ access }: { readonly access: Access }) {
   const machine = useMemo(() => accountInfoMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: {} }, inspect })
   return (
-    <ListFrame<AccountInfo> actor={actor} name={messages.name} empty={null} isBare room={['355px', '428px']}>
+    <ListFrame<AccountInfo> actor={actor} name={messages.name} empty={null} isBare isLow>
       {({ items }) =>
-        items.map((info) => (
+        items.filter(hasInvoices).map((info) => (
           <Stack key="info">
+            <SectionHeader title={messages.title} />
             <InfoStats info={info} />
             <PaymentsChart info={info} />
             {info.otherCurrencies.map((other) => (
@@ -33,3 +35,6 @@ export function InfoSection({ access }: { readonly access: Access }) {
     </ListFrame>
   )
 }
+
+const hasInvoices = ({ currentDue, monthlyPayments, otherCurrencies }: AccountInfo) =>
+  currentDue > 0 || otherCurrencies.length > 0 || monthlyPayments.some(({ amount }) => amount > 0)

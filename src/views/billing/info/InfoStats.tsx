@@ -77,7 +77,7 @@ export function PaymentsChart({ info: { currency, monthlyPayments }, isOther = f
   return (
     <BarChart
       title={isOther ? messages.chartIn(currency) : messages.chart}
-      level={2}
+      level={3}
       series={[{ name: messages.series, role: 'chart.1' }]}
       points={monthlyPayments.map(({ month, amount }) => ({
         key: month,

@@ -1,6 +1,7 @@
 /** What is due and what was paid. */
 export const infoSectionMessages = {
   name: 'account info',
+  title: 'Payments',
   due: 'Current due',
   nothingDue: 'nothing is open',
   dueDate: 'Due date',

@@ -1,34 +1,93 @@
-import type { PlanState } from '#contract/billing/plan.ts'
-import { monthOf } from '../../kit/format/times.ts'
-import { Listed } from '../../kit/layout/blocks.ts'
+import styled from 'styled-components'
+
+import type { PlanState, UnpaidInvoice } from '#contract/billing/plan.ts'
+import { color, space } from '../../../theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { money } from '../../kit/format/money.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { dayOf, monthName } from '../../kit/format/times.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
-import { BillLines } from './BillLines.tsx'
+import { paymentMessages } from '../payments/payments.messages.ts'
+import { Bill } from './Bill.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
-type BillCardProps = { readonly bill: PlanState['bill']; readonly currency: string }
+type BillCardProps = {
+  readonly state: PlanState
+  /** Left out for those who may not pay. */
+  readonly onPay?: ((invoice: UnpaidInvoice) => void) | undefined
+}
 
-/** What this month is charged for, line by line. */
-export function BillCard({ bill, currency }: BillCardProps) {
+/** What this month costs until now, what is unpaid, and what pays on which day. */
+export function BillCard({ state: { bill, book, unpaid, payment }, onPay }: BillCardProps) {
+  const day = dayOf(new Date(bill.issuedAt))
+  const comes = bill.total > 0 || (bill.forecast?.total ?? 0) > 0
   return (
-    <SettingsCard title={messages.billTitle} sub={messages.soFarNote(monthOf(bill.from))}>
-      {bill.lines.length === 0 ? (
+    <SettingsCard title={messages.soFarTitle(monthName(bill.from))}>
+      {bill.total === 0 && bill.records === 0 ? (
         <p>{messages.nothing}</p>
       ) : (
-        <BillLines lines={bill.lines} currency={currency} total={bill.total} totalName={messages.total} />
+        <Bill lines={bill.lines} currency={book.currency} total={bill.total} totalName={messages.soFar} />
+      )}
+      {bill.uncharged === 0 ? null : <Hint>{messages.uncharged(number(bill.uncharged))}</Hint>}
+      {unpaid.length === 0 && !comes ? null : (
+        <Foot>
+          {unpaid.map((it) => (
+            <Unpaid key={it.id} invoice={it} onPay={onPay} />
+          ))}
+          {comes ? (
+            <Line>
+              <Muted>{payment.isCard ? messages.cardPays(payment.paysWith, day) : messages.transferPays(day)}</Muted>
+              {onPay === undefined ? null : <PlainLink href="/account?tab=billing">{messages.changePayment}</PlainLink>}
+            </Line>
+          ) : null}
+        </Foot>
       )}
     </SettingsCard>
   )
 }
 
-/** What counts as a record that is charged. */
-export function CountsCard() {
+type UnpaidProps = { readonly invoice: UnpaidInvoice; readonly onPay: BillCardProps['onPay'] }
+
+/** Paying is offered where a payment failed; the others are on their way. */
+function Unpaid({ invoice, onPay }: UnpaidProps) {
+  const { from, amount, currency, status, dueAt } = invoice
+  const words = [monthName(from), money(amount, currency)] as const
+  if (status === 'open')
+    return (
+      <Line>
+        <StatusDot look="steady">{messages.dueOn(...words, dayOf(new Date(dueAt)))}</StatusDot>
+      </Line>
+    )
   return (
-    <SettingsCard title={messages.countsTitle}>
-      <Listed>
-        {messages.counts.map((it) => (
-          <li key={it}>{it}</li>
-        ))}
-      </Listed>
-    </SettingsCard>
+    <Line>
+      <StatusDot look="bad">{messages.unpaid(...words)}</StatusDot>
+      {onPay === undefined ? null : <Button onPress={() => onPay(invoice)}>{paymentMessages.pay.open}</Button>}
+    </Line>
   )
 }
+
+const Foot = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  padding-top: ${space[8]};
+  border-top: 1px solid ${color['border.subtle']};
+`
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[4]} ${space[12]};
+
+  & > a:not(:hover) {
+    text-decoration: none;
+  }
+`
+
+const Muted = styled.span`
+  color: ${color['text.muted']};
+`

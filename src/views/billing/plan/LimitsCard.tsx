@@ -1,28 +1,25 @@
 import styled from 'styled-components'
 
 import type { LimitUse, PlanState } from '#contract/billing/plan.ts'
-import { color, font, radius, space } from '../../../theme/theme.ts'
-import { number } from '../../kit/format/numbers.ts'
+import { articleHref } from '#contract/kit/help-links.ts'
+import { space } from '../../../theme/theme.ts'
+import { Limit } from '../../kit/charts/Limit.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { shortDay } from '../../kit/format/times.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
-/** How much of each limit is used; from 80 % on with a word. */
-export function LimitsCard({ limits, isOperator }: Pick<PlanState, 'limits' | 'isOperator'>) {
+type LimitsCardProps = { readonly state: Pick<PlanState, 'limits' | 'isOperator' | 'book' | 'plan' | 'bill'> }
+
+/** How much of each limit that the server enforces is used. Records beyond the included ones are charged, or wait for the next month. */
+export function LimitsCard({ state }: LimitsCardProps) {
+  const { limits, isOperator } = state
   return (
-    <SettingsCard title={messages.limitsTitle} sub={isOperator ? messages.operator : messages.limitsSub}>
+    <SettingsCard title={messages.limitsTitle} sub={isOperator ? messages.operator : undefined}>
       <Lines>
-        {limits.map(({ limit, used, max, level }) => (
-          <li key={limit}>
-            <Names>
-              <small>{messages.limits[limit]}</small>
-              <span>{max === null ? messages.noLimit(number(used)) : messages.used(number(used), number(max))}</span>
-            </Names>
-            {max === null ? null : <Meter aria-hidden="true" $level={level} $share={Math.min(1, used / max)} />}
-            {level === 'ok' ? null : (
-              <Word $level={level}>
-                {level === 'near' ? messages.near : limit === 'records' ? messages.recordsFull : messages.full}
-              </Word>
-            )}
+        {inOrder(limits).map((it) => (
+          <li key={it.limit}>
+            {it.limit === 'records' ? <Records it={it} state={state} /> : <Limit {...it} {...wordsOf(it)} />}
           </li>
         ))}
       </Lines>
@@ -30,39 +27,38 @@ export function LimitsCard({ limits, isOperator }: Pick<PlanState, 'limits' | 'i
   )
 }
 
-type Level = LimitUse['level']
-const fill = { ok: color['brand.solid'], near: color['warning.icon'], full: color['danger.icon'] } as const
-const text = { ok: color['text.muted'], near: color['warning.text'], full: color['danger.text'] } as const
+/** Records first: they are what is paid for. */
+const inOrder = (limits: readonly LimitUse[]) =>
+  limits.toSorted((a, b) => Number(b.limit === 'records') - Number(a.limit === 'records'))
+
+const wordsOf = ({ limit, level }: LimitUse) => ({
+  label: messages.limits[limit],
+  note: level === 'ok' ? undefined : level === 'near' ? messages.near : messages.full,
+})
+
+type RecordsProps = LimitsCardProps & { readonly it: LimitUse }
+
+function Records({ it, state: { isOperator, book, plan, bill } }: RecordsProps) {
+  if (it.max !== null) {
+    const note = it.level === 'full' ? messages.recordsFull(shortDay(bill.to)) : wordsOf(it).note
+    return <Limit {...it} label={messages.limits.records} note={note} />
+  }
+  const { included, perThousand } = book.plans[plan]
+  if (isOperator || included === 0) return <Limit {...it} label={messages.limits.records} />
+  if (it.used <= included) return <Limit {...it} max={included} label={messages.includedRecords} />
+  const note = (
+    <>
+      {perThousand === 0 ? messages.nothingCharged : messages.charged}{' '}
+      {perThousand === 0 ? null : <PlainLink href={articleHref('setting-options')}>{messages.budget}</PlainLink>}
+    </>
+  )
+  return <Limit {...it} max={included} level="charged" label={messages.includedRecords} note={note} />
+}
 
 const Lines = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(10rem, 100%), 1fr));
-  gap: ${space[16]} ${space[24]};
+  gap: ${space[16]};
   margin: 0;
   padding: 0;
   list-style: none;
-`
-
-const Names = styled.div`
-  display: grid;
-  font: ${font.strong};
-  font-variant-numeric: tabular-nums;
-
-  & > small {
-    color: ${color['text.muted']};
-    font: ${font.dense};
-  }
-`
-
-const Meter = styled.div<{ readonly $level: Level; readonly $share: number }>`
-  height: 6px;
-  margin-top: ${space[4]};
-  border-radius: ${radius.pill};
-  background: linear-gradient(${({ $level }) => `${fill[$level]}, ${fill[$level]}`}) left / ${({ $share }) => `${$share * 100}%`} no-repeat
-    ${color['bg.sunken']};
-`
-
-const Word = styled.p<{ readonly $level: Level }>`
-  color: ${({ $level }) => text[$level]};
-  font: ${font.dense};
 `

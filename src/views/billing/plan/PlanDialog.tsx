@@ -1,49 +1,86 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
 
 import type { PlanPreview } from '#contract/billing/plan.ts'
-import { type PlanName, planNames } from '#contract/billing/price-book.ts'
-import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
+import type { PlanChangeActor } from '../../../machines/billing/plan-change.machine.ts'
+import {
+  selectCanCancel,
+  selectCanConfirm,
+  selectCanRetry,
+  selectChange,
+  selectStage,
+} from '../../../machines/billing/plan-change.selectors.ts'
+import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
-import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
+import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
+import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { Skeleton } from '../../kit/feedback/Skeleton.tsx'
 import { money } from '../../kit/format/money.ts'
-import { Stack } from '../../kit/layout/blocks.ts'
+import { Listed, Stack } from '../../kit/layout/blocks.ts'
+import { listMessages } from '../../kit/list.messages.ts'
+import { settingsMessages } from '../../kit/settings.messages.ts'
 import { BillLines } from './BillLines.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
-type PlanDialogProps = {
-  readonly actor: ConfirmedActionActor
-  /** Draws what the change costs, as the server counts it. */
-  readonly preview: (plan: PlanName) => ReactNode
-}
+type PlanDialogProps = { readonly actor: PlanChangeActor; readonly currency: string }
 
-/** Asks before the plan is changed, and says what that costs. */
-export function PlanDialog({ actor, preview }: PlanDialogProps) {
-  const action = useSelector(actor, selectAction)
-  const plan = planNames.find((name) => name === action?.id)
-  if (plan === undefined) return null
+/** What another plan costs and what it does not allow, before it is chosen. */
+export function PlanDialog({ actor, currency }: PlanDialogProps) {
+  const stage = useSelector(actor, selectStage)
+  const { plan, preview, problem } = useSelector(actor, selectChange)
+  const canConfirm = useSelector(actor, selectCanConfirm)
+  const canRetry = useSelector(actor, selectCanRetry)
+  const canCancel = useSelector(actor, selectCanCancel)
+  if (stage === 'closed' || plan === null) return null
+  const { change } = messages
+  const title = change.title(plan)
+  const cancel = () => actor.send({ type: 'user.cancelled' })
   return (
-    <ConfirmedAction actor={actor} title={messages.change.title(plan)} confirm={messages.change.confirm}>
-      {preview(plan)}
-    </ConfirmedAction>
+    <Dialog title={title} onLeave={canCancel ? cancel : undefined}>
+      {stage === 'reading' ? <Skeleton label={title} heights={['12rem']} /> : null}
+      {preview === null || stage === 'reading' ? null : <Facts preview={preview} currency={currency} />}
+      {problem === null ? null : (
+        <ProblemAlert problem={problem}>
+          {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{listMessages.retry}</Button> : null}
+        </ProblemAlert>
+      )}
+      <DialogButtons>
+        <Button isBlocked={!canCancel} onPress={cancel}>
+          {settingsMessages.cancel}
+        </Button>
+        <Button kind="primary" isBlocked={!canConfirm} onPress={() => actor.send({ type: 'user.confirmed' })}>
+          {stage === 'changing' ? settingsMessages.working : change.confirm}
+        </Button>
+      </DialogButtons>
+    </Dialog>
   )
 }
 
+type FactsProps = { readonly preview: PlanPreview; readonly currency: string }
+
 /** The base price of this month with and without the change, and of the months after it. */
-export function PlanPreviewFacts({ preview, currency }: { readonly preview: PlanPreview; readonly currency: string }) {
+function Facts({ preview: { refusals, monthNow, monthThen, nextMonth, lines }, currency }: FactsProps) {
   const { change } = messages
-  const { refusals, monthNow, monthThen, nextMonth, lines } = preview
   if (refusals.length > 0)
     return (
-      <Banner tone="danger" fact={change.refused}>
-        {refusals.join(' ')}
-      </Banner>
+      <Stack>
+        <Banner tone="danger" fact={change.refused} />
+        <Listed>
+          {refusals.map((it) => (
+            <li key={it}>{it}</li>
+          ))}
+        </Listed>
+      </Stack>
     )
   return (
     <Stack>
-      <p>{messages.plansSub}</p>
-      <BillLines lines={lines} currency={currency} total={monthThen} totalName={change.changed} />
+      <p>{change.from}</p>
+      <BillLines
+        lines={lines.filter(({ amount }) => amount !== 0)}
+        currency={currency}
+        total={monthThen}
+        totalName={change.changed}
+      />
       <dl>
         <dt>{change.now}</dt>
         <dd>{money(monthNow, currency)}</dd>

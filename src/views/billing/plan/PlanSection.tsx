@@ -1,24 +1,32 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type RefObject, useMemo } from 'react'
 import styled from 'styled-components'
 
-import type { PlanPreview, PlanState } from '#contract/billing/plan.ts'
-import type { PlanName } from '#contract/billing/price-book.ts'
+import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
+import type { PlanState, UnpaidInvoice } from '#contract/billing/plan.ts'
+import type { PlanComparison } from '#contract/billing/plan-comparison.ts'
+import { articleHref } from '#contract/kit/help-links.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
-import { planChangeMachine, planPreviewMachine } from '../../../services/billing/plan.actors.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { invoicePaymentFor, methodListMachine, noMethodsMachine } from '../../../services/billing/payments.actors.ts'
+import { planChangeFor, planComparisonMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { space } from '../../../theme/theme.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { money } from '../../kit/format/money.ts'
+import { monthName } from '../../kit/format/times.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
-import { BillCard, CountsCard } from './BillCard.tsx'
-import { BillStats } from './BillStats.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { PaymentDialog } from '../payments/PaymentDialog.tsx'
+import { paymentMessages } from '../payments/payments.messages.ts'
+import { BillCard } from './BillCard.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
-import { PlanCards } from './PlanCards.tsx'
-import { PlanDialog, PlanPreviewFacts } from './PlanDialog.tsx'
+import { PlanDialog } from './PlanDialog.tsx'
+import { PlanTable } from './PlanTable.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
 type PlanSectionProps = {
@@ -26,21 +34,30 @@ type PlanSectionProps = {
   /** Reads the plan: the page's heading says it too. */
   readonly actor: ListActor
   readonly mayChange: boolean
+  /** The plans, for the button of the heading that leads to them. */
+  readonly plans: RefObject<HTMLDivElement | null>
 }
 
-/** The plan of the company, its limits and the bill of this month. Administrators choose another plan here. */
-export function PlanSection({ access, actor, mayChange }: PlanSectionProps) {
-  const change = useMemo(
+/** The bill of this month, the limits, and the plans side by side. Administrators pay and choose another plan here. */
+export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProps) {
+  const cards = useActorRef(
+    useMemo(() => (mayChange ? methodListMachine(access) : noMethodsMachine), [access, mayChange]),
+    { input: { query: {} }, inspect },
+  )
+  const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
+  const payment = useMemo(
     () =>
-      planChangeMachine(access, (plan) => {
-        toast(messages.change.done(plan))
+      invoicePaymentFor(access, ({ number }) => {
+        toast(paymentMessages.pay.done(number))
         actor.send({ type: 'user.refreshed' })
       }),
     [access, actor],
   )
-  const changing = useActorRef(change, { inspect })
+  const paying = useActorRef(payment, { inspect })
+  const pay = ({ id, number }: UnpaidInvoice) =>
+    paying.send({ type: 'user.opened', invoice: { id, number }, methodId: methods[0]?.id ?? '' })
   return (
-    <ListFrame<PlanState> actor={actor} name={messages.name} empty={null} isBare>
+    <ListFrame<PlanState> actor={actor} name={messages.name} empty={null} isBare room={['720px', '1200px']}>
       {({ items }) =>
         items.map((state) => (
           <Stack key="plan">
@@ -49,24 +66,17 @@ export function PlanSection({ access, actor, mayChange }: PlanSectionProps) {
                 tone="warning"
                 fact={messages.requested(state.requested, money(state.book.plans[state.requested].base, state.book.currency))}
               >
-                {messages.requestedHow}
+                {messages.notAgreed} {messages.requestedHow}
               </Banner>
             )}
-            <BillStats state={state} />
             <Beside>
-              <BillCard bill={state.bill} currency={state.book.currency} />
-              <LimitsCard limits={state.limits} isOperator={state.isOperator} />
+              <BillCard state={state} onPay={mayChange ? pay : undefined} />
+              <LimitsCard state={state} />
             </Beside>
-            <PlanCards
-              state={state}
-              mayChange={mayChange}
-              onChoose={(plan) => changing.send({ type: 'user.planned', action: { kind: 'plan', id: plan } })}
-            />
-            <CountsCard />
-            <PlanDialog
-              actor={changing}
-              preview={(plan) => <Preview key={plan} access={access} plan={plan} currency={state.book.currency} />}
-            />
+            <div ref={plans} tabIndex={-1}>
+              <Plans access={access} state={state} mayChange={mayChange} actor={actor} />
+            </div>
+            <PaymentDialog actor={paying} methods={methods} />
           </Stack>
         ))
       }
@@ -74,22 +84,53 @@ export function PlanSection({ access, actor, mayChange }: PlanSectionProps) {
   )
 }
 
+type PlansProps = Pick<PlanSectionProps, 'access' | 'actor' | 'mayChange'> & { readonly state: PlanState }
+
+function Plans({ access, actor, state, mayChange }: PlansProps) {
+  const compared = useActorRef(
+    useMemo(() => planComparisonMachine(access), [access]),
+    { input: { query: {} }, inspect },
+  )
+  const change = useMemo(
+    () =>
+      planChangeFor(access, (plan) => {
+        toast(messages.change.done(plan))
+        compared.send({ type: 'user.refreshed' })
+        actor.send({ type: 'user.refreshed' })
+      }),
+    [access, actor, compared],
+  )
+  const changing = useActorRef(change, { inspect })
+  const hasChanged = useSelector(compared, selectPage<PlanComparison>)?.items[0]?.hasChanged ?? false
+  const month = monthName(state.bill.from)
+  return (
+    <>
+      <SectionHeader
+        title={messages.plansTitle}
+        note={hasChanged ? messages.plansNoteChanged(month) : messages.plansNote(month)}
+        right={<PlainLink href={articleHref('account-info')}>{messages.whatCounts}</PlainLink>}
+      />
+      <ListFrame<PlanComparison> actor={compared} name={messages.plansName} empty={null} isBare room={['330px', '380px']}>
+        {({ items }) =>
+          items.map((comparison) => (
+            <PlanTable
+              key="plans"
+              comparison={comparison}
+              book={state.book}
+              onPreview={mayChange ? (plan) => changing.send({ type: 'user.opened', plan }) : undefined}
+            />
+          ))
+        }
+      </ListFrame>
+      <PlanDialog actor={changing} currency={state.book.currency} />
+    </>
+  )
+}
+
 /** The bill and the limits; below each other where there is no room. */
 const Beside = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(26rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr));
   gap: ${space[16]};
   align-items: start;
 `
-
-type PreviewProps = { readonly access: Access; readonly plan: PlanName; readonly currency: string }
-
-function Preview({ access, plan, currency }: PreviewProps) {
-  const machine = useMemo(() => planPreviewMachine(access, plan), [access, plan])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
-  return (
-    <ListFrame<PlanPreview> actor={actor} name={messages.change.name} empty={null} isBare>
-      {({ items }) => items.map((preview) => <PlanPreviewFacts key="preview" preview={preview} currency={currency} />)}
-    </ListFrame>
-  )
-}

@@ -3,7 +3,8 @@ import styled, { css } from 'styled-components'
 
 import { color, focusRing, font, motion, radius, space } from '#src/theme/theme.ts'
 
-type Kind = 'primary' | 'secondary' | 'danger' | 'quiet'
+/** `link`: an action within a text or a cell. */
+type Kind = 'primary' | 'secondary' | 'danger' | 'quiet' | 'link'
 
 type ButtonProps = {
   readonly children: ReactNode
@@ -91,6 +92,18 @@ const kinds = {
     &:hover:not([aria-disabled='true']) {
       background: ${color['bg.hover']};
       color: ${color['text.default']};
+    }
+  `,
+  link: css`
+    min-width: 0;
+    min-height: 1.5rem;
+    padding: 0;
+    background: none;
+    color: ${color['text.link']};
+    font: ${font.body};
+    text-align: left;
+    &:hover:not([aria-disabled='true']) {
+      text-decoration: underline;
     }
   `,
 } as const satisfies Record<Kind, ReturnType<typeof css>>

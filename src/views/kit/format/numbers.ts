@@ -12,5 +12,10 @@ const upToTenths = byLocale((locale) => new Intl.NumberFormat(locale, { maximumF
 /** 1.5, 3 */
 export const roundedToTenths = (value: number) => upToTenths().format(value)
 
+const short = byLocale((locale) => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }))
+
+/** 12.3K */
+export const compact = (value: number) => short().format(value)
+
 /** 1.5, 3.0 */
 export const inTenths = (value: number) => tenths().format(value)

@@ -14,7 +14,7 @@ const shapes = {
   exactMinute: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 /** Calendar days and months mean the same everywhere. */
-const monthName = byLocale((it) => new Intl.DateTimeFormat(it, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
+const monthAndYear = byLocale((it) => new Intl.DateTimeFormat(it, { month: 'long', year: 'numeric', timeZone: 'UTC' }))
 const calendar = byLocale((it) => new Intl.DateTimeFormat(it, { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** By locale, zone and shape: both may change while the page is open. */
@@ -68,7 +68,16 @@ export const calendarSpan = (from: string, to: string) => calendarShort().format
 export const dayOf = (instant: Date) => written(instant, 'date')
 
 /** The calendar month that begins at a time of the server (ISO 8601), by UTC: "November 2026". */
-export const monthOf = (at: string) => monthName().format(new Date(at))
+export const monthOf = (at: string) => monthAndYear().format(new Date(at))
+
+const monthAlone = byLocale((it) => new Intl.DateTimeFormat(it, { month: 'long', timeZone: 'UTC' }))
+const dayAlone = byLocale((it) => new Intl.DateTimeFormat(it, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
+
+/** The same without its year, where the year is clear: "November". */
+export const monthName = (at: string) => monthAlone().format(new Date(at))
+
+/** A day of the calendar by UTC, where the year is clear: "1 Dec". */
+export const shortDay = (date: string) => dayAlone().format(new Date(date))
 
 /** The zone in which all this is written, by its IANA name. */
 export const zoneOfPage = () => chosenZone() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone

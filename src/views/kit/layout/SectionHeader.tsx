@@ -5,6 +5,8 @@ import { color, font, narrow, space } from '#src/theme/theme.ts'
 
 type SectionHeaderProps = {
   readonly title: string
+  /** Between the heading and its note: views of the same thing. */
+  readonly beside?: ReactNode
   /** Muted, beside the heading. */
   readonly note?: ReactNode
   /** At the other end: a legend, a link. */
@@ -12,10 +14,11 @@ type SectionHeaderProps = {
 }
 
 /** The heading of a part of a page. */
-export function SectionHeader({ title, note, right }: SectionHeaderProps) {
+export function SectionHeader({ title, beside, note, right }: SectionHeaderProps) {
   return (
     <Row>
       <h2>{title}</h2>
+      {beside}
       {note === undefined ? null : <Note>{note}</Note>}
       {right === undefined ? null : <Right>{right}</Right>}
     </Row>

@@ -1,0 +1,39 @@
+/** Delivered records of this month by day and connector, for the chart of Account Info. */
+import Type, { type Static } from 'typebox'
+
+import { endpoint, everyRole } from '../kit/endpoint.ts'
+import { Count, Id, orNull } from '../kit/schemas.ts'
+import { Day } from './bill.ts'
+
+/** Connectors with a series of their own; the others share one. */
+export const usageSeriesMax = 5
+
+export const UsageDays = Type.Object({
+  /** From the first day of the month to today, by UTC. */
+  days: Type.Array(Day),
+  /** The connectors that delivered most, in that order; those that delivered nothing are left out. */
+  series: Type.Array(
+    Type.Object({
+      /** Null: all other connectors together. */
+      connectorId: orNull(Id),
+      name: Type.String(),
+      /** One for each day. */
+      delivered: Type.Array(Count),
+    }),
+  ),
+  /** Over all connectors. */
+  total: Count,
+})
+export type UsageDays = Static<typeof UsageDays>
+
+export const usageDaysEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/api/billing/usage/days',
+    summary: 'Delivered records of this month by day, for the five largest connectors and all others together',
+    access: everyRole,
+    scope: 'settings:read',
+    status: 200,
+    reply: UsageDays,
+  }),
+} as const
