@@ -100,8 +100,8 @@ describeOnEachKind('what is done about a cause', (kind) => {
     const { causeId, seenAt } = await seen(id)
     const evidenceOf = (query: string, as: Who = 'userA') =>
       server.ask('GET', `/api-connectors/${id}/causes/${causeId}/evidence${query}`, { as })
-    const differences = [{ path: 'key', trait: 'space', value: '', from: null, lost: 2, delivered: 0 }]
-    expect((await evidenceOf('')).json()).toEqual({ firstVersion: 1, lost: 2, delivered: 1, differences })
+    const differences = [{ path: 'key', trait: 'space', value: '', from: null, lost: 2, delivered: 0, fixed: 2 }]
+    expect((await evidenceOf('')).json()).toEqual({ firstVersion: 1, lost: 2, delivered: 1, differences, affected: null })
     expect((await evidenceOf(`?to=${seenAt}`)).statusCode).toBe(404)
     expect((await evidenceOf('', 'adminB')).statusCode).toBe(404)
   })

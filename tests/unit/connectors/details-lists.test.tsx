@@ -272,13 +272,13 @@ it('shows muted and resolved causes apart, and neither as open', async () => {
 it.each([
   ['missing', null, {}, 'Map a field to email.'],
   ['missing', 'mail', {}, 'email comes from mail, which is empty in these records. Choose another field or set a default.'],
-  ['space', 'mail', {}, 'Remove the spaces from email in the mapping.'],
+  ['space', 'mail', {}, 'Remove the spaces from email in the mapping. 2 of 3 would then match delivered records.'],
   ['space', null, {}, null],
   ['missing', null, { failed: 0, unknown: 3 }, null],
   ['missing', null, { isMixed: true }, null],
 ] as const)('advises about a field that is %s and filled from %s, where that can help', async (trait, from, more, advice) => {
-  const difference = { path: 'email', trait, value: '', from, lost: 3, delivered: 0 }
-  const actor = listOf([{ firstVersion: 1, lost: 3, delivered: 9, differences: [difference] }], 1)
+  const difference = { path: 'email', trait, value: '', from, lost: 3, delivered: 0, fixed: trait === 'space' ? 2 : null }
+  const actor = listOf([{ firstVersion: 1, lost: 3, delivered: 9, differences: [difference], affected: null }], 1)
   const props = { actor, group: { ...group, ...more }, mappingHref: () => '#' }
   const { rerender } = render(<CauseEvidenceFacts {...props} isExplained={false} />)
   await screen.findByText(/3 of 3 failed/)
@@ -340,4 +340,24 @@ it('says that there are no problems', async () => {
   await problemsOf([])
   screen.getByText('No problems')
   expect(screen.queryByRole('link', { name: /^Retry all/ })).toBeNull()
+})
+
+it('says whom a problem affects, in a line, and nothing where nothing can be said', async () => {
+  const of = async (affected: unknown) => {
+    const actor = listOf([{ firstVersion: 1, lost: 3, delivered: 9, differences: [], affected }], 1)
+    cleanup()
+    render(<CauseEvidenceFacts actor={actor} group={group} mappingHref={() => '#'} isExplained={false} />)
+    await screen.findByText(/first seen in version 1/)
+    return screen.queryByText('Who is affected')?.nextElementSibling?.textContent ?? null
+  }
+  const counts = [
+    { value: 'Germany', count: 23 },
+    { value: 'Austria', count: 2 },
+  ]
+  const since = { path: 'createdAt', at: '2026-11-24T10:00:00.000Z' }
+  expect(await of({ values: { path: 'address.country', counts }, since })).toMatch(
+    /^23 in Germany, 2 in Austria, all created since .*24/,
+  )
+  expect(await of({ values: { path: 'plan', counts: [{ value: 'pro', count: 3 }] }, since: null })).toBe('plan 3 pro')
+  expect(await of(null)).toBeNull()
 })

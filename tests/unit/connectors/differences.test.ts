@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { differencesOf } from '#server/features/connectors/problems/differences.ts'
+import { affectedOf } from '#server/features/connectors/problems/affected.ts'
+import { differencesOf, fixedBy } from '#server/features/connectors/problems/differences.ts'
 
 const people = (phones: readonly unknown[]) => phones.map((phone, at) => ({ id: at, name: `N${at}`, contact: { phone } }))
 const lines = (lost: readonly unknown[], delivered: readonly unknown[], hint = '') =>
@@ -34,4 +35,38 @@ it('puts the field that the destination named first, and says of one record alon
   const delivered = [{ a: 'xyz', zip: 'zyx' }]
   expect(lines(lost, delivered, '{"field":"zip"}')).toEqual(['zip space 2/0', 'a space 2/0'])
   expect(lines([{ a: 'q', zip: 'r' }], delivered)).toEqual([])
+})
+
+it('names the sign that delivered values contain and lost ones do not, before what else is special about them', () => {
+  const delivered = people(['+493010', '+390610', '+331100'])
+  expect(lines(people(['0176 5', '0664 5', '0151 5']), delivered)).toEqual(['contact.phone without 3/0 +'])
+})
+
+it('measures on the records how many a change of the mapping would make like the delivered ones', () => {
+  const delivered = people(['493010', '390610', '331100'])
+  const fixed = (phones: readonly unknown[], trait: 'space' | 'other-type' | 'empty') =>
+    fixedBy(people(phones), delivered, { path: 'contact.phone', trait })
+  expect(fixed(['49 301', '39 061', '33 11000000'], 'space')).toBe(2)
+  expect(fixed([493010, {}], 'other-type')).toBe(1)
+  expect(fixed(['', ''], 'empty')).toBeNull()
+})
+
+it('says whom a problem affects where that sets its records apart from delivered ones', () => {
+  const customer = (country: string, day: number) => ({ id: day, address: { country }, createdAt: `2026-11-${10 + day}` })
+  const lost = [customer('Germany', 14), customer('Germany', 15), customer('Austria', 16)]
+  const delivered = [customer('France', 1), customer('Spain', 2), customer('Germany', 3), customer('Italy', 4)]
+  expect(affectedOf(lost, delivered)).toEqual({
+    values: {
+      path: 'address.country',
+      counts: [
+        { value: 'Germany', count: 2 },
+        { value: 'Austria', count: 1 },
+      ],
+    },
+    since: { path: 'createdAt', at: '2026-11-24T00:00:00.000Z' },
+  })
+  expect(affectedOf(lost, [...lost, ...lost])).toBeNull()
+  expect(affectedOf(lost.slice(1), delivered)).toBeNull()
+  expect(affectedOf(lost, [])).toBeNull()
+  expect(affectedOf([...lost, { id: 1 }], delivered)).toBeNull()
 })

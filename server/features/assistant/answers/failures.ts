@@ -158,6 +158,7 @@ const traitWords: Readonly<Record<ValueTrait, string>> = {
   null: 'is null',
   empty: 'is empty',
   'other-type': 'has another type than in delivered records',
+  without: 'lacks a sign that delivered records contain',
   space: 'contains a space',
   longer: 'is longer than in any delivered record',
   same: 'has one and the same value',

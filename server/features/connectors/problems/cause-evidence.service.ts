@@ -12,7 +12,8 @@ import { readVersion } from '../deployments/versions.repository.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { maskOf } from '../runs/payload-text.ts'
 import { pageOfTransactions } from '../runs/transactions.repository.ts'
-import { differencesOf } from './differences.ts'
+import { affectedOf } from './affected.ts'
+import { differencesOf, fixedBy } from './differences.ts'
 import { filledFrom } from './mapped-field.ts'
 import { firstVersionOf } from './problem-groups.repository.ts'
 
@@ -54,8 +55,10 @@ export function createCauseEvidenceService({ db, vault }: { readonly db: Kysely<
       const differences = differencesOf(lost, delivered, hint).map((it) => ({
         ...it,
         from: filledFrom(it.path, read.dataMapping),
+        fixed: fixedBy(lost, delivered, it),
       }))
-      return { firstVersion: read.firstVersion, lost: lost.length, delivered: delivered.length, differences }
+      const affected = affectedOf(lost, delivered)
+      return { firstVersion: read.firstVersion, lost: lost.length, delivered: delivered.length, differences, affected }
     },
   }
 }

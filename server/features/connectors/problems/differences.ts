@@ -10,7 +10,7 @@ const valueMax = 80
 const shareOfLost = 0.9
 const shareOfDelivered = 0.1
 
-type Values = ReadonlyMap<string, unknown>
+export type Values = ReadonlyMap<string, unknown>
 
 /** The values of a record by their paths; lists are values. */
 export function valuesOf(record: unknown): Values {
@@ -41,6 +41,20 @@ function habitsOf(values: readonly unknown[]) {
 
 type Test = (has: boolean, value: unknown) => boolean
 
+/** Signs whose presence may make a value what it is: no letters, digits or spaces. */
+const signs = /[^\p{L}\p{N}\s]/gu
+/** Texts shorter or longer than this are looked at up to here. */
+const signsWithin = 200
+
+/** The sign that nearly all delivered texts contain, the first in them; none where they have none in common. */
+function testsOfSign(delivered: readonly Values[], path: string): [ValueTrait, Test, string][] {
+  const texts = delivered.map((values) => values.get(path)).filter(isText)
+  if (texts.length === 0 || texts.length < shareOfLost * delivered.length) return []
+  const candidates = new Set(texts[0]?.slice(0, signsWithin).match(signs))
+  const sign = [...candidates].find((it) => texts.filter((text) => text.includes(it)).length >= shareOfLost * texts.length)
+  return sign === undefined ? [] : [['without', (_, value) => isText(value) && value !== '' && !value.includes(sign), sign]]
+}
+
 /** The traits of a path, the plainest first: what is missing is not also of another type. */
 function testsOf(lost: readonly Values[], delivered: readonly Values[], path: string): [ValueTrait, Test, string][] {
   const { type, longest } = habitsOf(delivered.flatMap((values) => (values.has(path) ? [values.get(path)] : [])))
@@ -52,6 +66,7 @@ function testsOf(lost: readonly Values[], delivered: readonly Values[], path: st
     ['null', (has, value) => has && value === null, ''],
     ['empty', (_, value) => value === '' || (Array.isArray(value) && value.length === 0), ''],
     ['other-type', (has, value) => has && value !== null && type !== null && typeOf(value) !== type, ''],
+    ...testsOfSign(delivered, path),
     ['space', (_, value) => isText(value) && /\s/.test(value), ''],
     ['longer', (_, value) => isText(value) && longest > 0 && value.length > longest, ''],
   ]
@@ -71,12 +86,12 @@ export function differencesOf(
   lostRecords: readonly unknown[],
   deliveredRecords: readonly unknown[],
   hint: string,
-): Omit<Difference, 'from'>[] {
+): Omit<Difference, 'from' | 'fixed'>[] {
   if (lostRecords.length === 0 || deliveredRecords.length === 0) return []
   const lost = lostRecords.map(valuesOf)
   const delivered = deliveredRecords.map(valuesOf)
   const said = hint.toLowerCase()
-  const found: (Omit<Difference, 'from'> & { readonly rank: number })[] = []
+  const found: (Omit<Difference, 'from' | 'fixed'> & { readonly rank: number })[] = []
   for (const path of new Set([...frequentIn(lost), ...frequentIn(delivered)])) {
     const count = (records: readonly Values[], test: Test) =>
       records.filter((values) => test(values.has(path), values.get(path))).length
@@ -93,4 +108,33 @@ export function differencesOf(
     .toSorted((a, b) => b.rank - a.rank || (a.path < b.path ? -1 : 1))
     .slice(0, differencesMax)
     .map(({ rank: _, ...difference }) => difference)
+}
+
+/** What a mapping can do against a trait; null where it depends on what a person wants. */
+const remedies: Readonly<Partial<Record<ValueTrait, (value: unknown, typeOfDelivered: string | null) => unknown>>> = {
+  space: (value) => (isText(value) ? value.replace(/\s+/g, '') : value),
+  'other-type': (value, type) => {
+    if (type === 'string' && typeof value === 'number') return String(value)
+    if (type === 'number' && isText(value) && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)
+    return type === 'boolean' && (value === 'true' || value === 'false') ? value === 'true' : value
+  },
+}
+
+/** How many of the lost records have no trait in the field any more once the remedy was tried on each of them; null where there is none. */
+export function fixedBy(
+  lostRecords: readonly unknown[],
+  deliveredRecords: readonly unknown[],
+  { path, trait }: Pick<Difference, 'path' | 'trait'>,
+): number | null {
+  const remedy = remedies[trait]
+  if (remedy === undefined) return null
+  const lost = lostRecords.map(valuesOf)
+  const delivered = deliveredRecords.map(valuesOf)
+  const { type } = habitsOf(delivered.flatMap((values) => (values.has(path) ? [values.get(path)] : [])))
+  const changed = lost.map((values) => new Map(values).set(path, remedy(values.get(path), type)))
+  const tests = testsOf(changed, delivered, path).filter(([name, test]) => {
+    const count = delivered.filter((values) => test(values.has(path), values.get(path))).length
+    return name !== 'same' && count <= shareOfDelivered * delivered.length
+  })
+  return changed.filter((values) => !tests.some(([, test]) => test(true, values.get(path)))).length
 }

@@ -18,7 +18,7 @@ export type LostCause = {
   readonly firstAt: string
   /** Whether a record was lost for it in the time before. */
   readonly wasBefore: boolean
-  readonly differences: readonly Omit<Difference, 'from'>[]
+  readonly differences: readonly Omit<Difference, 'from' | 'fixed'>[]
   /** Records that the differences are of. */
   readonly compared: { readonly lost: number; readonly delivered: number }
 }

@@ -10,10 +10,11 @@ import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { dayOf } from '../../kit/format/times.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
-import { isMappingHelpful, isOthers } from './problem-title.ts'
+import { isMappingHelpful } from './problem-title.ts'
 import { Suggestion } from './suggestion.ts'
 
 export const selectEvidence = (snapshot: ReturnType<ListActor['getSnapshot']>) =>
@@ -38,20 +39,27 @@ function adviceOf({ trait, from, path }: Difference): string | null {
 
 /** Three answers about a cause: what happened, what differs from delivered records, and when. */
 export function CauseEvidenceFacts({ actor, group, mappingHref, isExplained }: CauseEvidenceProps) {
-  const { example, firstAt, lastAt, failed, isMixed } = group
+  const { firstAt, lastAt, failed, isMixed } = group
   const evidence = useSelector(actor, selectEvidence)
   const hasFailed = useSelector(actor, (snapshot) => selectProblem(snapshot) !== null)
   const [first] = evidence?.differences ?? []
+  const affected = evidence?.affected ?? null
   // What may have arrived was not refused for a value, and what was refused for several has not one answer.
   const isAdvised = failed > 0 && !isMixed && !isExplained && isMappingHelpful(group)
   const suggestion = first === undefined || !isAdvised ? null : adviceOf(first)
   return (
     <>
       <Facts>
-        <dt>{messages.what}</dt>
-        <dd>{isOthers(group) ? messages.different : example.message === '' ? messages.noMessage : example.message}</dd>
         <dt>{messages.differs}</dt>
         <dd>{evidence === null ? hasFailed ? messages.notCompared : messages.comparing : <Differences evidence={evidence} />}</dd>
+        {affected === null ? null : (
+          <>
+            <dt>{messages.affected}</dt>
+            <dd>
+              <AffectedRecords affected={affected} compared={evidence?.lost ?? 0} of={group.records} />
+            </dd>
+          </>
+        )}
         <dt>{messages.when}</dt>
         <dd>
           {firstAt === lastAt ? (
@@ -69,6 +77,7 @@ export function CauseEvidenceFacts({ actor, group, mappingHref, isExplained }: C
           <Lightbulb aria-hidden="true" />
           <span>
             <Sentence of={suggestion} parts={{ path: <code>{first.path}</code>, from: <code>{first.from}</code> }} />
+            {first.fixed === null ? null : ` ${messages.fixed(first.fixed, evidence?.lost ?? 0)}`}
           </span>
           <PlainLink href={mappingHref(first.path)}>{messages.fixMapping}</PlainLink>
         </Suggestion>
@@ -87,6 +96,42 @@ function Differences({ evidence: { lost, delivered, differences } }: { readonly 
       {messages.shares(number(difference.lost), number(lost), number(difference.delivered), number(delivered))}
     </Line>
   ))
+}
+
+/** Fields whose values are places. */
+const placeNames = ['country', 'region', 'state', 'city', 'market']
+const lastOf = (path: string) => path.split('.').at(-1) ?? path
+const isCreation = (path: string) => lastOf(path).toLowerCase().startsWith('created')
+
+type AffectedProps = {
+  readonly affected: NonNullable<CauseEvidence['affected']>
+  readonly compared: number
+  /** Records of the problem. */
+  readonly of: number
+}
+
+/** What the records have in common, in one line: "23 in Germany, 2 in Austria, all created since 24 Nov". */
+function AffectedRecords({ affected: { values, since }, compared, of }: AffectedProps) {
+  const isPlace = values !== null && placeNames.includes(lastOf(values.path).toLowerCase())
+  const counts = values?.counts.map(({ value, count }) => (isPlace ? messages.inPlace : messages.withValue)(value, number(count)))
+  return (
+    <>
+      {compared < of ? messages.ofCompared(number(compared)) : null}
+      {values === null || isPlace ? null : (
+        <>
+          <code>{values.path}</code>{' '}
+        </>
+      )}
+      {counts?.join(', ')}
+      {counts !== undefined && since !== null ? ', ' : null}
+      {since === null ? null : (
+        <Sentence
+          of={isCreation(since.path) ? messages.createdSince : messages.since}
+          parts={{ path: <code>{since.path}</code>, at: dayOf(new Date(since.at)) }}
+        />
+      )}
+    </>
+  )
 }
 
 const Trait = ({ of: { trait, path, value } }: { readonly of: Difference }) => (

@@ -46,7 +46,8 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
   }, [access, connectorId, group, from, to])
   const file = useActorRef(files, { input: { format: 'csv', transactionIds: [] }, inspect })
   const choice = useActorRef(recordChoiceMachine, { inspect })
-  const path = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.differences[0]?.path ?? group.field)
+  const path = useSelector(evidence, (snapshot) => group.field ?? selectEvidence(snapshot)?.differences[0]?.path ?? null)
+  const grouped = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.affected?.values?.path ?? null)
   const items = useSelector(records, selectPage<Transaction>)?.items ?? []
   return (
     <>
@@ -56,6 +57,7 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
         choice={choice}
         file={file}
         path={path}
+        grouped={grouped === path ? null : grouped}
         noun={noun}
         expected={group.failed + group.unknown}
         onOpen={(open) => move({ open })}

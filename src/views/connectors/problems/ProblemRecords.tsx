@@ -31,6 +31,8 @@ type ProblemRecordsProps = {
   readonly file: RecordFileActor
   /** The field in which the records differ from delivered ones; null where none is known. */
   readonly path: string | null
+  /** The field whose values say who is affected; null where there is none. */
+  readonly grouped: string | null
   /** What they are called. */
   readonly noun: RecordNoun
   /** How many there are: their place is held while they are read. */
@@ -44,10 +46,10 @@ type ProblemRecordsProps = {
 
 /** The newest records of a cause, with the value that is wrong: some of them are retried, one is opened or edited. */
 export function ProblemRecords(props: ProblemRecordsProps) {
-  const { actor, choice, file, path, noun, expected, onOpen, allHref, retryHref, editHref } = props
+  const { actor, choice, file, path, grouped, noun, expected, onOpen, allHref, retryHref, editHref } = props
   const chosen = useSelector(choice, selectChosen)
   const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} noun={noun} />
-  const columns = columnsOf({ choice, chosen, path, noun, onOpen, editHref })
+  const columns = columnsOf({ choice, chosen, path, grouped, noun, onOpen, editHref })
   return (
     <Held $rows={Math.min(shownMax, expected)}>
       <ListFrame<Transaction> actor={actor} name={messages.name} isBare empty={null}>
@@ -88,11 +90,11 @@ export function ProblemRecords(props: ProblemRecordsProps) {
   )
 }
 
-type Cells = Pick<ProblemRecordsProps, 'choice' | 'path' | 'noun' | 'onOpen' | 'editHref'> & {
+type Cells = Pick<ProblemRecordsProps, 'choice' | 'path' | 'grouped' | 'noun' | 'onOpen' | 'editHref'> & {
   readonly chosen: readonly string[]
 }
 
-function columnsOf({ choice, chosen, path, noun, onOpen, editHref }: Cells): readonly Column<Transaction>[] {
+function columnsOf({ choice, chosen, path, grouped, noun, onOpen, editHref }: Cells): readonly Column<Transaction>[] {
   return [
     {
       id: 'record',
@@ -125,6 +127,17 @@ function columnsOf({ choice, chosen, path, noun, onOpen, editHref }: Cells): rea
           width: 'minmax(10rem, 3fr)',
           draw: ({ payload }) => <MarkedSpaces text={valueAt(payload, path)} />,
         },
+    ...(grouped === null
+      ? []
+      : [
+          {
+            id: 'grouped',
+            title: titleOfField(grouped),
+            onPhone: 'rest',
+            width: 'minmax(7rem, 1.4fr)',
+            draw: ({ payload }: Transaction) => valueAt(payload, grouped),
+          } as const,
+        ]),
     {
       id: 'failed',
       title: messages.failed,
@@ -161,6 +174,11 @@ function columnsOf({ choice, chosen, path, noun, onOpen, editHref }: Cells): rea
       ),
     },
   ]
+}
+
+const titleOfField = (path: string) => {
+  const name = path.split('.').at(-1) ?? path
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
 /** As many as `problemRecordsMachine` reads. */

@@ -13,6 +13,7 @@ const traits: Readonly<Record<ValueTrait, string>> = {
   null: 'is null',
   empty: 'is empty',
   'other-type': 'has another type than usual',
+  without: 'lacks a sign that others have',
   space: 'holds a space',
   longer: 'is longer than usual',
   same: 'has one and the same value',
