@@ -76,6 +76,17 @@ export const teamEndpoints = {
     status: 200,
     reply: TeamPage,
   }),
+  photos: endpoint({
+    method: 'GET',
+    path: '/api/users/member-photos',
+    summary: 'Photos of members of the own company; those without one are left out',
+    access: administrators,
+    scope: 'users:read',
+    /** Separated by commas: the members of one page. */
+    query: closed({ ids: Type.Optional(Type.String({ maxLength: 3_700 })) }),
+    status: 200,
+    reply: Type.Object({ data: Type.Array(Type.Object({ _id: Id, avatarUrl: Type.String() })) }),
+  }),
   effects: endpoint({
     method: 'GET',
     path: '/api/users/:userId/effects',

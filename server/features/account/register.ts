@@ -75,6 +75,7 @@ export function registerAccount(app: App, { config, db, vault, access, stepUp }:
   registerEndpoint(auditEndpoints.check, ({ caller }) => audit.check(caller))
   const team = createTeamService({ db, access })
   registerEndpoint(teamEndpoints.list, ({ caller, query }) => team.list(caller, query))
+  registerEndpoint(teamEndpoints.photos, ({ caller, query }) => team.photos(caller, query.ids))
   registerEndpoint(teamEndpoints.effects, ({ caller, params }) => team.effects(caller, params.userId))
   registerEndpoint(teamEndpoints.deactivate, ({ caller, params, audit }) => team.deactivate(caller, params.userId, audit))
   registerEndpoint(teamEndpoints.reactivate, ({ caller, params, audit }) => team.reactivate(caller, params.userId, audit))

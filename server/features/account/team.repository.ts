@@ -4,6 +4,7 @@ import type { MemberState } from '#contract/account/member.lifecycle.ts'
 import type { MemberStatus, teamSorts } from '#contract/account/team.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Picture } from '../../platform/security/image-check.ts'
 
 type Db = Kysely<Tables>
 type Which = { readonly companyId: string; readonly memberId: string }
@@ -74,6 +75,18 @@ export async function listMembers(db: Db, companyId: string, asked: TeamAsked): 
     where ${found(asked.search)} and (${asked.status}::text is null or m.status = ${asked.status})
     order by (m.role is not null and m."invitedAt" is not null and ${asked.sortBy === 'name'}), ${keys[asked.sortBy]} ${direction}, lower(m.email), m.id
     limit ${asked.limit} offset ${asked.offset}`.execute(db)
+  return rows
+}
+
+/** Photos of those members of a company that have one. */
+export async function listPhotos(db: Db, companyId: string, ids: readonly string[]): Promise<(Picture & { id: string })[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('user_photos')
+    .select(['user_id as id', 'media_type as mediaType', 'bytes'])
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', ids)
+    .execute()
   return rows
 }
 

@@ -1,21 +1,32 @@
 /** Members of a company: who is there, who is shut out, who goes and to whom their connectors go. `worklist.md` B-4. */
 import type { Kysely } from 'kysely'
+import { Check } from 'typebox/schema'
 import { type MemberMove, type MemberState, memberLifecycle } from '#contract/account/member.lifecycle.ts'
 import type { Member, MemberEffects, TeamPage, teamEndpoints } from '#contract/account/team.ts'
 import { membersPerPage, wholeTeamMax } from '#contract/account/team-limits.ts'
 import type { QueryOf, Role } from '#contract/kit/endpoint.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import { Id } from '#contract/kit/schemas.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
+import { dataUrlOf } from '../../platform/security/image-check.ts'
 import { endSessionsOfUser } from '../../platform/security/sessions.repository.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import { removeOneTimeTokens } from '../auth/one-time-tokens.repository.ts'
 import { removeIdentities } from '../auth/sign-in/identities.repository.ts'
 import { isLastBreakGlass } from '../auth/sso/required.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
-import { changeMember, countMembers, findMember, forgetPerson, listMembers, type MemberRow } from './team.repository.ts'
+import {
+  changeMember,
+  countMembers,
+  findMember,
+  forgetPerson,
+  listMembers,
+  listPhotos,
+  type MemberRow,
+} from './team.repository.ts'
 import { connectorsOf, countSessions, handOver, listHeirs, namesOfKeys } from './team-belongings.repository.ts'
 
 type Db = Kysely<Tables>
@@ -27,6 +38,9 @@ const reasons = {
   removed: 'An administrator removed the account.',
   role: 'An administrator changed the role.',
 } as const
+
+/** Of one call: as many as a page may have. */
+const photosMax = 100
 
 const isAdministrator = (role: Role) => role !== 'USER'
 
@@ -86,6 +100,13 @@ export function createTeamService({ db, access }: Deps) {
       const which = { search: search.trim(), status, sortBy, sortOrder, limit, offset: (page - 1) * limit }
       const rows = await listMembers(db, companyId, which)
       return { data: rows.map(toMember), total, page, limit, totalPages: Math.ceil(total / limit), counts: { all, ...counts } }
+    },
+
+    /** What is no id is nobody's. */
+    async photos({ companyId }: Caller, ids = ''): Promise<{ data: { _id: string; avatarUrl: string }[] }> {
+      const asked = ids.split(',').filter((id) => Check(Id, id))
+      const photos = await listPhotos(db, companyId, asked.slice(0, photosMax))
+      return { data: photos.map(({ id, ...photo }) => ({ _id: id, avatarUrl: dataUrlOf(photo) })) }
     },
 
     async effects({ companyId }: Caller, memberId: string): Promise<MemberEffects> {

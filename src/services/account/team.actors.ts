@@ -13,6 +13,7 @@ import {
   invite,
   reactivateMember,
   readEffects,
+  readPhotos,
   readTeam,
   removeMember,
   revokeInvitation,
@@ -30,6 +31,16 @@ export const teamListMachine = (team: Team) =>
     // An empty page of a list that is not empty is still drawn: with its chips and its pages.
     return { items: [read], total: 1 }
   })
+
+/** Milliseconds between two readings: photos seldom change. */
+const photosPause = 120_000
+
+/** Photos of the members of a page. */
+export const photosMachine = (team: Team) =>
+  listOf(async ({ ids }, signal) => {
+    const { data } = await readPhotos(team, String(ids), signal)
+    return { items: data, total: data.length }
+  }).provide({ delays: { refreshPause: photosPause } })
 
 export const effectsMachine = (team: Team, memberId: string) =>
   listOf(async (_, signal) => ({ items: [(await readEffects(team, memberId, signal)) satisfies MemberEffects], total: 1 }))

@@ -16,6 +16,9 @@ const titled = <Reply>(code: ProblemCode, sentence: string, asking: Promise<Repl
 export const readTeam = ({ access }: Team, query: QueryOf<typeof teamEndpoints.list>, signal: AbortSignal): Promise<TeamPage> =>
   titled('account/team-failed', texts.unknown, call(teamEndpoints.list, { access, query, signal }))
 
+export const readPhotos = ({ access }: Team, ids: string, signal: AbortSignal) =>
+  call(teamEndpoints.photos, { access, query: { ids }, signal })
+
 export const readEffects = ({ access }: Team, userId: string, signal: AbortSignal): Promise<MemberEffects> =>
   titled('account/team-failed', texts.unknown, call(teamEndpoints.effects, { access, params: { userId }, signal }))
 

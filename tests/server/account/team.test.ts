@@ -110,6 +110,24 @@ describe('the team', () => {
     expect((await list(server, '?status=pending')).data).toMatchObject([{ isExpired: true }])
   })
 
+  it('shows the photos of its members to administrators, and never that of another company', async () => {
+    const { userA, adminB } = server.ids
+    const picture = { media_type: 'image/webp', bytes: Buffer.from('picture') } as const
+    for (const [user_id, company_id] of [
+      [userA, server.companies.A],
+      [adminB, server.companies.B],
+    ] as const)
+      await server.database.db
+        .insertInto('user_photos')
+        .values({ user_id, company_id, ...picture })
+        .execute()
+    const photos = (as: Who) => server.ask('GET', `/api/users/member-photos?ids=${userA},${adminB},nobody`, { as })
+    const avatarUrl = 'data:image/webp;base64,cGljdHVyZQ=='
+    expect((await photos('adminA')).json()).toEqual({ data: [{ _id: userA, avatarUrl }] })
+    expect((await photos('adminB')).json()).toEqual({ data: [{ _id: adminB, avatarUrl }] })
+    expect((await photos('userA')).statusCode).toBe(403)
+  })
+
   it('shuts a deactivated member out at once on every way in, and lets them in again', async () => {
     const session = await server.signIn('otherA')
     const headers = { authorization: `Bearer ${session.accessToken}` }

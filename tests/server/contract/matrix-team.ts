@@ -6,6 +6,7 @@ import type { TestServer } from '../kit/test-server.ts'
 
 export const teamCalls = {
   'GET /api/users/company-members': { of: 'admins' },
+  'GET /api/users/member-photos': { of: 'admins' },
   'GET /api/users/:userId/effects': { of: 'member' },
   'PATCH /api/users/:userId/deactivate': { of: 'member' },
   'PATCH /api/users/:userId/reactivate': { of: 'member' },

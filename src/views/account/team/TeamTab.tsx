@@ -1,15 +1,18 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import styled from 'styled-components'
 
-import { type Member, type MemberEffects, type TeamPage, teamSorts } from '#contract/account/team.ts'
+import { type Member, type MemberEffects, type TeamPage, type teamEndpoints, teamSorts } from '#contract/account/team.ts'
 import { membersPerPage } from '#contract/account/team-limits.ts'
+import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   effectsMachine,
   type Invited,
   inviteMachine,
+  photosMachine,
   teamActionMachine,
   teamListMachine,
 } from '../../../services/account/team.actors.ts'
@@ -153,7 +156,9 @@ function Members({ team, user, shown, again, sort, onSort }: MembersProps) {
           <p>{messages.noneSuch}</p>
         </EmptyState>
       ) : (
-        <TeamTable
+        <WithPhotos
+          key={shown.data.map(({ _id }) => _id).join()}
+          team={team}
           user={user}
           members={shown.data}
           sort={sort}
@@ -170,6 +175,19 @@ function Members({ team, user, shown, again, sort, onSort }: MembersProps) {
     </>
   )
 }
+
+type WithPhotosProps = Omit<Parameters<typeof TeamTable>[0], 'photos'> & { readonly team: Team }
+
+/** The table is there before the photos are. */
+function WithPhotos({ team, ...table }: WithPhotosProps) {
+  const machine = useMemo(() => photosMachine(team), [team])
+  const actor = useActorRef(machine, { input: { query: { ids: table.members.map(({ _id }) => _id).join() } }, inspect })
+  const read = useSelector(actor, selectPage<MemberPhoto>)
+  const photos = useMemo(() => new Map(read?.items.map(({ _id, avatarUrl }) => [_id, avatarUrl])), [read])
+  return <TeamTable photos={photos} {...table} />
+}
+
+type MemberPhoto = ReplyOf<typeof teamEndpoints.photos>['data'][number]
 
 type EffectsProps = { readonly team: Team; readonly memberId: string; readonly draw: (it: MemberEffects) => ReactNode }
 

@@ -19,13 +19,15 @@ import { teamMessages as messages } from './team.messages.ts'
 type TeamTableProps = {
   readonly user: User
   readonly members: readonly Member[]
+  /** By the id of the member; who has none has initials. */
+  readonly photos: ReadonlyMap<string, string>
   readonly sort: Sort
   readonly onSort: (by: string) => void
   readonly onPlan: (action: PlannedAction) => void
 }
 
 /** The members and the open invitations. */
-export function TeamTable({ user, members, sort, onSort, onPlan }: TeamTableProps) {
+export function TeamTable({ user, members, photos, sort, onSort, onPlan }: TeamTableProps) {
   const isOwn = (member: Member) => member._id === user._id || member.email.toLowerCase() === user.email.toLowerCase()
   const isAbove = (member: Member) => member.role === 'SUPER_ADMIN' && user.role !== 'SUPER_ADMIN'
   const columns: readonly Column<Member>[] = [
@@ -34,7 +36,7 @@ export function TeamTable({ user, members, sort, onSort, onPlan }: TeamTableProp
       title: messages.columns.name,
       width: 'minmax(9.5rem, 2fr)',
       canSort: true,
-      draw: (it) => <Name member={it} isOwn={isOwn(it)} />,
+      draw: (it) => <Name member={it} photo={photos.get(it._id) ?? null} isOwn={isOwn(it)} />,
     },
     {
       id: 'email',
@@ -102,9 +104,11 @@ export function TeamTable({ user, members, sort, onSort, onPlan }: TeamTableProp
   )
 }
 
-function Name({ member, isOwn }: { readonly member: Member; readonly isOwn: boolean }) {
+type NameProps = { readonly member: Member; readonly photo: string | null; readonly isOwn: boolean }
+
+function Name({ member, photo, isOwn }: NameProps) {
   if (!isInvitation(member))
-    return <Person name={nameOf(member)} isOwn={isOwn} note={isOwn ? <You>{messages.you}</You> : undefined} />
+    return <Person name={nameOf(member)} photo={photo} isOwn={isOwn} note={isOwn ? <You>{messages.you}</You> : undefined} />
   return (
     <Invited>
       <Mail aria-hidden="true" />

@@ -32,7 +32,7 @@ export function PlanTable({ comparison: { plan: own, currency, plans }, book, on
     {
       id: 'limits',
       name: messages.limits,
-      draw: ({ max }) => messages.two(limitOf(max.connectors), limitOf(max.members)),
+      draw: ({ max }) => messages.two(limitOf(max.connectors), limitOf(max.members).toLowerCase()),
     },
     { id: 'schedules', name: messages.schedules, draw: ({ max }) => limitOf(max.schedules) },
     { id: 'features', name: messages.features, draw: () => messages.all },

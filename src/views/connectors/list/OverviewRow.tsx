@@ -4,7 +4,7 @@ import type { OverviewItem } from '#contract/connectors/list/connector-overview.
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
-import { Group, Rows } from '../../kit/layout/table-frame.ts'
+import { Group, isApart, Rows } from '../../kit/layout/table-frame.ts'
 import type { OverviewColumn } from './OverviewCells.tsx'
 import type { Choice } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
@@ -90,8 +90,8 @@ type OverviewValuesProps = Pick<OverviewRowProps, 'columns' | 'hoursSince'> & { 
 /** Drawn anew only when what it shows has changed: a list is read every few seconds, and most of its connectors are as they were. */
 const OverviewValues = memo(
   ({ item, columns, hoursSince }: OverviewValuesProps) =>
-    columns.map(({ id, isNumeric = false, draw }) => (
-      <Slot key={id} role="gridcell" data-column={id} data-numeric={isNumeric}>
+    columns.map(({ id, isNumeric = false, draw }, at) => (
+      <Slot key={id} role="gridcell" data-column={id} data-numeric={isNumeric} $isApart={isApart(columns, at)}>
         {draw(item, hoursSince)}
       </Slot>
     )),

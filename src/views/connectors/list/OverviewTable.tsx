@@ -9,7 +9,7 @@ import type { OverviewQuery } from '#src/machines/connectors/list/overview-place
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { unseen } from '#src/theme/theme.ts'
 import { Tick } from '../../kit/controls/tick.ts'
-import { Head, Line, Frame as Scrolled, SortButton } from '../../kit/layout/table-frame.ts'
+import { Head, isApart, Line, Frame as Scrolled, SortButton, tracksOf } from '../../kit/layout/table-frame.ts'
 import { type OverviewColumn, withMenu } from './OverviewCells.tsx'
 import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
@@ -54,7 +54,7 @@ const Frame = styled(Scrolled)`
 export function OverviewTable(props: OverviewTableProps) {
   const { rows: AllRows, page, query, choice, onSort, onOpen, onVisible } = props
   const columns = useMemo(() => withMenu(props.columns), [props.columns])
-  const tracks = columns.map(({ width }) => width).join(' ')
+  const tracks = tracksOf(columns)
   const [frame, setFrame] = useState<HTMLElement | null>(null)
   const all = choice === null ? tracks : `1rem ${tracks}`
   const parts = frame === null ? null : { page, columns, tracks: all, frame, choice, onOpen, onVisible }
@@ -85,11 +85,12 @@ export function OverviewTable(props: OverviewTableProps) {
               </label>
             </Tick>
           )}
-          {columns.map(({ id, title, sort, isNumeric = false }) => (
+          {columns.map(({ id, title, sort, isNumeric = false }, at) => (
             <Head
               key={id}
               role="columnheader"
               $isNumeric={isNumeric}
+              $isApart={isApart(columns, at)}
               aria-sort={query.sort === sort ? query.direction : undefined}
             >
               {sort === null || onSort === null ? (

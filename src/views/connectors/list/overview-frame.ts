@@ -2,7 +2,7 @@ import styled, { css } from 'styled-components'
 
 import type { Condition } from '#contract/connectors/list/connector-condition.ts'
 import { color, narrow, space, unseen } from '#src/theme/theme.ts'
-import { Line } from '../../kit/layout/table-frame.ts'
+import { apart, Line } from '../../kit/layout/table-frame.ts'
 
 /** The head of the table; where rows have two lines it is for assistive technology only. */
 export const Top = styled.div`
@@ -26,7 +26,9 @@ const bars: Readonly<Partial<Record<Condition, ReturnType<typeof css>>>> = {
 }
 
 /** One value of a row, named by its column. */
-export const Slot = styled.div``
+export const Slot = styled.div<{ readonly $isApart?: boolean }>`
+  ${({ $isApart = false }) => ($isApart ? apart : undefined)}
+`
 
 /** One line; on a narrow screen two: name and health, systems and result. */
 export const OverviewLine = styled(Line)<{ readonly $condition: Condition | undefined }>`

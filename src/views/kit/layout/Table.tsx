@@ -7,7 +7,22 @@ import { partMessages as messages } from '../parts.messages.ts'
 import { PhoneSort } from '../table/PhoneSort.tsx'
 import { type PhonePlace, phonePlaces } from '../table/phone-places.ts'
 import { PhoneCell, PhoneLine, WholeCell } from '../table/phone-row.ts'
-import { Frame, Group, Head, Header, Label, Line, Note, Opened, Rows, SortButton, Value, Wide } from './table-frame.ts'
+import {
+  Frame,
+  Group,
+  Head,
+  Header,
+  isApart,
+  Label,
+  Line,
+  Note,
+  Opened,
+  Rows,
+  SortButton,
+  tracksOf,
+  Value,
+  Wide,
+} from './table-frame.ts'
 
 export type Column<Row> = {
   readonly id: string
@@ -75,7 +90,7 @@ export function Table<Row>(props: TableProps<Row>) {
   // A row that opens below shows them then.
   const hasMore = drawOpened === undefined && places.includes('rest')
   const sortable = onSort === undefined ? [] : columns.filter(({ canSort }) => canSort)
-  const tracks = columns.map(({ width }) => width).join(' ')
+  const tracks = tracksOf(columns)
 
   const reach = (index: number) => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))]
@@ -123,6 +138,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 role="columnheader"
                 aria-colindex={at + 1}
                 $isNumeric={column.isNumeric ?? false}
+                $isApart={isApart(columns, at)}
                 aria-sort={sort?.by === column.id ? sort.direction : undefined}
               >
                 {column.canSort && onSort ? (
@@ -169,6 +185,7 @@ export function Table<Row>(props: TableProps<Row>) {
                       role="gridcell"
                       aria-colindex={at + 1}
                       $isNumeric={column.isNumeric ?? false}
+                      $isApart={isApart(columns, at)}
                       $place={places[at] ?? 'rest'}
                       $isWhole={isWhole}
                     >

@@ -127,6 +127,38 @@ export const Line = styled.div<LineProps>`
   }
 `
 
+/** Beside the gap of the grid: 32 px from a number to the text after it. */
+const numberGap = '20px'
+
+type Track = { readonly width: string; readonly isNumeric?: boolean }
+
+/** Whether a column of numbers is followed by one of text. */
+export const isApart = (columns: readonly Track[], at: number): boolean =>
+  columns[at]?.isNumeric === true && columns[at + 1] !== undefined && columns[at + 1]?.isNumeric !== true
+
+/** The grid tracks of columns; those of numbers are wider by their distance to the text after them. */
+export function tracksOf(columns: readonly Track[]): string {
+  const wider = (length: string) => `calc(${length} + ${numberGap})`
+  const widened = (width: string) => {
+    const comma = width.indexOf(',')
+    return width.startsWith('minmax(') && comma > 0
+      ? `minmax(${wider(width.slice('minmax('.length, comma))}${width.slice(comma)}`
+      : width.endsWith('fr')
+        ? width
+        : wider(width)
+  }
+  return columns.map(({ width }, at) => (isApart(columns, at) ? widened(width) : width)).join(' ')
+}
+
+/** Keeps a number away from the text after it. */
+export const apart = css`
+  padding-right: ${numberGap};
+
+  ${narrow} {
+    padding-right: 0;
+  }
+`
+
 const numeric = css`
   text-align: right;
 
@@ -135,17 +167,21 @@ const numeric = css`
   }
 `
 
-export const Head = styled.div<{ readonly $isNumeric: boolean }>`
+type PlaceProps = { readonly $isNumeric: boolean; readonly $isApart?: boolean }
+
+export const Head = styled.div<PlaceProps>`
   color: ${color['text.muted']};
   font: ${font.dense};
   font-weight: 500;
   ${({ $isNumeric }) => ($isNumeric ? numeric : undefined)}
+  ${({ $isApart = false }) => ($isApart ? apart : undefined)}
 `
 
-export const Cell = styled.div<{ readonly $isNumeric: boolean }>`
+export const Cell = styled.div<PlaceProps>`
   min-width: 0;
   overflow-wrap: anywhere;
   ${({ $isNumeric }) => ($isNumeric ? numeric : undefined)}
+  ${({ $isApart = false }) => ($isApart ? apart : undefined)}
 
   ${narrow} {
     display: grid;
