@@ -1,11 +1,8 @@
 /** What a connector's records are called: "customers" where its source has a list of that name, otherwise "records". Server and console read it. */
-import Type, { type Static } from 'typebox'
-
 import type { SourceConfig } from '../config/config.ts'
 import { readPathOf } from '../config/seen-lists.ts'
 
-export const RecordNoun = Type.Object({ one: Type.String(), other: Type.String() })
-export type RecordNoun = Static<typeof RecordNoun>
+export type RecordNoun = { readonly one: string; readonly other: string }
 
 export const plainNoun: RecordNoun = { one: 'record', other: 'records' }
 

@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 import { ConnectorStatus } from '../details/connector.ts'
-import { RecordNoun } from './record-noun.ts'
 import { Run } from './run.ts'
 
 /** Records that a run lost for one cause. */
@@ -34,7 +33,7 @@ export const RunReport = Type.Object({
   connector: Type.Object({ _id: Id, name: Type.String(), status: ConnectorStatus }),
   run: Run,
   /** What its records are called. */
-  recordNoun: RecordNoun,
+  recordNoun: Type.Object({ one: Type.String(), other: Type.String() }),
   /** Who started it, where a person did. */
   startedBy: orNull(Type.String()),
   queuedAt: Instant,

@@ -12,6 +12,7 @@ const load = contractAsData().load as (id: string) => Promise<{ readonly code: s
 const plain = [
   'json-members',
   'remote-reason',
+  'record-noun',
   'open-questions',
   'key-question',
   'seen-lists',
