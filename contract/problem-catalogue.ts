@@ -50,7 +50,7 @@ export const catalogue = {
   'auth/not-confirmed': entry(
     403,
     'Account not confirmed',
-    "Confirm your account first: the link is in the confirmation email. Lost it? 'Forgot password?' sends another link; setting a password with it confirms the account.",
+    'Confirm your account first. Open the link in the confirmation email, or send the email again.',
   ),
   'auth/mfa-invalid': entry(401, 'MFA verification failed', 'Invalid MFA token'),
   'auth/mfa-malformed': entry(400, 'MFA verification failed', 'Invalid MFA request'),

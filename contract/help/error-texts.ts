@@ -28,7 +28,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     text: [
       'The account exists, but no one has confirmed that the email address is yours.',
       '1. Open the link in the confirmation email; check the spam folder too.',
-      '2. No email? "Forgot password?" sends another link. Setting a password with it confirms the account.',
+      '2. No email? Try to sign in, and choose "Send the confirmation email again".',
     ],
     related: ['confirm-account', 'forgot-password'],
   },

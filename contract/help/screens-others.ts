@@ -141,7 +141,7 @@ export const otherArticles = screens([
     words: 'activation link mail never came activate confirmation email',
     text: [
       'The link is in the email that you got after signing up. Check the spam folder too.',
-      'Lost it? "Forgot password?" on the sign-in page sends another link; setting a password with it confirms the account.',
+      'Lost it? Try to sign in, and choose "Send the confirmation email again".',
     ],
     related: ['auth-not-confirmed', 'confirmation-dead', 'forgot-password'],
   },

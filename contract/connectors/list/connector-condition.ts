@@ -3,8 +3,11 @@ import type { ConnectorState } from '../details/connector.lifecycle.ts'
 import type { HealthLevel } from '../details/health.ts'
 import type { Waiting } from '../runs/run-waiting.ts'
 
-/** First what may need somebody. `waiting`: a run is open whose system takes nothing just now. */
-export const conditions = ['failing', 'degraded', 'waiting', 'deploying', 'noRecentData', 'healthy', 'paused', 'draft'] as const
+/** First what may need somebody. `waiting`: a run is open whose system takes nothing just now. `running`: a run is open, and no earlier one says how it does. */
+export const conditions = [
+  ...(['failing', 'degraded', 'waiting', 'deploying', 'running'] as const),
+  ...(['noRecentData', 'healthy', 'paused', 'draft'] as const),
+] as const
 export type Condition = (typeof conditions)[number]
 
 /** Conditions that a person should look at. */
@@ -20,10 +23,16 @@ const ofStatus = { Draft: 'draft', Deploying: 'deploying', Pause: 'paused', Fail
 
 /**
  * @param level of the connector's health; it counts only while the connector is active.
+ * @param isRunning whether a run is open.
  * @param waiting of its open run, where it has one: what waits has not failed, so the health of earlier runs says nothing of now.
  */
 export const conditionOf = (
   status: ConnectorState,
   level: HealthLevel,
   waiting: Pick<Waiting, 'kind'> | null = null,
-): Condition => (status !== 'Active' ? ofStatus[status] : waiting?.kind === 'away' ? 'waiting' : level)
+  isRunning = false,
+): Condition => {
+  if (status !== 'Active') return ofStatus[status]
+  if (waiting?.kind === 'away') return 'waiting'
+  return level === 'noRecentData' && isRunning ? 'running' : level
+}

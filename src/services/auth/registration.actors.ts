@@ -1,6 +1,6 @@
 /** Joins the chart of a sign-up to its calls, to the paths of its steps, and to what the tab keeps of it. */
 import { fromCallback } from 'xstate'
-
+import { confirmationResendMachine } from '../../machines/auth/sign-in/confirmation-resend.machine.ts'
 import { blank, type Draft, type DraftEmitted, draftIn, type Step, type StepEmitted } from '../../machines/auth/sign-up/draft.ts'
 import { registrationMachine } from '../../machines/auth/sign-up/registration.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
@@ -30,8 +30,14 @@ export const liveRegistrationMachine = registrationMachine.provide({
     fetchPaymentMethods: actorFrom((_, signal) => fetchOffer(signal)),
     judgePassword: actorFrom(judgePassword),
     register: actorFrom(register),
-    resendConfirmation: actorFrom(({ email }, signal) => resendConfirmation(email, signal)),
+    resendConfirmation: actorFrom(async ({ email }, signal) => {
+      await resendConfirmation(email, signal)
+    }),
   },
+})
+
+export const liveConfirmationResend = confirmationResendMachine.provide({
+  actors: { send: actorFrom(({ email }, signal) => resendConfirmation(email, signal)) },
 })
 
 /** How a sign-up opens at a path: what is done stands on the last page only, anywhere else another one begins. */

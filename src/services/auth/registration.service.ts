@@ -22,9 +22,8 @@ export const register = (
 ): Promise<{ readonly email: string; readonly isKept: boolean }> =>
   call(registrationEndpoints.register, { body: registration, signal, patience: once })
 
-export async function resendConfirmation(email: string, signal: AbortSignal): Promise<void> {
-  await call(registrationEndpoints.resendConfirmation, { body: { email }, signal, patience: once })
-}
+export const resendConfirmation = (email: string, signal: AbortSignal): Promise<{ readonly isKept: boolean }> =>
+  call(registrationEndpoints.resendConfirmation, { body: { email }, signal, patience: once })
 
 const key = 'registration'
 

@@ -30,6 +30,7 @@ export const companyMessages = {
       degraded: 'Degraded',
       deploying: 'Deploying',
       waiting: 'Waiting',
+      running: 'Run in progress',
       noRecentData: 'No recent data',
       healthy: 'Healthy',
       paused: 'Paused',

@@ -133,6 +133,23 @@ describeOnEachKind('the list of connectors', (kind) => {
     expect((await read('adminB')).summary.counts.reduce((sum, { count }) => sum + count, 0)).toBe(1)
   })
 
+  it('says that a first run is in progress, in the row and in the sums, and not that data is missing', async () => {
+    const { db } = server.database
+    const [id, run] = [ids['Beta 100%'] ?? '', uuid()]
+    await addVersion(db, { companyId: server.companies.A, connectorId: id, config: goodConfig, authorId: server.ids.userA })
+    await sql`insert into runs (id, company_id, connector_id, version, trigger, status, status_reason, status_next, checkpoint)
+      values (${run}, ${server.companies.A}, ${id}, 1, 'manual', 'running', '', '', '{}')`.execute(db)
+    expect(await names({ condition: ['running'] })).toEqual(['Beta 100%'])
+    expect(await names({ condition: ['noRecentData'] })).toEqual([])
+    const { items, summary } = await read('userA', { search: 'beta' })
+    expect(items.map(({ condition }) => condition)).toEqual(['running'])
+    expect(summary.counts.filter(({ condition }) => ['running', 'noRecentData'].includes(condition))).toEqual([
+      { condition: 'running', count: 1 },
+      { condition: 'noRecentData', count: 0 },
+    ])
+    await sql`delete from runs where id = ${run}`.execute(db)
+  })
+
   it('is sorted by condition, trouble first; equals stay by name', async () => {
     expect(await names({ sort: 'condition' })).toEqual(['Gamma', 'Beta 100%', 'alpha_one', 'Delta'])
     expect(await names({ sort: 'condition', direction: 'descending' })).toEqual(['Delta', 'alpha_one', 'Beta 100%', 'Gamma'])

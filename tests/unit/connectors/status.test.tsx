@@ -3,13 +3,11 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { RouteCard } from '#src/views/connectors/details/RouteCard.tsx'
-import { dataColumns } from '#src/views/connectors/list/OverviewCells.tsx'
 import { pillOfRun, pillOfTransaction, reasonOf } from '#src/views/connectors/runs/run-status.ts'
 import { TransactionFacts } from '#src/views/connectors/runs/TransactionFacts.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
@@ -17,23 +15,6 @@ import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 afterEach(cleanup)
 
 const at = '2026-03-01T10:00:00.000Z'
-
-describe('the health in the list of connectors', () => {
-  const said = (condition: OverviewItem['condition'], lastRun: { endedAt: string | null } | null) => {
-    const item = { condition, lastRun, status: 'Active', health: { reason: '' } } as unknown as OverviewItem
-    const column = dataColumns.find(({ id }) => id === 'condition')
-    cleanup()
-    render(<p>{column?.draw(item, at)}</p>)
-    return [column?.text(item), screen.getByRole('paragraph').textContent]
-  }
-
-  it('does not miss data of a run that goes on, nor of a connector that never ran', () => {
-    expect(said('noRecentData', { endedAt: null })).toEqual(['Run in progress', 'Run in progress'])
-    expect(said('noRecentData', null)).toEqual(['No runs yet', 'No runs yet'])
-    expect(said('noRecentData', { endedAt: at })).toEqual(['No recent data', 'No recent data'])
-    expect(said('healthy', { endedAt: null })).toEqual(['Healthy', 'Healthy'])
-  })
-})
 
 describe('a transaction that is pending', () => {
   it('has an unknown outcome once it has ended', () => {

@@ -78,6 +78,7 @@ const conditionWords: Readonly<Record<Condition, string>> = {
   degraded: 'degraded',
   waiting: 'active and waiting',
   deploying: 'being deployed',
+  running: 'active, with its first run in progress',
   noRecentData: 'active, without recent data',
   healthy: 'active and healthy',
   paused: 'paused',
@@ -104,7 +105,7 @@ const states = [
   ['failing', ['fail', 'failing', 'break', 'broken', 'error', 'red', 'down'], ['failing', 'degraded']],
   ['degraded', ['degrad', 'degraded'], ['degraded']],
   ['without recent data', ['quiet', 'silent', 'idl'], ['noRecentData']],
-  ['active', ['activ', 'liv', 'deploy', 'enabl'], ['failing', 'degraded', 'waiting', 'noRecentData', 'healthy']],
+  ['active', ['activ', 'liv', 'deploy', 'enabl'], ['failing', 'degraded', 'waiting', 'running', 'noRecentData', 'healthy']],
   ['waiting', ['wait'], ['waiting']],
   ['healthy', ['healthy'], ['healthy']],
 ] as const

@@ -68,6 +68,8 @@ export type ListedStatus = {
   readonly isFound: boolean
   /** Of its open run, where that waits; otherwise null. */
   readonly waiting: (RunWait & { readonly recordsWaiting: number }) | null
+  /** Whether a run is open that reads its source. */
+  readonly isRunning: boolean
 }
 
 /** All connectors that the caller sees, by name; `isFound` says which of them the search and the statuses leave. */
@@ -80,10 +82,10 @@ export async function statusesOf(
     select c.id, c.name, c.status, c.status_since as since, c.status_reason as reason,
       (${status.length === 0 ? sql`true` : sql`c.status = any(${[...status]}::text[])`}
         and ${search === '' ? sql`true` : sql`strpos(c.sought, lower(${search})) > 0`}) as "isFound",
-      case when w.id is not null then w.waiting || jsonb_build_object('recordsWaiting', greatest(0, w.records_read - w.records_delivered
+      w.id is not null as "isRunning", case when w.waiting is not null then w.waiting || jsonb_build_object('recordsWaiting', greatest(0, w.records_read - w.records_delivered
         - w.records_skipped - w.records_failed - w.records_unknown - w.records_unchanged)) end as waiting
     from connectors c
-    left join runs w on w.connector_id = c.id and w.company_id = c.company_id and w.status = 'running' and w.trigger <> 'replay' and w.waiting is not null
+    left join runs w on w.connector_id = c.id and w.company_id = c.company_id and w.status = 'running' and w.trigger <> 'replay'
     where c.company_id = ${companyId} and c.deleted_at is null ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
     order by lower(c.name), c.id`.execute(db)
   return rows

@@ -70,7 +70,7 @@ export async function judgedOf(
   const healths = await healthsOf(db, tenantScope.companyId, active)
   return listed.map((it) => {
     const health = healths.get(it.id) ?? unknownHealth
-    return { ...it, health, condition: conditionOf(it.status, health.level, it.waiting) }
+    return { ...it, health, condition: conditionOf(it.status, health.level, it.waiting, it.isRunning) }
   })
 }
 

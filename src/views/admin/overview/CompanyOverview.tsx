@@ -107,6 +107,7 @@ const looks: Readonly<Record<CompanyState['connectors'][number]['condition'], Do
   degraded: 'warn',
   deploying: 'run',
   waiting: 'warn',
+  running: 'run',
   noRecentData: 'off',
   healthy: 'ok',
   paused: 'steady',

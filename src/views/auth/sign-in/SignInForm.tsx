@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
@@ -47,7 +48,7 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
       cancel={canCancel ? { word: sessionMessages.cancel, onPress: () => actor.send({ type: 'user.cancelled' }) } : null}
       onSubmit={() => actor.send({ type: 'user.submitted' })}
     >
-      {problem && <Failure problem={problem} />}
+      {problem && <Failure problem={problem} email={email} />}
       <Field
         label={sessionMessages.email}
         type="email"
@@ -75,8 +76,21 @@ export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
 }
 
 /** The end of a session is no failure of a sign-in: it is told without alarm. */
-const Failure = ({ problem }: { readonly problem: Problem }) =>
-  problem.code === 'auth/refresh-failed' ? <p role="alert">{problem.message}</p> : <ProblemBox problem={problem} />
+function Failure({ problem, email }: { readonly problem: Problem; readonly email: string }) {
+  if (problem.code === 'auth/refresh-failed') return <p role="alert">{problem.message}</p>
+  if (problem.code !== 'auth/not-confirmed') return <ProblemBox problem={problem} />
+  return (
+    <ProblemBox problem={problem}>
+      <Suspense>
+        <ConfirmationAgain email={email} />
+      </Suspense>
+    </ProblemBox>
+  )
+}
+
+const ConfirmationAgain = lazy(async () => ({
+  default: (await import('../sign-up/ConfirmationAgainMount.tsx')).ConfirmationAgainMount,
+}))
 
 /** The platform's dialog looks for the attribute, which React's `autoFocus` does not write; a page does not. */
 const startHere = (input: HTMLInputElement | null) => {

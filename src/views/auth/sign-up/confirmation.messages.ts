@@ -22,4 +22,11 @@ export const confirmationMessages = {
     said: 'Your account has been successfully confirmed. You can now sign in.',
   },
   signIn: 'Sign In',
+  /** Below a sign-in that was refused because the account is not confirmed. */
+  again: {
+    ask: 'Send the confirmation email again',
+    asking: 'Sending…',
+    stop: 'Stop',
+    sent: 'Email requested. Open the link in it, then sign in.',
+  },
 }

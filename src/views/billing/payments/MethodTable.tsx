@@ -32,7 +32,7 @@ export function MethodTable({ methods, onRemove }: MethodTableProps) {
     },
     {
       ...{ id: 'status', title: titles.status, width: 'minmax(5rem, 0.8fr)' },
-      draw: () => <StatusDot look="ok">{messages.active}</StatusDot>,
+      draw: () => <StatusDot look="steady">{messages.active}</StatusDot>,
     },
     {
       ...{ id: 'actions', title: titles.actions, width: '4rem' },

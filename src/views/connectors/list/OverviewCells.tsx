@@ -39,22 +39,19 @@ const dots: Readonly<Record<Condition, DotLook>> = {
   degraded: 'warn',
   waiting: 'warn',
   deploying: 'run',
+  running: 'run',
   noRecentData: 'steady',
   healthy: 'ok',
   paused: 'off',
   draft: 'off',
 }
 
-export function ConditionDot({ condition, word }: { readonly condition: Condition; readonly word?: string }) {
-  return <StatusDot look={dots[condition]}>{word ?? messages.conditions[condition]}</StatusDot>
+export function ConditionDot({ condition }: { readonly condition: Condition }) {
+  return <StatusDot look={dots[condition]}>{messages.conditions[condition]}</StatusDot>
 }
 
-/** A connector without health has not always been silent: its run goes on, or none has started yet. */
-function conditionWord({ condition, lastRun }: OverviewItem): string {
-  if (condition !== 'noRecentData') return messages.conditions[condition]
-  if (lastRun === null) return messages.noRuns
-  return lastRun.endedAt === null ? messages.runOpen : messages.conditions.noRecentData
-}
+/** Told by the column beside it, not by earlier runs. */
+const isOpen = (condition: Condition) => condition === 'waiting' || condition === 'running'
 
 /** What a person can show and hide; the name is always there. */
 export const dataColumns: readonly OverviewColumn[] = [
@@ -86,15 +83,12 @@ export const dataColumns: readonly OverviewColumn[] = [
     title: messages.columns.condition,
     width: '7.25rem',
     sort: 'condition',
-    text: conditionWord,
-    draw: (item) => {
-      const { condition, status, statusReason, health } = item
-      return (
-        <span title={condition === 'waiting' ? undefined : status === 'Active' ? health.reason : statusReason}>
-          <ConditionDot condition={condition} word={conditionWord(item)} />
-        </span>
-      )
-    },
+    text: ({ condition }) => messages.conditions[condition],
+    draw: ({ condition, status, statusReason, health }) => (
+      <span title={isOpen(condition) ? undefined : status === 'Active' ? health.reason : statusReason}>
+        <ConditionDot condition={condition} />
+      </span>
+    ),
   },
   {
     id: 'status',

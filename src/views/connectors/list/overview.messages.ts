@@ -11,12 +11,10 @@ export const overviewMessages = {
   search: 'Search by name or address',
   filter: 'Filter by health',
   all: 'All',
-  conditions: { ...healthNames, waiting: 'Waiting', deploying: 'Deploying', paused: 'Paused', draft: 'Draft' } satisfies Record<
-    Condition,
-    string
-  >,
-  runOpen: 'Run in progress',
-  noRuns: 'No runs yet',
+  conditions: {
+    ...healthNames,
+    ...{ waiting: 'Waiting', deploying: 'Deploying', running: 'Run in progress', paused: 'Paused', draft: 'Draft' },
+  } satisfies Record<Condition, string>,
   columns: {
     name: 'Name',
     condition: 'Health',

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import type { ConfirmedActionActor } from '#src/machines/kit/confirmed-action.machine.ts'
 import { selectCanCancel, selectCanConfirm, selectIsBusy, selectProblem } from '#src/machines/kit/confirmed-action.selectors.ts'
-import { space } from '#src/theme/theme.ts'
+import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { settingsMessages as messages } from '../settings.messages.ts'
 import { Dialog } from './Dialog.tsx'
@@ -48,10 +48,16 @@ export function ConfirmedAction({ actor, title, children, confirm, isDangerous =
   )
 }
 
-/** The last line of a dialog. */
+/** The last line of a dialog: it stays at the foot while a longer one is scrolled. */
 export const DialogButtons = styled.div`
+  position: sticky;
+  z-index: 1;
+  bottom: -20px;
   display: flex;
   flex-wrap: wrap;
   justify-content: flex-end;
   gap: ${space[8]};
+  margin: -${space[4]} -20px -20px;
+  padding: ${space[12]} 20px 20px;
+  background: ${color['bg.raised']};
 `
