@@ -28,6 +28,18 @@ type Asked = {
 
 const made = ({ payload, payloadLeftOut }: Transaction) => payload !== null && payload !== undefined && payloadLeftOut !== true
 
+/** The last digits of a transaction are the place of its record in the run. */
+const placeOf = (transactionId: string) => Number.parseInt(transactionId.slice(-8), 16)
+
+/** One line of each record, newest first as they come: what failed in three runs is one record. A key that is only a place is of one run alone. */
+function newestOfEach(records: readonly Transaction[]): readonly Transaction[] {
+  const nameOf = ({ recordKey, transactionId }: Transaction) =>
+    recordKey === String(placeOf(transactionId)) ? transactionId : recordKey
+  const found = new Map<string, Transaction>()
+  for (const record of records) if (!found.has(nameOf(record))) found.set(nameOf(record), record)
+  return [...found.values()]
+}
+
 export function createCauseEvidenceService({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
   return {
     /** @throws `connector/not-found`, `cause/not-found`. */
@@ -47,7 +59,10 @@ export function createCauseEvidenceService({ db, vault }: { readonly db: Kysely<
         return { lost, delivered, dataMapping, firstVersion: await firstVersionOf(tx, { ...of, from, to }, causeId) }
       })
       const mask = await maskOf({ db, vault }, companyId)
-      const payloadsOf = (records: readonly Transaction[]) => records.filter(made).map(({ payload }) => mask(payload))
+      const payloadsOf = (records: readonly Transaction[]) =>
+        newestOfEach(records)
+          .filter(made)
+          .map(({ payload }) => mask(payload))
       const lost = payloadsOf(read.lost)
       const delivered = payloadsOf(read.delivered)
       const said = read.lost[0]?.error

@@ -35,6 +35,8 @@ type ProblemRecordsProps = {
   readonly grouped: string | null
   /** What they are called. */
   readonly noun: RecordNoun
+  /** What rows are: records, or failures where a record has several. */
+  readonly rowNoun: RecordNoun
   /** How many there are: their place is held while they are read. */
   readonly expected: number
   readonly onOpen: (transactionId: string) => void
@@ -46,9 +48,9 @@ type ProblemRecordsProps = {
 
 /** The newest records of a cause, with the value that is wrong: some of them are retried, one is opened or edited. */
 export function ProblemRecords(props: ProblemRecordsProps) {
-  const { actor, choice, file, path, grouped, noun, expected, onOpen, allHref, retryHref, editHref } = props
+  const { actor, choice, file, path, grouped, noun, rowNoun, expected, onOpen, allHref, retryHref, editHref } = props
   const chosen = useSelector(choice, selectChosen)
-  const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} noun={noun} />
+  const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} noun={rowNoun} />
   const columns = columnsOf({ choice, chosen, path, grouped, noun, onOpen, editHref })
   return (
     <Held $rows={Math.min(shownMax, expected)}>
@@ -66,7 +68,7 @@ export function ProblemRecords(props: ProblemRecordsProps) {
             <Foot>
               {chosen.length === 0 ? (
                 <>
-                  <span>{messages.of(number(items.length), total, noun)}</span>
+                  <span>{messages.of(number(items.length), total, rowNoun)}</span>
                   {csv(total)}
                   {items.length < total ? <PlainLink href={allHref}>{messages.all(number(total))}</PlainLink> : null}
                 </>

@@ -44,6 +44,7 @@ export const problemGroupMessages = {
   notAnswered: (system: string) => `No response from ${system}`,
   /** A record that failed in two runs failed twice, and is sent again once. */
   failures: counted({ one: '# failure', other: '# failures' }),
+  failure: { one: 'failure', other: 'failures' },
   runsOfGroup: counted({ one: '# run failed because of this', other: '# runs failed because of this' }),
   unknown: (count: string) => `${count} of unknown outcome`,
   turn: (title: string) => `Details of ${title}`,
