@@ -1,4 +1,4 @@
-export const approvalKinds = ['privateEndpoint', 'publication', 'personDeletion', 'support'] as const
+export const approvalKinds = ['privateEndpoint', 'publication', 'personDeletion', 'support', 'plan'] as const
 export type ApprovalKind = (typeof approvalKinds)[number]
 
 /** Of each kind that are listed; the total counts all. */

@@ -1,8 +1,9 @@
 /** What of all companies waits for a decision, as one list for the operator. Names of people whose data is to be deleted are not in it. */
 import Type, { type Static } from 'typebox'
 
+import { ProductTier } from '../auth/registration.ts'
 import { endpoint } from '../kit/endpoint.ts'
-import { Count, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { EndpointRequest } from '../settings/network/private-endpoint.ts'
 import { approvalKinds } from './approval-limits.ts'
 
@@ -26,10 +27,22 @@ export const approvalEndpoints = {
     method: 'GET',
     path: '/api/admin/approvals',
     summary:
-      'What waits for a decision, those that have waited longest first: private endpoints, public connectors, deletions of former members, support requests',
+      'What waits for a decision, those that have waited longest first: private endpoints, public connectors, deletions of former members, support requests, dearer plans',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,
     reply: Type.Object({ data: Type.Array(Approval), total: Count }),
+  }),
+  decidePlan: endpoint({
+    method: 'POST',
+    path: '/api/admin/approvals/plans/:id',
+    summary: 'Approve or decline the dearer plan that a company has requested; it starts with the approval',
+    access: ['SUPER_ADMIN'],
+    scope: 'session',
+    audit: 'billing.planChanged',
+    params: closed({ id: Id }),
+    body: closed({ plan: ProductTier, decision: oneOf('approve', 'decline') }),
+    status: 200,
+    reply: Type.Object({ success: Type.Literal(true) }),
   }),
 } as const

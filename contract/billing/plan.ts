@@ -52,11 +52,16 @@ export const PlanState = Type.Object({
   payment: Type.Object({ isCard: Type.Boolean(), paysWith: Type.String() }),
   /** The oldest first. */
   unpaid: Type.Array(UnpaidInvoice),
-  /** A paid plan chosen at sign-up that has not started: it needs a card, or the operator. */
+  /** A dearer plan that was chosen and has not started: it needs a card, or the operator. */
   requested: orNull(ProductTier),
   /** The company operates the installation: the limits of its plan do not hold for it. */
   isOperator: Type.Boolean(),
+  /** The prices that the company agreed to: its limits and bills are made with them. */
   book: PriceBook,
+  /** Newer prices that no administrator of the company has accepted; null: there are none. */
+  newPrices: orNull(PriceBook),
+  /** No card can pay here: a dearer plan starts when the operator has approved it. */
+  needsApproval: Type.Boolean(),
   limits: Type.Array(LimitUse),
   /** Of the calendar month by UTC that is now. */
   bill: Type.Object({
@@ -114,10 +119,22 @@ export const planEndpoints = {
     status: 200,
     reply: PlanPreview,
   }),
+  agree: endpoint({
+    method: 'POST',
+    path: '/api/billing/plan/prices',
+    summary: 'Accept the newest prices for the company, from this month on',
+    access: administrators,
+    scope: 'session',
+    audit: 'billing.pricesAccepted',
+    body: closed({ version: Count }),
+    status: 200,
+    reply: PlanState,
+  }),
   change: endpoint({
     method: 'PUT',
     path: '/api/billing/plan',
-    summary: 'Change the plan from today on',
+    summary:
+      'Change the plan from today on. Where no card can pay, a dearer plan is requested, and starts when the operator has approved it',
     access: administrators,
     scope: 'session',
     audit: 'billing.planChanged',

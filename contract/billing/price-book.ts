@@ -47,6 +47,13 @@ export const PriceBook = Type.Object({
 })
 export type PriceBook = Static<typeof PriceBook>
 
+export const ListedPriceBook = Type.Object({
+  ...PriceBook.properties,
+  /** How many companies pay by it. */
+  companies: Count,
+})
+export type ListedPriceBook = Static<typeof ListedPriceBook>
+
 /** Where a paid plan holds less than the free one, as JSON pointers into the form. */
 export function betterForFree({ plans: { Basic, Professional, Enterprise } }: Pick<PriceBookForm, 'plans'>): string[] {
   const isMore = (free: number | null, paid: number | null) => paid !== null && (free === null || free > paid)
@@ -61,16 +68,17 @@ export const priceBookEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/billing/prices',
-    summary: 'Versions of the price book, newest first: the first one is in force',
+    summary:
+      'Versions of the price book, newest first, each with how many companies agreed to it: new companies see the first one',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,
-    reply: Type.Object({ data: Type.Array(PriceBook) }),
+    reply: Type.Object({ data: Type.Array(ListedPriceBook) }),
   }),
   add: endpoint({
     method: 'POST',
     path: '/api/billing/prices',
-    summary: 'Set a new version of the price book; invoices that were issued keep theirs',
+    summary: 'Set a new version of the price book. A company pays by it once an administrator of the company has accepted it',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     audit: 'billing.pricesSet',
@@ -81,7 +89,7 @@ export const priceBookEndpoints = {
   current: endpoint({
     method: 'GET',
     path: '/api/billing/prices/current',
-    summary: 'The price book that is in force',
+    summary: 'The newest price book',
     access: everyRole,
     scope: 'settings:read',
     status: 200,

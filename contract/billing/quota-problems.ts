@@ -76,5 +76,11 @@ export const quotaProblems = {
     'Card needed',
     'This plan costs more and your company has no saved card. Add a card under Billing & Payment, or ask the operator to set the plan.',
   ),
+  'plan/new-prices': entry(
+    409,
+    'New prices',
+    'The prices have changed. An administrator accepts the newest prices before a dearer plan is chosen.',
+  ),
+  'plan/not-requested': entry(409, 'Request changed', 'The company no longer requests this plan. Load the page again.'),
   'plan/not-fitting': entry(409, 'Plan too small', 'Your company has more than this plan allows.'),
 } as const

@@ -32,8 +32,12 @@ export function registerAdmin(app: App, deps: Deps): void {
   const service = createOutboxService({ db, access, isDemo: isDemoOfThisMachine(config) })
   app.registerEndpoint(outboxEndpoints.list, (call) => service.list(call))
   app.registerEndpoint(adminEndpoints.platform, () => platform.get())
-  const approvals = createApprovalsService({ db })
+  const plans = createPlanService({ db, quotas: config.quotas, cardsOf: 'none' })
+  const approvals = createApprovalsService({ db, plans, publicUrl: config.publicUrl })
   app.registerEndpoint(approvalEndpoints.list, () => approvals.list())
+  app.registerEndpoint(approvalEndpoints.decidePlan, ({ params, body, caller, audit }) =>
+    approvals.decidePlan(params.id, body, caller, audit),
+  )
   const company = createCompanyStateService({ db })
   app.registerEndpoint(adminEndpoints.company, ({ caller }) => company.get(caller))
   const installation = createInstallationService({ db, engine, config })
@@ -54,7 +58,7 @@ export function registerAdmin(app: App, deps: Deps): void {
     adding.invite(params.id, body.email, caller, audit),
   )
   const bulk = createCustomerBulkService({
-    ...{ db, get: customers.get, plans: createPlanService({ db, quotas: config.quotas, cardsOf: 'none' }) },
+    ...{ db, get: customers.get, plans },
   })
   app.registerEndpoint(customerBulkEndpoints.matching, ({ query }) => bulk.matching(query))
   app.registerEndpoint(customerBulkEndpoints.plan, ({ params, body, caller, audit }) =>

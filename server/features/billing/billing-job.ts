@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import { closeMonths } from './invoices/closing.ts'
 import { freezeDays } from './metering.repository.ts'
-import { tellOfExpiry, tellOfLimits } from './notices/limit-notices.ts'
+import { tellOfExpiry, tellOfLimits, tellOfPrices } from './notices/limit-notices.ts'
 import { chargePending } from './payments/charging.ts'
 import { retryFailed } from './payments/dunning.ts'
 import type { PaymentProvider } from './payments/provider.ts'
@@ -39,6 +39,7 @@ export async function doBilling({ db, provider, config, log }: Billing, now: Dat
   await chargePending({ db, provider, publicUrl })
   await removeAtProvider(db, provider)
   await tellOfExpiry({ db, publicUrl }, now)
+  await tellOfPrices({ db, publicUrl })
   await tellOfLimits({ db, publicUrl, planOf: createPlanService({ db, quotas, cardsOf: 'none' }).get })
 }
 

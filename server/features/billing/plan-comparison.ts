@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { coveredDays, linesOf, type MonthSoFar, monthSoFar, recordsOf } from './bill-so-far.ts'
 import { maximaOf, type PlanMaxima } from './limits.ts'
 import { findCompanyPlan } from './plans.repository.ts'
-import { currentBook } from './prices.repository.ts'
+import { agreedBook } from './prices.repository.ts'
 import { countConnectors, countSchedules } from './quotas.repository.ts'
 import type { QuotaSettings } from './quotas.ts'
 
@@ -66,7 +66,7 @@ const totalWith = (book: PriceBook, used: MonthSoFar, plan: PlanName) =>
 
 /** @param at in the month that is looked at; without it now. */
 export async function comparePlans({ db, quotas }: Deps, companyId: string, at?: Date): Promise<PlanComparison> {
-  const [company, book] = [await findCompanyPlan(db, companyId), await currentBook(db)]
+  const [company, book] = [await findCompanyPlan(db, companyId), await agreedBook(db, companyId)]
   const used = await monthSoFar(db, companyId, book, at ?? company.now)
   const records = recordsOf(used.charged)
   const counts: Used = {

@@ -21,8 +21,8 @@ import { maximaOf, usedOf } from './limits.ts'
 import { measureCharged } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
 import { listMethods } from './payments/methods.repository.ts'
-import { findCompanyPlan, planDays, setPlan } from './plans.repository.ts'
-import { addBook, currentBook, listBooks } from './prices.repository.ts'
+import { findCompanyPlan, planDays, requestPlan, setPlan } from './plans.repository.ts'
+import { addBook, agreedBook, agreeTo, currentBook, listBooks, newerBook } from './prices.repository.ts'
 import { countConnectors, countSchedules } from './quotas.repository.ts'
 import type { QuotaSettings } from './quotas.ts'
 
@@ -69,8 +69,11 @@ async function countsIn(of: Db, companyId: string) {
 }
 
 /** What a company's plan holds and what this month costs until now: what Account shows, and what the assistant says. */
-export async function planState({ db, quotas }: Pick<Deps, 'db' | 'quotas'>, companyId: string): Promise<PlanState> {
-  const [{ company, connectors, schedules }, book] = [await countsIn(db, companyId), await currentBook(db)]
+export async function planState(
+  { db, quotas, cardsOf }: Omit<Deps, 'cardsOf'> & Partial<Deps>,
+  companyId: string,
+): Promise<PlanState> {
+  const [{ company, connectors, schedules }, book] = [await countsIn(db, companyId), await agreedBook(db, companyId)]
   const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
   const max = maximaOf(company, book, quotas)
   const payer = await findPayer(db, companyId)
@@ -78,6 +81,8 @@ export async function planState({ db, quotas }: Pick<Deps, 'db' | 'quotas'>, com
     ...{ since: company.since.toISOString(), unpaid: await findUnpaid(db, companyId) },
     payment: { isCard: payer.methodId !== null, paysWith: payer.paidBy },
     ...{ plan: company.plan, requested: company.requested, isOperator: company.isOperator, book },
+    newPrices: company.isOperator ? null : await newerBook(db, book),
+    needsApproval: cardsOf === 'none' && !company.isOperator,
     limits: [
       usedOf('connectors', connectors, max.connectors),
       usedOf('schedules', schedules, max.schedules),
@@ -110,10 +115,10 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     return (await listMethods(of, companyId, cardsOf)).length === 0
   }
 
-  const get = ({ companyId }: Pick<Caller, 'companyId'>) => planState({ db, quotas }, companyId)
+  const get = ({ companyId }: Pick<Caller, 'companyId'>) => planState({ db, quotas, cardsOf }, companyId)
 
   async function preview(of: Db, companyId: string, to: PlanName, who = ownCompany): Promise<PlanPreview> {
-    const [{ company, connectors, schedules }, book] = [await countsIn(of, companyId), await currentBook(of)]
+    const [{ company, connectors, schedules }, book] = [await countsIn(of, companyId), await agreedBook(of, companyId)]
     const month = monthAt(company.now)
     const now = await planDays(of, book, { companyId, from: month.from, to: month.to })
     const isBefore = now.reduce((sum, { days }) => sum + days, 0)
@@ -135,6 +140,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
             `${to} allows ${counted(most, what)}. ${who === ownCompany ? 'Your' : 'The'} company has ${used}. ${first(used - most)}`,
           ]
     const prices = { from: book.plans[company.plan].base, to: book.plans[to].base }
+    const isOld = who === ownCompany && !company.isOperator && prices.to > prices.from && (await newerBook(of, book)) !== null
     const cardless = who === ownCompany && (await needsCard(of, companyId, { isOperator: company.isOperator, ...prices }))
     return {
       ...{ from: company.plan, to },
@@ -145,6 +151,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
         lines: [...baseOf(then)],
       },
       refusals: [
+        ...(isOld ? [catalogue['plan/new-prices'].message] : []),
         ...(cardless ? [catalogue['plan/no-card'].message] : []),
         ...(company.plan === to ? [`${who === ownCompany ? 'Your' : 'The'} company has the ${to} plan already.`] : []),
         ...tooMany('connector', connectors, max.connectors, (more) => `Delete ${counted(more, 'connector')} first.`),
@@ -155,12 +162,27 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     }
   }
 
-  async function move(tx: Db, companyId: string, plan: PlanName, who?: string): Promise<PlanName> {
-    await holdCompany(tx, companyId)
+  /** The plan that a company has and has requested, where another one is dearer and no card can pay; null where it needs no approval. */
+  async function mustBeApproved(tx: Db, companyId: string, plan: PlanName) {
+    if (cardsOf !== 'none') return null
+    const [company, { plans }] = [await findCompanyPlan(tx, companyId), await agreedBook(tx, companyId)]
+    return company.isOperator || plans[plan].base <= plans[company.plan].base ? null : company
+  }
+
+  /** @returns the plan that it has. */
+  async function fits(tx: Db, companyId: string, plan: PlanName, who?: string): Promise<PlanName> {
     const { from, refusals } = await preview(tx, companyId, plan, who)
     if (from === plan) return from
-    if (refusals.includes(catalogue['plan/no-card'].message)) throw refusal('plan/no-card')
+    for (const code of ['plan/new-prices', 'plan/no-card'] as const)
+      if (refusals.includes(catalogue[code].message)) throw refusal(code)
     if (refusals.length > 0) throw refusal('plan/not-fitting', { message: refusals.join(' ') })
+    return from
+  }
+
+  async function move(tx: Db, companyId: string, plan: PlanName, who?: string): Promise<PlanName> {
+    await holdCompany(tx, companyId)
+    const from = await fits(tx, companyId, plan, who)
+    if (from === plan) return from
     await setPlan(tx, companyId, plan)
     await refreshHolds(tx, companyId, quotas)
     return from
@@ -170,13 +192,44 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     get,
     preview: ({ companyId }: Caller, to: PlanName) => preview(db, companyId, to),
 
-    /** From today on. @throws `plan/no-card` where a dearer plan is chosen and no card is saved, `plan/not-fitting` where the company has more than the plan holds. */
+    /**
+     * From today on; a dearer plan that no card can pay is requested, and the operator approves it.
+     * @throws `plan/new-prices` where a dearer plan is chosen at prices that are not the newest, `plan/no-card` where it is chosen and no card is saved,
+     * `plan/not-fitting` where the company has more than the plan holds.
+     */
     async change(caller: Caller, plan: PlanName, audit: Audit): Promise<PlanState> {
       const { companyId } = caller
       await inOneCommit(db, async (tx) => {
+        const target = { type: 'company', id: companyId } as const
+        await holdCompany(tx, companyId)
+        const asked = await mustBeApproved(tx, companyId, plan)
+        if (asked !== null) {
+          if (asked.requested === plan) return
+          await fits(tx, companyId, plan)
+          await requestPlan(tx, companyId, plan)
+          return audit(tx, { action: 'billing.planRequested', target, before: { plan: asked.plan }, after: { plan } })
+        }
         const from = await move(tx, companyId, plan)
         if (from === plan) return
-        await audit(tx, { target: { type: 'company', id: companyId }, before: { plan: from }, after: { plan } })
+        await audit(tx, { target, before: { plan: from }, after: { plan } })
+      })
+      return get(caller)
+    },
+
+    /** Newer prices, for the company. @throws `registration/prices-changed` where they are not the newest any more. */
+    async agree(caller: Caller, version: number, audit: Audit): Promise<PlanState> {
+      const { companyId } = caller
+      await inOneCommit(db, async (tx) => {
+        await holdCompany(tx, companyId)
+        const { version: before } = await agreedBook(tx, companyId)
+        if (before === version) return
+        if ((await currentBook(tx)).version !== version) throw refusal('registration/prices-changed')
+        await agreeTo(tx, companyId, version)
+        await refreshHolds(tx, companyId, quotas)
+        await audit(tx, {
+          target: { type: 'company', id: companyId },
+          ...{ before: { priceVersion: before }, after: { priceVersion: version } },
+        })
       })
       return get(caller)
     },

@@ -39,6 +39,13 @@ export async function setPlan(tx: Db, companyId: string, plan: PlanName): Promis
   await tx.updateTable('companies').set({ product_tier: plan }).where('id', '=', companyId).execute()
 }
 
+/** Until the company has it, or the operator declines: null takes the request back. */
+export async function requestPlan(tx: Db, companyId: string, plan: PlanName | null): Promise<void> {
+  const requested = plan === null || plan === 'Basic' ? null : plan
+  const since = requested === null ? null : sql<Date>`now()`
+  await tx.updateTable('companies').set({ requested_tier: requested, requested_at: since }).where('id', '=', companyId).execute()
+}
+
 export async function setOwnLimits(tx: Db, companyId: string, own: OwnMaxima): Promise<void> {
   await tx
     .updateTable('companies')

@@ -1,7 +1,8 @@
 /** Versions of the price book. They are added and never changed. */
+import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 
-import type { PriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
+import type { ListedPriceBook, PriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -19,10 +20,38 @@ const toBook = ({ version, currency, plans, created_at, email }: Row): PriceBook
   ...{ version, currency, plans, createdAt: created_at.toISOString(), createdBy: email },
 })
 
-/** The one in force. */
+/** The newest one: what a sign-up sees. */
 export const currentBook = async (db: Db): Promise<PriceBook> => toBook(await books(db).limit(1).executeTakeFirstOrThrow())
 
-export const listBooks = async (db: Db): Promise<PriceBook[]> => (await books(db).limit(100).execute()).map(toBook)
+/** The one that a company agreed to: its limits and its bills are made with it. */
+export const agreedBook = async (db: Db, companyId: string): Promise<PriceBook> =>
+  toBook(
+    await books(db)
+      .where('b.version', '=', (of) => of.selectFrom('companies').select('price_version').where('id', '=', companyId))
+      .executeTakeFirstOrThrow(),
+  )
+
+/** Prices that wait for the agreement of a company; null where the newest ones are agreed, or say the same. */
+export async function newerBook(db: Db, agreed: PriceBook): Promise<PriceBook | null> {
+  const newest = await currentBook(db)
+  const { currency, plans } = agreed
+  return newest.currency === currency && isDeepStrictEqual(newest.plans, plans) ? null : newest
+}
+
+export async function agreeTo(tx: Db, companyId: string, version: number): Promise<void> {
+  await tx.updateTable('companies').set({ price_version: version }).where('id', '=', companyId).execute()
+}
+
+/** With how many companies agreed to each; the operator's own is not counted. */
+export async function listBooks(db: Db): Promise<ListedPriceBook[]> {
+  const { rows } = await sql<{ version: number; companies: number }>`
+    select price_version as version, count(*)::int as companies from companies c
+    where not exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN') group by price_version`.execute(
+    db,
+  )
+  const agreed = new Map(rows.map(({ version, companies }) => [version, companies]))
+  return (await books(db).limit(100).execute()).map((row) => ({ ...toBook(row), companies: agreed.get(row.version) ?? 0 }))
+}
 
 /** The number of the advisory lock, the same in every process. */
 const priceLock = 6_311_990

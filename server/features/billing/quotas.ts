@@ -11,7 +11,7 @@ import { refusedUntil } from './holds/hold-texts.ts'
 import { findSpending, holdsFrom, refreshHolds } from './holds/holds.ts'
 import { maximaOf } from './limits.ts'
 import { findCompanyPlan, setOwnLimits } from './plans.repository.ts'
-import { currentBook } from './prices.repository.ts'
+import { agreedBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, findOwnCalls, isFree, isUnpaid } from './quotas.repository.ts'
 
 export type QuotaSettings = {
@@ -61,7 +61,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
   }
 
   const maxima = async (tx: Kysely<Tables>, companyId: string) =>
-    maximaOf(await findCompanyPlan(tx, companyId), await currentBook(tx), quotas)
+    maximaOf(await findCompanyPlan(tx, companyId), await agreedBook(tx, companyId), quotas)
 
   return {
     /** In the commit that adds a connector, after it was added. @throws `quota/connectors`. */
@@ -104,7 +104,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
     /** What the plan of a company holds by itself, calls a minute included; null: no limit. */
     async ofPlan(of: Kysely<Tables>, companyId: string) {
       const company = await findCompanyPlan(of, companyId)
-      const max = maximaOf({ ...company, own: {} }, await currentBook(of), quotas)
+      const max = maximaOf({ ...company, own: {} }, await agreedBook(of, companyId), quotas)
       return { ...max, calls: (await isFree(of, companyId)) ? quotas.calls : null, own: company.own }
     },
 

@@ -32,6 +32,7 @@ export function registerBilling(app: App, { db, config }: FeatureDeps): void {
   registerEndpoint(planEndpoints.get, ({ caller }) => plans.get(caller))
   registerEndpoint(planComparisonEndpoints.get, ({ caller }) => comparePlans({ db, quotas: config.quotas }, caller.companyId))
   registerEndpoint(planEndpoints.preview, ({ caller, query }) => plans.preview(caller, query.to))
+  registerEndpoint(planEndpoints.agree, ({ caller, body, audit }) => plans.agree(caller, body.version, audit))
   registerEndpoint(planEndpoints.change, ({ caller, body, audit }) => plans.change(caller, body.plan, audit))
   registerEndpoint(priceBookEndpoints.list, () => plans.prices())
   registerEndpoint(priceBookEndpoints.current, () => plans.currentPrices())

@@ -11,7 +11,7 @@ import type { Caller } from '../../platform/security/access.ts'
 import { maximaOf } from './limits.ts'
 import { type MeasuredDay, measureDays } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
-import { currentBook } from './prices.repository.ts'
+import { agreedBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, findPlan } from './quotas.repository.ts'
 import type { QuotaSettings } from './quotas.ts'
 
@@ -50,7 +50,7 @@ export function createUsageService({ db, quotas }: Deps) {
 
     async get({ companyId }: Caller): Promise<Usage> {
       const { plan, since, isOperator, own, members, now } = await findPlan(db, companyId)
-      const max = maximaOf({ plan, isOperator, own }, await currentBook(db), quotas)
+      const max = maximaOf({ plan, isOperator, own }, await agreedBook(db, companyId), quotas)
       const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1)
       const month = { from, to: now.getTime() }
       const [connectors, schedules, { sums }] = await Promise.all([

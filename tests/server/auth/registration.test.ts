@@ -207,7 +207,7 @@ describeOnEachKind('sign-up', (kind) => {
     expect(await rowOf(server, 'payer@example.test')).toMatchObject({ product_tier: 'Basic', payment_method_id: 'bank-transfer' })
   })
 
-  it('starts a paid plan only at a price that was shown', async () => {
+  it('starts no paid plan before the operator has approved it, and asks for none at prices that are no more', async () => {
     const { prices } = (await server.ask('GET', '/api/payment-methods')).json()
     expect(prices).toMatchObject({ version: 2, currency: 'USD', plans: { Professional: { base: 9_900 } } })
     const paid = { productTier: 'Enterprise', paymentMethodId: 'invoice' }
@@ -215,8 +215,8 @@ describeOnEachKind('sign-up', (kind) => {
     const stale = await register(server, 'stale@example.test', { ...paid, priceVersion: 1 })
     expect(stale.json()).toMatchObject({ status: 409, code: 'registration/prices-changed' })
     expect(await countOf(server)).toEqual(before)
-    expect((await register(server, 'unseen@example.test', paid)).statusCode).toBe(201)
-    expect(await rowOf(server, 'unseen@example.test')).toMatchObject({ product_tier: 'Basic', requested_tier: 'Enterprise' })
+    expect((await register(server, 'seen@example.test', { ...paid, priceVersion: 2 })).statusCode).toBe(201)
+    expect(await rowOf(server, 'seen@example.test')).toMatchObject({ product_tier: 'Basic', requested_tier: 'Enterprise' })
   })
 
   it('refuses a weak password, says why, and makes nothing', async () => {

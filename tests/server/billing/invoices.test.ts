@@ -216,6 +216,7 @@ it('never change once they are open; a credit note and a settlement are what fol
   expect((await info()).monthlyPayments.at(-1)).toMatchObject({ amount: 9_000 })
   const { book } = (await server.ask('GET', '/api/billing/plan', { as: 'adminB' })).json<PlanState>()
   await server.ask('POST', '/api/billing/prices', { as: 'superA', body: { currency: 'EUR', plans: book.plans } })
+  await server.ask('POST', '/api/billing/plan/prices', { as: 'adminB', body: { version: book.version + 1 } })
   expect(await info(), 'amounts of two currencies are not added').toMatchObject({
     ...{ currency: 'EUR', currentDue: 0, dueDate: null },
     otherCurrencies: [

@@ -154,6 +154,7 @@ it('shows the bill of this month with what another plan costs, and changes the p
     as: 'superA',
     body: { currency: 'USD', plans: { ...book, Basic: { ...book.Basic, records: 6 } } },
   })
+  await server.ask('POST', '/api/billing/plan/prices', { as: 'adminB', body: { version: 3 } })
   const back = await server.ask('PUT', '/api/billing/plan', { as: 'adminB', body: { plan: 'Basic' } })
   expect(back.json()).toMatchObject({
     code: 'plan/not-fitting',

@@ -40,6 +40,7 @@ export const billingCalls = {
   // Which plan it is about, tests of its own have.
   'GET /api/billing/plan': { of: 'people' },
   'GET /api/billing/plan/preview': { of: 'admins', answer: 400 },
+  'POST /api/billing/plan/prices': { of: 'admins', body: { version: 2 } },
   'PUT /api/billing/plan': { of: 'admins', body: { plan: 'Basic' } },
   'GET /api/billing/prices': { of: 'operator' },
   'GET /api/billing/tax-rules': { of: 'operator' },

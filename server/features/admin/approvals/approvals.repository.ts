@@ -21,7 +21,10 @@ export async function listWaiting(db: Db, most: number): Promise<WaitingRow[]> {
       select 'personDeletion', q.id, q.company_id, null, q.requested_by, q.created_at from retention_requests q
       where q.status = 'requested' and q.expires_at > now()
       union all
-      select 'support', s.id, s.company_id, s.subject, s.user_id, s.created_at from support_requests s where s.status = 'open'),
+      select 'support', s.id, s.company_id, s.subject, s.user_id, s.created_at from support_requests s where s.status = 'open'
+      union all
+      select 'plan', p.id, p.id, p.requested_tier, null, coalesce(p.requested_at, p.created_at) from companies p
+      where p.requested_tier is not null and p.status in ('active', 'suspended')),
     ranked as (
       select w.*, (count(*) over (partition by kind))::int as total, row_number() over (partition by kind order by since, id) as place
       from waiting w)

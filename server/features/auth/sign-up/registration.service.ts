@@ -67,7 +67,7 @@ export function createRegistrationService({ db, links, attemptLimit, isSetUp, is
     const { email, firstName, lastName, companyName: name, paymentMethodId } = it
     if (await isFull(tx, true)) throw refusal('registration/full')
     const [companyId, userId] = [uuid(), uuid()]
-    const tiers = tiersOf(it, payments)
+    const tiers = tiersOf(it)
     await addCompany(tx, { id: companyId, name, workspaceName: name, ...tiers, paymentMethodId })
     const person = { id: userId, companyId, email, firstName, lastName, role: 'ADMIN', confirmed: false } as const
     await addUser(tx, { ...person, passwordHash })
@@ -173,17 +173,13 @@ const trimmed = (it: Registration): Registration => ({
   companyName: it.companyName.trim(),
 })
 
-/**
- * A paid plan starts with the company where invoices are paid by bank transfer and its price was shown. Elsewhere it needs a card or the operator's
- * approval, so the company starts on the free plan.
- */
-function tiersOf(
-  { productTier, priceVersion }: Registration,
-  payments: PaymentSetting,
-): { readonly productTier: ProductTier; readonly requestedTier: ProductTier | null } {
-  if (productTier === freeTier || (payments === 'none' && priceVersion !== undefined)) return { productTier, requestedTier: null }
-  return { productTier: freeTier, requestedTier: productTier }
-}
+/** A paid plan needs a card or the operator's approval, so every company starts on the free one. */
+const tiersOf = ({
+  productTier,
+}: Registration): { readonly productTier: ProductTier; readonly requestedTier: ProductTier | null } => ({
+  productTier: freeTier,
+  requestedTier: productTier === freeTier ? null : productTier,
+})
 
 /** Only the tier that costs nothing needs no way to pay. */
 function checkPayment({ productTier, paymentMethodId: id }: Registration, options: readonly PaymentOption[]): void {

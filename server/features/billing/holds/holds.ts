@@ -11,7 +11,7 @@ import { dayText } from '../months.ts'
 import { budgetMet, limitMet } from '../notices/billing-mails.ts'
 import { tellLimitOnce } from '../notices/limit-notices.ts'
 import { findCompanyPlan } from '../plans.repository.ts'
-import { currentBook } from '../prices.repository.ts'
+import { agreedBook } from '../prices.repository.ts'
 import type { QuotaSettings } from '../quotas.ts'
 import { budgetHeld, recordsHeld } from './hold-texts.ts'
 import { type Budget, findBudgets, type Hold, listHolds, setHolds } from './holds.repository.ts'
@@ -29,7 +29,7 @@ export const budgetLevel = (spent: number, limit: number) => levelOf(spent, Math
 /** What the limits of a company are used by; null where it has none. */
 export async function findSpending(db: Db, companyId: string, quotas: HoldDeps['quotas']) {
   const company = await findCompanyPlan(db, companyId)
-  const book = await currentBook(db)
+  const book = await agreedBook(db, companyId)
   const max = maximaOf(company, book, quotas).records
   const budgets = await findBudgets(db, companyId)
   if (max === null && budgets.length === 0) return null

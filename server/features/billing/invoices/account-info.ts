@@ -6,7 +6,7 @@ import type { PriceBook } from '#contract/billing/price-book.ts'
 import { databaseNow } from '../../../platform/database/database-now.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { dayText, monthAt } from '../months.ts'
-import { currentBook } from '../prices.repository.ts'
+import { agreedBook } from '../prices.repository.ts'
 import { findDues, lastTotals, paidByMonth } from './info.repository.ts'
 import { findPayer } from './payer.repository.ts'
 
@@ -18,7 +18,7 @@ export async function accountInfo(db: Kysely<Tables>, companyId: string): Promis
   const months = Array.from({ length: monthsShown }, (_, index) => monthAt(now, index + 1 - monthsShown).from)
   const [dues, paid] = [await findDues(db, companyId), await paidByMonth(db, companyId, months[0] ?? now)]
   const [last, before] = await lastTotals(db, companyId)
-  const { currency: main } = await currentBook(db)
+  const { currency: main } = await agreedBook(db, companyId)
   const { billName } = await findPayer(db, companyId)
   const of = (currency: PriceBook['currency']) => {
     const due = dues.find((it) => it.currency === currency)

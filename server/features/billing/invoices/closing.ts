@@ -9,7 +9,7 @@ import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { dayText, laterByDays, type Month, monthAt } from '../months.ts'
 import { planDays } from '../plans.repository.ts'
-import { currentBook } from '../prices.repository.ts'
+import { agreedBook } from '../prices.repository.ts'
 import { inBillOrder } from '../usage-order.ts'
 import { addDraft, openDraft } from './invoices.repository.ts'
 import { issued } from './issued.ts'
@@ -54,7 +54,7 @@ export async function closeMonth({ db, publicUrl }: Deps, companyId: string, mon
     const [from, to] = [dayText(month.from), dayText(month.to)]
     if (!(await beginPeriod(tx, companyId, from))) return null
     const rows = await billUsage(tx, { companyId, period: from, before: to })
-    const book = await currentBook(tx)
+    const book = await agreedBook(tx, companyId)
     const plans = await planDays(tx, book, { companyId, from: month.from, to: month.to })
     const net = billOf(book, { daysInMonth: month.days, plans, usage: usageOf(rows, from) })
     if (totalOf(net) === 0) return null

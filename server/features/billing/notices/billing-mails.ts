@@ -39,6 +39,29 @@ export const cardExpires = (card: string, month: string, publicUrl: string): Mai
     `${publicUrl}/account?tab=billing&part=methods`,
   )
 
+const planAt = (publicUrl: string) => `${publicUrl}/account`
+
+export const planStarted = (plan: string, publicUrl: string): Mail =>
+  mail(
+    `Your Datacrane plan ${plan} has started`,
+    `The operator has approved the plan ${plan} for your company.`,
+    planAt(publicUrl),
+  )
+
+export const planDeclined = (plan: string, publicUrl: string): Mail =>
+  mail(
+    `The Datacrane plan ${plan} was declined`,
+    `The operator has declined the plan ${plan} for your company. Your plan stays the same.`,
+    planAt(publicUrl),
+  )
+
+export const pricesChanged = (since: string, publicUrl: string): Mail =>
+  mail(
+    'New prices for Datacrane',
+    `Datacrane has new prices since ${since}. Your company pays the prices that it agreed to until an administrator accepts the new ones. You can compare and accept them here:`,
+    planAt(publicUrl),
+  )
+
 const limitNames: Readonly<Record<PlanLimit, string>> = {
   connectors: 'connectors',
   schedules: 'connectors with a schedule',

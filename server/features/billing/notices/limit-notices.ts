@@ -6,9 +6,9 @@ import type { LimitUse, PlanState } from '#contract/billing/plan.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Mail } from '../../../platform/mail/mails.ts'
-import { laterByDays } from '../months.ts'
+import { dayText, laterByDays } from '../months.ts'
 import { methodName } from '../payments/methods.repository.ts'
-import { cardExpires, limitMet } from './billing-mails.ts'
+import { cardExpires, limitMet, pricesChanged } from './billing-mails.ts'
 import { monthText, tellAdministrators } from './notices.ts'
 
 type Db = Kysely<Tables>
@@ -51,6 +51,23 @@ export async function tellOfLimits(deps: Deps): Promise<void> {
   for (const { id: companyId } of rows) {
     const { limits, bill } = await deps.planOf({ companyId })
     for (const limit of limits) await tellOnce(deps, companyId, bill.from, limit)
+  }
+}
+
+/** Companies that have not accepted the newest prices, once for each version. Prices that say the same as before are not told. */
+export async function tellOfPrices({ db, publicUrl }: Pick<Deps, 'db' | 'publicUrl'>): Promise<void> {
+  const { rows } = await sql<{ id: string; version: number; since: Date }>`
+    select c.id, b.version, b.created_at as since from companies c
+    join price_books b on b.version = (select max(version) from price_books)
+    join price_books a on a.version = c.price_version
+    where c.status = 'active' and c.price_version < b.version and (a.plans::jsonb <> b.plans::jsonb or a.currency <> b.currency)
+      and not exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN')
+      and not exists (select from limit_notices n where n.company_id = c.id and n.limit_name = 'prices ' || b.version)`.execute(
+    db,
+  )
+  for (const { id: companyId, version, since } of rows) {
+    const notice = { companyId, period: dayText(since), limit: `prices ${version}`, level: 'full' }
+    await inOneCommit(db, (tx) => tellLimitOnce(tx, notice, pricesChanged(dayText(since), publicUrl)))
   }
 }
 

@@ -20,6 +20,9 @@ export type IdentityTables = {
     workspace_name: string
     product_tier: Generated<ProductTier>
     requested_tier: ProductTier | null
+    requested_at: Date | null
+    /** Of the price book that the company agreed to. */
+    price_version: Generated<number>
     tax_name: Generated<string>
     tax_rate: Generated<number>
     payment_method_id: string | null

@@ -2,6 +2,7 @@ import styled from 'styled-components'
 
 import type { Approval } from '#contract/admin/approvals.ts'
 import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
+import type { PlanDecision } from '../../../services/admin/approvals.actors.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { color, font, radius, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -16,14 +17,17 @@ const { waiting: messages } = adminMessages
 /** Cards before the rest is folded. */
 const shownMax = 5
 
-type OnDecide = (endpoint: EndpointRequest, decision: Decision) => void
-type ApprovalCardsProps = { readonly approvals: readonly Approval[]; readonly total: number; readonly onDecide: OnDecide }
+type Decides = {
+  readonly onDecide: (endpoint: EndpointRequest, decision: Decision) => void
+  readonly onDecidePlan: (approval: Approval, decision: PlanDecision) => void
+}
+type ApprovalCardsProps = { readonly approvals: readonly Approval[]; readonly total: number } & Decides
 
 /** Each with what it is, whose it is, who asked, since when, and what leads to its decision. */
-export function ApprovalCards({ approvals, total, onDecide }: ApprovalCardsProps) {
+export function ApprovalCards({ approvals, total, ...decides }: ApprovalCardsProps) {
   const rest = approvals.slice(shownMax)
   const cards = (of: readonly Approval[]) =>
-    of.map((it) => <ApprovalCard key={`${it.kind} ${it.id}`} approval={it} onDecide={onDecide} />)
+    of.map((it) => <ApprovalCard key={`${it.kind} ${it.id}`} approval={it} {...decides} />)
   return (
     <Cards aria-label={messages.title}>
       <SectionHeader title={messages.title} note={number(total)} />
@@ -46,7 +50,7 @@ export function NothingWaits() {
   )
 }
 
-function ApprovalCard({ approval, onDecide }: { readonly approval: Approval; readonly onDecide: OnDecide }) {
+function ApprovalCard({ approval, ...decides }: { readonly approval: Approval } & Decides) {
   const { kind, company, subject, askedBy, since } = approval
   return (
     <Card>
@@ -56,14 +60,15 @@ function ApprovalCard({ approval, onDecide }: { readonly approval: Approval; rea
       {askedBy === null ? null : <Quiet>{messages.askedBy(askedBy)}</Quiet>}
       {kind === 'personDeletion' ? <Quiet>{messages.byCompany}</Quiet> : null}
       <Foot>
-        <Actions approval={approval} onDecide={onDecide} />
+        <Actions approval={approval} {...decides} />
         <RelativeTime at={since} />
       </Foot>
     </Card>
   )
 }
 
-function Actions({ approval: { kind, id, endpoint }, onDecide }: { readonly approval: Approval; readonly onDecide: OnDecide }) {
+function Actions({ approval, onDecide, onDecidePlan }: { readonly approval: Approval } & Decides) {
+  const { kind, id, endpoint } = approval
   if (kind === 'support')
     return (
       <LinkButton $isQuiet href={`/support-requests?open=${id}`}>
@@ -75,6 +80,15 @@ function Actions({ approval: { kind, id, endpoint }, onDecide }: { readonly appr
       <LinkButton $isQuiet href={`/admin/enterprise-library?open=${id}`}>
         {messages.review}
       </LinkButton>
+    )
+  if (kind === 'plan')
+    return (
+      <span>
+        <Button onPress={() => onDecidePlan(approval, 'approve')}>{messages.approve}</Button>
+        <Button kind="quiet" onPress={() => onDecidePlan(approval, 'decline')}>
+          {messages.decline}
+        </Button>
+      </span>
     )
   if (endpoint === null) return <span />
   return (

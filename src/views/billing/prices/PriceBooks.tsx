@@ -1,4 +1,4 @@
-import { type PlanName, type PlanPrice, type PriceBook, planNames } from '#contract/billing/price-book.ts'
+import { type ListedPriceBook, type PlanName, type PlanPrice, planNames } from '#contract/billing/price-book.ts'
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf } from '../../kit/format/times.ts'
@@ -6,7 +6,7 @@ import { Hint } from '../../kit/layout/blocks.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { pricesMessages as messages } from './prices.messages.ts'
 
-type Row = { readonly book: PriceBook; readonly plan: PlanName; readonly price: PlanPrice }
+type Row = { readonly book: ListedPriceBook; readonly plan: PlanName; readonly price: PlanPrice }
 
 const limit = (value: number | null) => (value === null ? messages.noLimit : number(value))
 const counted = (id: 'included' | 'connectors' | 'members' | 'records'): Column<Row> => ({
@@ -18,8 +18,8 @@ const priced = (id: 'base' | 'perThousand'): Column<Row> => ({
   draw: ({ book, price }) => money(price[id], book.currency),
 })
 
-/** Each version with its three plans; the first one is in force. */
-export function PriceBooks({ books }: { readonly books: readonly PriceBook[] }) {
+/** Each version with its three plans and how many companies pay by it; new companies see the first one. */
+export function PriceBooks({ books }: { readonly books: readonly ListedPriceBook[] }) {
   const newest = books[0]?.version
   const columns: readonly Column<Row>[] = [
     {
@@ -27,6 +27,7 @@ export function PriceBooks({ books }: { readonly books: readonly PriceBook[] }) 
       draw: ({ book }) => (
         <>
           <div>{book.version === newest ? messages.newest(book.version) : book.version}</div>
+          <Hint>{messages.companies(book.companies)}</Hint>
           <Hint>{messages.setBy(dayOf(new Date(book.createdAt)), book.createdBy ?? messages.byProgram)}</Hint>
         </>
       ),

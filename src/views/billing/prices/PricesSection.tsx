@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
-import type { PriceBook } from '#contract/billing/price-book.ts'
+import type { ListedPriceBook, PriceBook } from '#contract/billing/price-book.ts'
 import { entryOf } from '../../../machines/billing/price-book-entry.ts'
 import { priceBooksMachine, pricesMachine } from '../../../services/billing/prices.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
@@ -31,7 +31,7 @@ export function PricesSection({ access }: { readonly access: Access }) {
     if (newest !== undefined) editing.send({ type: 'user.opened', entry: entryOf(newest) })
   }
   return (
-    <ListFrame<PriceBook> actor={actor} name={messages.name} empty={null} isBare>
+    <ListFrame<ListedPriceBook> actor={actor} name={messages.name} empty={null} isBare>
       {({ items }) => (
         <SettingsCard
           title={messages.title}

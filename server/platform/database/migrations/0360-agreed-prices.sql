@@ -1,0 +1,15 @@
+-- A bill is made with the prices that its company agreed to: those of its beginning, until an administrator accepts newer ones. Versions are never
+-- removed, so there is no foreign key (books name the person who set them, and people belong to companies).
+alter table companies add column price_version integer;
+update companies set price_version = (select max(version) from price_books);
+alter table companies alter column price_version set not null;
+
+-- Since when a dearer plan waits for the operator; of a sign-up, since the company exists.
+alter table companies add column requested_at timestamptz;
+
+create function first_prices() returns trigger language plpgsql as $$
+begin
+  new.price_version := coalesce(new.price_version, (select max(version) from price_books));
+  return new;
+end $$;
+create trigger companies_first_prices before insert on companies for each row execute function first_prices();
