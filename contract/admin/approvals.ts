@@ -5,7 +5,7 @@ import { ProductTier } from '../auth/registration.ts'
 import { endpoint } from '../kit/endpoint.ts'
 import { Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { EndpointRequest } from '../settings/network/private-endpoint.ts'
-import { approvalKinds } from './approval-limits.ts'
+import { approvalKinds, planDecisions } from './approval-limits.ts'
 
 export const Approval = Type.Object({
   kind: oneOf(...approvalKinds),
@@ -41,7 +41,7 @@ export const approvalEndpoints = {
     scope: 'session',
     audit: 'billing.planChanged',
     params: closed({ id: Id }),
-    body: closed({ plan: ProductTier, decision: oneOf('approve', 'decline') }),
+    body: closed({ plan: ProductTier, decision: oneOf(...planDecisions) }),
     status: 200,
     reply: Type.Object({ success: Type.Literal(true) }),
   }),

@@ -92,6 +92,8 @@ export const PlanPreview = Type.Object({
   /** Of every month from the next one on. */
   nextMonth: Type.Integer(),
   lines: Type.Array(BillLine),
+  /** It is requested, and starts when the operator has approved it. */
+  needsApproval: Type.Boolean(),
   /** Why it is refused; none: it can be chosen. */
   refusals: Type.Array(Type.String()),
 })

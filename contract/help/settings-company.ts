@@ -143,7 +143,8 @@ export const companySettingArticles = settings([
     href: '/account',
     text: [
       'The plan says how many connectors, members and records a month your company may have, and what they cost: Basic, Professional or Enterprise. Administrators change it under Account, Info; the base price is charged by the day when the plan changes.',
-      'If your installation accepts cards, a more expensive plan needs a saved card. Without a card, ask the operator to set the plan.',
+      'If your installation accepts cards, a more expensive plan needs a saved card. Without a card, ask the operator to set the plan. If no cards are accepted, the plan is requested, and starts when the operator has approved it.',
+      'Your company pays the prices that it agreed to. When the operator sets new prices, administrators get a message and compare them under Account, Info. The new prices apply once an administrator accepts them. A more expensive plan needs the newest prices; a cheaper one does not.',
     ],
     related: ['quota-connectors', 'quota-schedules', 'account-info'],
   },

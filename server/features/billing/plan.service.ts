@@ -144,6 +144,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
     const cardless = who === ownCompany && (await needsCard(of, companyId, { isOperator: company.isOperator, ...prices }))
     return {
       ...{ from: company.plan, to },
+      needsApproval: who === ownCompany && cardsOf === 'none' && !company.isOperator && prices.to > prices.from,
       ...{
         monthNow: totalOf(baseOf(now)),
         monthThen: totalOf(baseOf(then)),
@@ -224,7 +225,7 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
         const { version: before } = await agreedBook(tx, companyId)
         if (before === version) return
         if ((await currentBook(tx)).version !== version) throw refusal('registration/prices-changed')
-        await agreeTo(tx, companyId, version)
+        await agreeTo(tx, companyId, version, before)
         await refreshHolds(tx, companyId, quotas)
         await audit(tx, {
           target: { type: 'company', id: companyId },

@@ -23,13 +23,17 @@ const toBook = ({ version, currency, plans, created_at, email }: Row): PriceBook
 /** The newest one: what a sign-up sees. */
 export const currentBook = async (db: Db): Promise<PriceBook> => toBook(await books(db).limit(1).executeTakeFirstOrThrow())
 
-/** The one that a company agreed to: its limits and its bills are made with it. */
-export const agreedBook = async (db: Db, companyId: string): Promise<PriceBook> =>
-  toBook(
+/** The one that a company agreed to: its limits and its bills are made with it. @param before an instant at which it was; without it now. */
+export async function agreedBook(db: Db, companyId: string, before: Date | null = null): Promise<PriceBook> {
+  const { rows } = await sql<{ version: number }>`
+    select coalesce((select a.before from price_agreements a where a.company_id = c.id and a.at >= ${before}::timestamptz order by a.at limit 1),
+      c.price_version) as version from companies c where c.id = ${companyId}`.execute(db)
+  return toBook(
     await books(db)
-      .where('b.version', '=', (of) => of.selectFrom('companies').select('price_version').where('id', '=', companyId))
+      .where('b.version', '=', rows[0]?.version ?? 0)
       .executeTakeFirstOrThrow(),
   )
+}
 
 /** Prices that wait for the agreement of a company; null where the newest ones are agreed, or say the same. */
 export async function newerBook(db: Db, agreed: PriceBook): Promise<PriceBook | null> {
@@ -38,7 +42,8 @@ export async function newerBook(db: Db, agreed: PriceBook): Promise<PriceBook | 
   return newest.currency === currency && isDeepStrictEqual(newest.plans, plans) ? null : newest
 }
 
-export async function agreeTo(tx: Db, companyId: string, version: number): Promise<void> {
+export async function agreeTo(tx: Db, companyId: string, version: number, before: number): Promise<void> {
+  await tx.insertInto('price_agreements').values({ company_id: companyId, version, before }).execute()
   await tx.updateTable('companies').set({ price_version: version }).where('id', '=', companyId).execute()
 }
 

@@ -1,13 +1,11 @@
 /** Joins what waits for the operator's decision to its call. */
+import { type PlanDecision, planDecisions } from '#contract/admin/approval-limits.ts'
 import { type Approval, approvalEndpoints } from '#contract/admin/approvals.ts'
 import { planNames } from '#contract/billing/price-book.ts'
 import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
-
-export const planDecisions = ['approve', 'decline'] as const
-export type PlanDecision = (typeof planDecisions)[number]
 
 /** Milliseconds between two readings. */
 const refreshPause = 15_000

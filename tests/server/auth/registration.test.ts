@@ -31,7 +31,7 @@ describeOnEachKind('sign-up', (kind) => {
       role: 'ADMIN',
       confirmed: false,
       name: 'Flow-Matic',
-      product_tier: 'Professional',
+      ...{ product_tier: 'Basic', requested_tier: 'Professional' },
       payment_method_id: 'invoice',
     })
     expect((await signIn(server, email)).json()).toMatchObject({
@@ -58,7 +58,7 @@ describeOnEachKind('sign-up', (kind) => {
     expect(entered.json<Session>().user).toMatchObject({
       role: 'ADMIN',
       confirmed: true,
-      plan: 'Professional',
+      plan: 'Basic',
       companyName: 'Flow-Matic',
     })
     expect((await confirm(server, token)).json(), 'pressed again').toEqual({ success: true })

@@ -30,17 +30,34 @@ describe('newer prices', () => {
     const waiting = await plan()
     expect(waiting).toMatchObject({ book: { version: 2 }, newPrices: { version: 3 }, bill: { total: before.bill.total } })
     expect((await choose('Enterprise')).json()).toMatchObject({ status: 409, code: 'plan/new-prices' })
-    await db.updateTable('plan_changes').set({ at: new Date('2026-05-31T00:00:00Z') }).where('company_id', '=', B).execute()
+    await db
+      .updateTable('plan_changes')
+      .set({ at: new Date('2026-05-31T00:00:00Z') })
+      .where('company_id', '=', B)
+      .execute()
     const close = (month: string) =>
-      closeMonth({ db, publicUrl: '' }, B, monthAt(new Date(`${month}-01T00:00:00Z`)), new Date('2026-08-10T00:00:00Z'))
+      closeMonth({ db, publicUrl: '' }, B, monthAt(new Date(`${month}-01T00:00:00Z`)), new Date('2026-09-10T00:00:00Z'))
     const invoice = async (id: string | null) =>
-      db.selectFrom('invoices').select(['book_version', 'total']).where('id', '=', id ?? '').executeTakeFirstOrThrow()
+      db
+        .selectFrom('invoices')
+        .select(['book_version', 'total'])
+        .where('id', '=', id ?? '')
+        .executeTakeFirstOrThrow()
     expect(await invoice(await close('2026-06'))).toMatchObject({ book_version: 2, total: plans.Professional.base })
 
     expect((await agree(4)).json()).toMatchObject({ status: 409, code: 'registration/prices-changed' })
     expect((await agree(3)).json<PlanState>()).toMatchObject({ book: { version: 3 }, newPrices: null })
     expect((await agree(3)).statusCode, 'the same again').toBe(200)
-    expect(await invoice(await close('2026-07'))).toMatchObject({ book_version: 3, total: plans.Professional.base * 2 })
+    const agreed = (at: string) =>
+      db
+        .updateTable('price_agreements')
+        .set({ at: new Date(at) })
+        .where('company_id', '=', B)
+        .execute()
+    await agreed('2026-08-01T00:00:00Z')
+    expect(await invoice(await close('2026-07')), 'accepted after the month').toMatchObject({ book_version: 2 })
+    await agreed('2026-08-31T23:59:59Z')
+    expect(await invoice(await close('2026-08'))).toMatchObject({ book_version: 3, total: plans.Professional.base * 2 })
     const listed = (await server.ask('GET', '/api/billing/prices', { as: 'superA' })).json<{ data: ListedPriceBook[] }>()
     expect(listed.data.slice(0, 2).map(({ version, companies }) => [version, companies])).toEqual([
       [3, 1],

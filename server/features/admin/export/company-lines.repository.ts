@@ -74,6 +74,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   payment_methods: ['provider_ref'],
   payments: ['provider_ref'],
   limit_notices: [],
+  price_agreements: [],
   // Bodies hold links that let somebody in.
   messages: ['body'],
 }

@@ -9,13 +9,13 @@ const ownTransfer: readonly PaymentOption[] = [
     id: 'invoice',
     type: 'invoice',
     name: 'Invoice',
-    description: 'You get an invoice after each month. The plan starts as soon as you sign up.',
+    description: 'You get an invoice after each month. Your operator must approve the plan first.',
   },
   {
     id: 'bank-transfer',
     type: 'bank-transfer',
     name: 'Bank transfer',
-    description: 'You pay by bank transfer after each month. The plan starts as soon as you sign up.',
+    description: 'You pay by bank transfer after each month. Your operator must approve the plan first.',
   },
 ]
 

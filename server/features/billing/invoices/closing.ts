@@ -54,7 +54,7 @@ export async function closeMonth({ db, publicUrl }: Deps, companyId: string, mon
     const [from, to] = [dayText(month.from), dayText(month.to)]
     if (!(await beginPeriod(tx, companyId, from))) return null
     const rows = await billUsage(tx, { companyId, period: from, before: to })
-    const book = await agreedBook(tx, companyId)
+    const book = await agreedBook(tx, companyId, month.to)
     const plans = await planDays(tx, book, { companyId, from: month.from, to: month.to })
     const net = billOf(book, { daysInMonth: month.days, plans, usage: usageOf(rows, from) })
     if (totalOf(net) === 0) return null

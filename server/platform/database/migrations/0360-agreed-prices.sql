@@ -4,6 +4,15 @@ alter table companies add column price_version integer;
 update companies set price_version = (select max(version) from price_books);
 alter table companies alter column price_version set not null;
 
+-- Each acceptance with the version before it: a month that is over is billed by what was agreed at its end.
+create table price_agreements (
+  company_id uuid not null references companies (id),
+  version integer not null,
+  before integer not null,
+  at timestamptz not null default now(),
+  primary key (company_id, version)
+);
+
 -- Since when a dearer plan waits for the operator; of a sign-up, since the company exists.
 alter table companies add column requested_at timestamptz;
 

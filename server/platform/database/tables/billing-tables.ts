@@ -136,5 +136,6 @@ export type BillingTables = {
     since: Now
     until: Time
   }
+  price_agreements: { company_id: string; version: number; before: number; at: Now }
   limit_notices: { company_id: string; period: string; limit_name: string; level: string; at: Now }
 }

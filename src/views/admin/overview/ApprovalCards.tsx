@@ -1,8 +1,8 @@
 import styled from 'styled-components'
 
+import type { PlanDecision } from '#contract/admin/approval-limits.ts'
 import type { Approval } from '#contract/admin/approvals.ts'
 import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
-import type { PlanDecision } from '../../../services/admin/approvals.actors.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { color, font, radius, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'

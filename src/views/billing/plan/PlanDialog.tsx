@@ -49,7 +49,7 @@ export function PlanDialog({ actor, currency }: PlanDialogProps) {
           {settingsMessages.cancel}
         </Button>
         <Button kind="primary" isBlocked={!canConfirm} onPress={() => actor.send({ type: 'user.confirmed' })}>
-          {stage === 'changing' ? settingsMessages.working : change.confirm}
+          {stage === 'changing' ? settingsMessages.working : preview?.needsApproval ? change.request : change.confirm}
         </Button>
       </DialogButtons>
     </Dialog>
@@ -59,7 +59,7 @@ export function PlanDialog({ actor, currency }: PlanDialogProps) {
 type FactsProps = { readonly preview: PlanPreview; readonly currency: string }
 
 /** The base price of this month with and without the change, and of the months after it. */
-function Facts({ preview: { refusals, monthNow, monthThen, nextMonth, lines }, currency }: FactsProps) {
+function Facts({ preview: { refusals, monthNow, monthThen, nextMonth, lines, needsApproval }, currency }: FactsProps) {
   const { change } = messages
   if (refusals.length > 0)
     return (
@@ -74,6 +74,7 @@ function Facts({ preview: { refusals, monthNow, monthThen, nextMonth, lines }, c
     )
   return (
     <Stack>
+      {needsApproval ? <p>{change.approval}</p> : null}
       <p>{change.from}</p>
       <BillLines
         lines={lines.filter(({ amount }) => amount !== 0)}

@@ -25,6 +25,7 @@ import { PaymentDialog } from '../payments/PaymentDialog.tsx'
 import { paymentMessages } from '../payments/payments.messages.ts'
 import { BillCard } from './BillCard.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
+import { NewPricesSection } from './NewPricesSection.tsx'
 import { PlanDialog } from './PlanDialog.tsx'
 import { PlanTable } from './PlanTable.tsx'
 import { planMessages as messages } from './plan.messages.ts'
@@ -66,8 +67,11 @@ export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProp
                 tone="warning"
                 fact={messages.requested(state.requested, money(state.book.plans[state.requested].base, state.book.currency))}
               >
-                {messages.notAgreed} {messages.requestedHow}
+                {messages.notAgreed} {state.needsApproval ? messages.approvalHow : messages.requestedHow}
               </Banner>
+            )}
+            {state.newPrices === null ? null : (
+              <NewPricesSection access={access} state={state} newest={state.newPrices} mayAccept={mayChange} actor={actor} />
             )}
             <Beside>
               <BillCard state={state} onPay={mayChange ? pay : undefined} />
@@ -93,8 +97,8 @@ function Plans({ access, actor, state, mayChange }: PlansProps) {
   )
   const change = useMemo(
     () =>
-      planChangeFor(access, (plan) => {
-        toast(messages.change.done(plan))
+      planChangeFor(access, (plan, isRequested) => {
+        toast(isRequested ? messages.change.requested(plan) : messages.change.done(plan))
         compared.send({ type: 'user.refreshed' })
         actor.send({ type: 'user.refreshed' })
       }),

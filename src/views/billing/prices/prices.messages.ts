@@ -1,15 +1,19 @@
 import type { PriceField } from '../../../machines/billing/price-book-entry.ts'
+import { countedIn } from '../../kit/format/counted.ts'
+
+const counted = countedIn('en')
 
 /** The price book of the operator. */
 export const pricesMessages = {
   name: 'price book',
   title: 'Price Book',
-  sub: 'What the plans cost and include, for all companies. Only the operator sees this. A new version applies immediately; issued invoices keep their prices.',
+  sub: 'What the plans cost and include, for all companies. Only the operator sees this. New companies see the newest version. Other companies pay the version that they agreed to, until an administrator accepts a newer one.',
   edit: 'New Version',
   editTitle: 'New version of the price book',
   submit: 'Set Prices',
   currency: 'Currency',
-  saved: 'The new prices apply now.',
+  saved: 'New prices set. Companies are asked to accept them.',
+  companies: counted({ one: '# company pays these prices', other: '# companies pay these prices' }),
   fields: {
     base: 'Base price a month',
     perThousand: 'Price of 1,000 further records',
@@ -23,7 +27,7 @@ export const pricesMessages = {
   wrongIncluded: 'A whole number up to 1,000,000,000',
   columns: { version: 'Version', plan: 'Plan' },
   byProgram: 'Datacrane',
-  newest: (version: number) => `${version}, current`,
+  newest: (version: number) => `${version}, newest`,
   setBy: (day: string, person: string) => `${day}, ${person}`,
   noLimit: 'no limit',
 }
