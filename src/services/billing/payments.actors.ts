@@ -3,7 +3,7 @@ import { invoiceEndpoints } from '#contract/billing/invoices.ts'
 import { paymentMethodEndpoints, testCards } from '#contract/billing/payment-methods.ts'
 import { billingProfileEndpoints, type ProfileForm } from '#contract/billing/profiles.ts'
 import { invoicePaymentMachine, type PayableInvoice } from '../../machines/billing/invoice-payment.machine.ts'
-import { profileEntryMachine } from '../../machines/billing/profile-entry.machine.ts'
+import { type AddedCard, profileEntryMachine } from '../../machines/billing/profile-entry.machine.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
@@ -56,10 +56,26 @@ function save(access: Access, entry: Entry, signal: AbortSignal): Promise<unknow
   )
 }
 
-export const profileEntryFor = (access: Access, announce: () => void) =>
+/** A card of the sandbox is saved here. One of a provider is typed on its page, in another tab, so that the profile stays as it was written. */
+async function addCard(access: Access, { provider, card, holder = '' }: Entry, signal: AbortSignal): Promise<AddedCard> {
+  if (provider === 'sandbox') {
+    const body = { card: testCards.find((it) => it === card) ?? 'succeeds', holder: holder.trim() }
+    const { id } = await call(paymentMethodEndpoints.add, { access, signal, patience: once, body })
+    return { methodId: id }
+  }
+  const { url } = await call(paymentMethodEndpoints.begin, { access, signal, patience: once })
+  // Where the browser opens no second tab, the card is added under Payment Methods.
+  window.open(url, '_blank', 'noopener')
+  return { methodId: null }
+}
+
+export const profileEntryFor = (access: Access, announce: { readonly saved: () => void; readonly card: () => void }) =>
   profileEntryMachine.provide({
-    actors: { saveProfile: actorFrom((entry, signal) => save(access, entry, signal)) },
-    actions: { announceSaved: announce },
+    actors: {
+      saveProfile: actorFrom((entry, signal) => save(access, entry, signal)),
+      addCard: actorFrom((entry, signal) => addCard(access, entry, signal)),
+    },
+    actions: { announceSaved: announce.saved, announceCard: announce.card },
   })
 
 export const profileRemovalMachine = (access: Access, announce: () => void) =>

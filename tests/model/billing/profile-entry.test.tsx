@@ -25,7 +25,10 @@ const entry = {
   address: '',
   methodId: '',
   isPrimary: '',
+  ...{ provider: 'sandbox', holder: 'Ada' },
 }
+
+const mailed = 'Email invoices to the administrators'
 
 type Written = ProfileEntrySnapshot
 const has = (field: string, text: string) => (snapshot: Written) => snapshot.context.entry[field] === text
@@ -56,11 +59,16 @@ const fixture: Fixture<typeof profileEntryMachine> = {
       <button type="button" onClick={() => actor.send(opens(false))}>
         Open the first one
       </button>
-      <ProfileDialog actor={actor} cards={[card]} countries={{ DE: 'Germany', US: 'USA' }} />
+      <ProfileDialog actor={actor} provider="sandbox" cards={[card]} countries={{ DE: 'Germany', US: 'USA' }} />
     </>
   ),
   inputs: { 'the list': undefined },
   answers: {
+    addCard: {
+      asks: ({ context }) => context.entry,
+      answers: { 'it is saved': { methodId: 'card' }, 'it is typed elsewhere': { methodId: null } },
+      problems: { 'the net is down': offline },
+    },
     saveProfile: {
       asks: ({ context }) => context.entry,
       answers: { 'it is saved': null },
@@ -74,19 +82,50 @@ const fixture: Fixture<typeof profileEntryMachine> = {
     ],
     'user.wrote': [
       { ...write(' ', 'Name'), event: { type: 'user.wrote', field: 'name', text: ' ' }, when: (it) => !has('name', ' ')(it) },
-      {
-        ...write('1 Main Street', 'Address'),
-        event: { type: 'user.wrote', field: 'address', text: '1 Main Street' },
-      },
       turn('isPrimary', 'Use as primary', false),
       turn('isPrimary', 'Use as primary', true),
-      turn('receiveInvoices', 'Email invoices to the administrators', false),
-      turn('receiveInvoices', 'Email invoices to the administrators', true),
+      {
+        says: `turn "${mailed}" on`,
+        find: () => screen.queryByRole('switch', { name: mailed }),
+        use: async (control: HTMLElement, user: UserEvent) => user.click(control),
+        event: { type: 'user.wrote', field: 'receiveInvoices', text: 'yes' },
+        when: (it) => !has('receiveInvoices', 'yes')(it),
+      },
       picks('country', 'Country', 'Germany', 'DE'),
       picks('methodId', 'Payment method', 'Visa ••4242', 'card'),
       // Wrong in every country.
       { ...write('D', 'VAT number'), event: { type: 'user.wrote', field: 'vatNumber', text: 'D' } },
     ],
+    'user.openedAddress': {
+      ...press('Add address'),
+      find: () => screen.queryByRole('button', { name: /^(Add|Change) address$/ }),
+    },
+    'user.addedAddress': press('Use Address'),
+    'user.openedCard': press('Add card'),
+    'user.addedCard': press('Add Card'),
+    'user.wroteAddress': [
+      {
+        ...write('1 Main Street', 'Address'),
+        event: { type: 'user.wroteAddress', field: 'draftAddress', text: '1 Main Street' },
+        when: (it) => !has('draftAddress', '1 Main Street')(it),
+      },
+      {
+        ...choose('Germany', 'Country or region'),
+        event: { type: 'user.wroteAddress', field: 'draftCountry', text: 'DE' },
+      },
+    ],
+    'user.wroteCard': [
+      {
+        ...write(' ', 'Cardholder'),
+        event: { type: 'user.wroteCard', field: 'holder', text: ' ' },
+        when: (it) => !has('holder', ' ')(it),
+      },
+      {
+        ...choose('Visa ••0002: is declined, insufficient funds', 'What a payment with it does'),
+        event: { type: 'user.wroteCard', field: 'card', text: 'declined' },
+      },
+    ],
+    'user.returned': press('Back'),
     'user.submitted': press('Create'),
     'user.replaced': press('Yes'),
     'user.kept': press('No'),
@@ -96,17 +135,21 @@ const fixture: Fixture<typeof profileEntryMachine> = {
   assertions: {
     closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
     open: () => screen.getByRole('dialog', { name: 'Create billing profile' }),
+    addressing: () => screen.getByRole('dialog', { name: 'Billing address' }),
+    choosingCard: () => screen.getByRole('dialog', { name: 'Add a TEST card' }),
+    addingCard: () => screen.getByRole('button', { name: 'Working…' }),
     asking: () => screen.getByText('You already have a primary profile. Do you want to replace it?'),
     saving: () => screen.getByRole('button', { name: 'Working…' }),
   },
   delays: {},
   project: ({ entry: it, kept, hasPrimary, problem }) => ({
     ...{
-      isMailed: it['receiveInvoices'] ?? null,
       isComplete: it['name'] !== ' ' && it['vatNumber'] !== 'D',
       isPrimary: it['isPrimary'] ?? null,
       hasPrimary,
       told: problem?.code ?? null,
+      hasAddress: (it['draftAddress'] ?? '') !== '',
+      hasHolder: it['holder'] !== ' ',
     },
     kept: Object.keys(kept).length > 0,
   }),
@@ -118,6 +161,10 @@ const fixture: Fixture<typeof profileEntryMachine> = {
         const fault = vatNumberFault(country, vatNumber)
         expect(fault === null ? null : screen.getByText(fault).textContent).toBe(fault)
       },
+    },
+    'the profile stays as it was written behind its address and its card': {
+      when: ({ before }) => before.matches('addressing') || before.matches('addingCard'),
+      holds: ({ before, after: { context } }) => expect(context.entry['name']).toBe(before.context.entry['name']),
     },
     'what went wrong is said': {
       when: ({ after }) => after.matches('open'),

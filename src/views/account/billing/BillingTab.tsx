@@ -26,7 +26,7 @@ export function BillingTab({ access, user, title }: AccountTabProps) {
         chosen={part}
         onChoose={(it) => move({ part: it === 'profiles' ? null : it, search: null, status: null, page: null })}
       >
-        {part === 'profiles' ? <ProfilesSection access={access} /> : null}
+        {part === 'profiles' ? <ProfilesSection access={access} holder={`${user.firstName} ${user.lastName}`} /> : null}
         {part === 'methods' ? <MethodsSection access={access} holder={`${user.firstName} ${user.lastName}`} /> : null}
         {part === 'all' ? <OperatorSection access={access} /> : null}
         {part === 'prices' ? (

@@ -6,8 +6,11 @@ import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { planMessages as messages } from './plan.messages.ts'
 
+/** Of an invoice a line says between which systems its records went. */
+type Line = BillLine & { readonly source?: string; readonly destination?: string }
+
 type BillLinesProps = {
-  readonly lines: readonly BillLine[]
+  readonly lines: readonly Line[]
   readonly currency: string
   readonly total: number
   readonly totalName: string
@@ -34,6 +37,7 @@ export function BillLines({ lines, currency, total, totalName, types }: BillLine
           <tr key={`${line.type} ${line.connectorId} ${line.day} ${line.description}`}>
             <td>
               {line.description}
+              {line.source ? <small>{messages.betweenSystems(line.source, line.destination ?? '')}</small> : null}
               {line.included === 0 ? null : <small>{messages.includedOf(number(line.included), number(line.records))}</small>}
             </td>
             <td data-name={columns.quantity}>{quantityOf(line)}</td>

@@ -20,6 +20,7 @@ export const planMessages = {
   transferPays: (day: string) => `Paid by bank transfer. Next invoice on ${day}.`,
   changePayment: 'Change',
   columns: { description: 'Description', quantity: 'Quantity', price: 'Price', type: 'Type', amount: 'Amount' },
+  betweenSystems: (source: string, target: string) => `Integration source: ${source}. Target: ${target}.`,
   ofDays: (days: string) => `${days} days`,
   ofRecords: (records: string) => `${records} records`,
   includedOf: (included: string, records: string) => `${included} of ${records} included`,

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
+import type { PaymentMethod, PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import { vatNumberFault } from '#contract/billing/vat-number.ts'
 import type { ProfileEntryActor } from '../../../machines/billing/profile-entry.machine.ts'
 import {
@@ -8,10 +8,11 @@ import {
   selectCanSubmit,
   selectCanWrite,
   selectEntry,
-  selectIsAsking,
   selectIsBusy,
+  selectIsCardElsewhere,
   selectIsOpen,
   selectProblem,
+  selectStage,
 } from '../../../machines/billing/profile-entry.selectors.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import { space } from '../../../theme/theme.ts'
@@ -19,29 +20,31 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
-import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { settingsMessages } from '../../kit/settings.messages.ts'
 import { cardName } from '../payments/card.format.ts'
+import { AddressDialog, CardDialog } from './profile-parts.tsx'
 import { profileMessages as messages } from './profiles.messages.ts'
 
 type ProfileDialogProps = {
   readonly actor: ProfileEntryActor
+  readonly provider: PaymentProviderName
   readonly cards: readonly PaymentMethod[]
   /** Code → name. */
   readonly countries: Readonly<Record<string, string>>
 }
 
-const addressMax = 500
-
-/** The form of a billing profile, and the question before it replaces the primary one. */
+/** The form of a billing profile, its address and card in dialogs of their own, and the question before it replaces the primary one. */
 export function ProfileDialog({ actor, ...lists }: ProfileDialogProps) {
   const isOpen = useSelector(actor, selectIsOpen)
-  const isAsking = useSelector(actor, selectIsAsking)
+  const stage = useSelector(actor, selectStage)
   if (!isOpen) return null
-  return isAsking ? <Question actor={actor} /> : <Form actor={actor} {...lists} />
+  if (stage === 'asking') return <Question actor={actor} />
+  if (stage === 'addressing') return <AddressDialog actor={actor} countries={lists.countries} />
+  if (stage === 'choosingCard' || stage === 'addingCard') return <CardDialog actor={actor} provider={lists.provider} />
+  return <Form actor={actor} {...lists} />
 }
 
 function Question({ actor }: { readonly actor: ProfileEntryActor }) {
@@ -59,13 +62,14 @@ function Question({ actor }: { readonly actor: ProfileEntryActor }) {
   )
 }
 
-function Form({ actor, cards, countries }: ProfileDialogProps) {
+function Form({ actor, provider, cards, countries }: ProfileDialogProps) {
   const entry = useSelector(actor, selectEntry)
   const problem = useSelector(actor, selectProblem)
   const canWrite = useSelector(actor, selectCanWrite)
   const canSubmit = useSelector(actor, selectCanSubmit)
   const canCancel = useSelector(actor, selectCanCancel)
   const isBusy = useSelector(actor, selectIsBusy)
+  const isCardElsewhere = useSelector(actor, selectIsCardElsewhere)
   const { fields } = messages
   const isNew = entry['id'] === ''
   const title = isNew ? messages.createTitle : messages.editTitle
@@ -123,23 +127,28 @@ function Form({ actor, cards, countries }: ProfileDialogProps) {
           />
         )}
         {isOn('isSameAddress') ? null : (
-          <TextArea
-            label={fields.address}
-            value={entry['address'] ?? ''}
-            maxLength={addressMax}
-            isBlocked={!canWrite}
-            error={faultAt(problem, '/address')}
-            onWrite={write('address')}
-          />
+          <Part>
+            <Address>{entry['address'] === '' ? messages.noAddress : entry['address']}</Address>
+            <Button isBlocked={!canWrite} onPress={() => actor.send({ type: 'user.openedAddress' })}>
+              {entry['address'] === '' ? messages.addAddress : messages.changeAddress}
+            </Button>
+          </Part>
         )}
         <Select
           label={fields.methodId}
           options={{ '': messages.byTransfer, ...cardNames }}
           value={entry['methodId'] ?? ''}
-          hint={messages.cardHint}
+          {...(isCardElsewhere ? { hint: messages.cardElsewhere } : {})}
           isBlocked={!canWrite}
           onChoose={write('methodId')}
         />
+        {provider === 'none' ? null : (
+          <Part>
+            <Button isBlocked={!canWrite} onPress={() => actor.send({ type: 'user.openedCard' })}>
+              {messages.addCard}
+            </Button>
+          </Part>
+        )}
         <Switch label={fields.isPrimary} isOn={isOn('isPrimary')} isBlocked={!canWrite} onTurn={turn('isPrimary')} />
         {problem === null ? null : <ProblemAlert problem={problem} />}
         <DialogButtons>
@@ -154,6 +163,20 @@ function Form({ actor, cards, countries }: ProfileDialogProps) {
     </Dialog>
   )
 }
+
+const Part = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: ${space[8]} ${space[12]};
+`
+
+const Address = styled.p`
+  min-width: 0;
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`
 
 const Fields = styled.form`
   display: grid;

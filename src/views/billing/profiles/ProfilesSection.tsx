@@ -31,7 +31,7 @@ import { profileMessages as messages } from './profiles.messages.ts'
 const statuses = ['any', 'active', 'inactive'] as const
 
 /** Who receives invoices, and how they are paid. Search and status stand in the address. */
-export function ProfilesSection({ access }: { readonly access: Access }) {
+export function ProfilesSection({ access, holder }: { readonly access: Access; readonly holder: string }) {
   const { read, move } = usePlace()
   const search = read('search') ?? ''
   const status = statuses.find((it) => it === read('status')) ?? 'any'
@@ -41,19 +41,24 @@ export function ProfilesSection({ access }: { readonly access: Access }) {
     useMemo(() => methodListMachine(access), [access]),
     { input: { query: {} }, inspect },
   )
-  const cards = useSelector(methods, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
+  const saved = useSelector(methods, selectPage<PaymentMethods>)?.items[0]
+  const provider = saved?.provider ?? 'none'
   const [entry, removal] = useMemo(() => {
     const done = (message: string) => () => {
       toast(message)
       actor.send({ type: 'user.refreshed' })
     }
-    return [profileEntryFor(access, done(messages.saved)), profileRemovalMachine(access, done(messages.removed))] as const
-  }, [access, actor])
+    const card = () => methods.send({ type: 'user.refreshed' })
+    return [
+      profileEntryFor(access, { saved: done(messages.saved), card }),
+      profileRemovalMachine(access, done(messages.removed)),
+    ] as const
+  }, [access, actor, methods])
   const editing = useActorRef(entry, { inspect })
   const removing = useActorRef(removal, { inspect })
   const open = (all: readonly BillingProfile[], profile: BillingProfile | null) => {
     const primary = all.find(({ isPrimary }) => isPrimary)
-    const written = profile === null ? newEntry(primary) : entryOf(profile, primary)
+    const written = profile === null ? newEntry(primary, { provider, holder }) : entryOf(profile, primary, { provider, holder })
     editing.send({ type: 'user.opened', entry: written, hasPrimary: primary !== undefined && primary.id !== profile?.id })
   }
   const add = (all: readonly BillingProfile[]) => (
@@ -113,7 +118,7 @@ export function ProfilesSection({ access }: { readonly access: Access }) {
           )
         }}
       </ListFrame>
-      <ProfileDialog actor={editing} cards={cards} countries={countryNames} />
+      <ProfileDialog actor={editing} provider={provider} cards={saved?.paymentMethods ?? []} countries={countryNames} />
     </>
   )
 }

@@ -1,11 +1,16 @@
 /** The fields of a billing profile as they are written in its dialog. */
+import type { PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import type { BillingProfile } from '#contract/billing/profiles.ts'
 import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
 
 const written = (isOn: boolean) => (isOn ? 'yes' : '')
 
+/** What the dialog of a card begins with. */
+type CardEntry = { readonly provider: PaymentProviderName; readonly holder: string }
+
 /** @param primary whose address is the billing account's. */
-export const newEntry = (primary: BillingProfile | undefined): Entry => ({
+export const newEntry = (primary: BillingProfile | undefined, card: CardEntry): Entry => ({
+  ...card,
   ...{
     id: '',
     name: '',
@@ -19,7 +24,8 @@ export const newEntry = (primary: BillingProfile | undefined): Entry => ({
   ...{ isSameAddress: '', billingAddress: primary?.address ?? '' },
 })
 
-export const entryOf = (it: BillingProfile, primary: BillingProfile | undefined): Entry => ({
+export const entryOf = (it: BillingProfile, primary: BillingProfile | undefined, card: CardEntry): Entry => ({
+  ...card,
   ...{
     id: it.id,
     name: it.name,
