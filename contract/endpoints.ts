@@ -9,6 +9,7 @@ import { approvalEndpoints } from './admin/approvals.ts'
 import { companyExportEndpoints } from './admin/company-export.ts'
 import { customerBulkEndpoints } from './admin/customer-bulk.ts'
 import { customerJobEndpoints } from './admin/customer-jobs.ts'
+import { customerPageEndpoints } from './admin/customer-page.ts'
 import { customerEndpoints } from './admin/customers.ts'
 import { installationEndpoints } from './admin/installation.ts'
 import { lookingEndpoints } from './admin/looking.ts'
@@ -122,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   customerBulkEndpoints,
   templateUpdateEndpoints,
   customerEndpoints,
+  customerPageEndpoints,
   approvalEndpoints,
   companyExportEndpoints,
   customerJobEndpoints,

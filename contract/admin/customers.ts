@@ -47,8 +47,6 @@ export const CustomerDetails = Type.Object({
   limits: Type.Array(CompanyLimit),
   /** While its deletion is planned or done; null else. */
   deletion: orNull(CompanyDeletion),
-  /** Of operators for operators; the company does not see it. */
-  note: Type.String(),
   administrators: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })),
   /** Administrators who have been asked in and have not answered. */
   invited: Type.Array(Type.Object({ email: Type.String(), expiresAt: Instant })),
@@ -170,18 +168,6 @@ export const customerEndpoints = {
     audit: 'company.limitsChanged',
     params,
     body: closed({ limits: OwnLimits, reason: visibleText(customerLimits.reasonMax) }),
-    status: 200,
-    reply: CustomerDetails,
-  }),
-  note: endpoint({
-    method: 'PUT',
-    path: '/api/admin/customers/:id/note',
-    summary: 'Note of the operator on a company',
-    access: operator,
-    scope: 'session',
-    audit: 'company.noteChanged',
-    params,
-    body: closed({ note: Type.String({ maxLength: customerLimits.noteMax }) }),
     status: 200,
     reply: CustomerDetails,
   }),

@@ -155,7 +155,12 @@ export const supportEndpoints = {
     method: 'GET',
     path: '/api/support/received',
     summary: 'Requests of all companies: open ones first, then newest first',
-    query: closed({ ...page, status: Type.Optional(oneOf(...supportStates)) }),
+    query: closed({
+      ...page,
+      status: Type.Optional(oneOf(...supportStates)),
+      /** Only of this company. */
+      companyId: Type.Optional(Id),
+    }),
     status: 200,
     reply: pageOf(ReceivedRequest),
   }),

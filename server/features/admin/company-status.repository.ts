@@ -22,10 +22,6 @@ export async function moveCompany(tx: Db, id: string, type: CompanyMove['type'],
   return numUpdatedRows === 1n
 }
 
-export async function setNote(tx: Db, id: string, note: string): Promise<void> {
-  await tx.updateTable('companies').set({ operator_note: note }).where('id', '=', id).execute()
-}
-
 /** Connectors of a company whose runs an engine executes now. */
 export async function connectorsInWork(db: Db, companyId: string): Promise<string[]> {
   const rows = await db

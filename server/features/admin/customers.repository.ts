@@ -134,14 +134,13 @@ export type CustomerExtras = {
   readonly isOperator: boolean
   readonly reason: string | null
   readonly by: string | null
-  readonly note: string
   readonly openRuns: number
   readonly heldEvents: number
 }
 
 export async function extrasOf(db: Db, id: string): Promise<CustomerExtras | null> {
   const { rows } = await sql<CustomerExtras>`
-    select c.workspace_name as "workspaceName", c.suspended_reason as reason, c.operator_note as note,
+    select c.workspace_name as "workspaceName", c.suspended_reason as reason,
       exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN' and o.removed_at is null) as "isOperator",
       (select trim(u.first_name || ' ' || u.last_name) from users u where u.id = c.suspended_by) as by,
       (select count(*)::int from runs r where r.company_id = c.id and r.status in ('queued', 'running')) as "openRuns",

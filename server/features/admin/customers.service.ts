@@ -16,7 +16,7 @@ import type { Quotas } from '../billing/quotas.ts'
 import { addAuditEvent } from '../kit/audit-events.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { notify } from '../kit/notify.ts'
-import { connectorsInWork, moveCompany, setNote } from './company-status.repository.ts'
+import { connectorsInWork, moveCompany } from './company-status.repository.ts'
 import { companyDeletionPlanned, companyDeletionWithdrawn, companyReactivated, companySuspended } from './customer-mails.ts'
 import { administratorsOf, type CustomerRow, customersOf, extrasOf, invitedTo, pageOfCustomers } from './customers.repository.ts'
 import { addDeletion, findDeletion, removeDeletion } from './deletion/deletion.repository.ts'
@@ -188,18 +188,6 @@ export function createCustomersService({ db, access, engine, quotas, publicUrl }
         await audit(tx, record)
         const actor = { kind: 'person', id: caller.userId } as const
         await addAuditEvent(tx, { ...record, companyId: id, action: 'company.limitsChanged', actor, address: null })
-        return get(id, caller, tx)
-      })
-    },
-
-    /** @throws `company/not-found` */
-    async setNote(id: string, written: string, caller: Caller, audit: Audit): Promise<CustomerDetails> {
-      const note = written.trim()
-      return inOneCommit(db, async (tx) => {
-        await holdCompany(tx, id)
-        const { note: before } = await get(id, caller, tx)
-        await setNote(tx, id, note)
-        await audit(tx, { target: { type: 'company', id }, before: { note: before }, after: { note } })
         return get(id, caller, tx)
       })
     },

@@ -2,6 +2,7 @@ import { approvalEndpoints } from '#contract/admin/approvals.ts'
 import { companyExportEndpoints } from '#contract/admin/company-export.ts'
 import { customerBulkEndpoints } from '#contract/admin/customer-bulk.ts'
 import { customerJobEndpoints } from '#contract/admin/customer-jobs.ts'
+import { customerPageEndpoints } from '#contract/admin/customer-page.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { installationEndpoints } from '#contract/admin/installation.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
@@ -23,6 +24,7 @@ import { createInstallationService } from './installation.service.ts'
 import { createLookingService } from './looking.service.ts'
 import { createNewCustomerService } from './new-customer.service.ts'
 import { createOutboxService } from './outbox.service.ts'
+import { createCustomerPageService } from './page/customer-page.service.ts'
 import type { PlatformStateService } from './platform.service.ts'
 
 type Deps = FeatureDeps & { readonly platform: PlatformStateService; readonly quotas: Quotas }
@@ -96,9 +98,15 @@ export function registerAdmin(app: App, deps: Deps): void {
   app.registerEndpoint(customerEndpoints.limits, ({ params, body, caller, audit }) =>
     customers.setLimits(params.id, body, caller, audit),
   )
-  app.registerEndpoint(customerEndpoints.note, ({ params, body, caller, audit }) =>
-    customers.setNote(params.id, body.note, caller, audit),
+  const page = createCustomerPageService({ db, quotas, quotaSettings: config.quotas })
+  app.registerEndpoint(customerPageEndpoints.summary, ({ params }) => page.summary(params.id))
+  app.registerEndpoint(customerPageEndpoints.connectors, ({ params, query }) => page.connectors(params.id, query.page))
+  app.registerEndpoint(customerPageEndpoints.people, ({ params, query }) => page.people(params.id, query.page))
+  app.registerEndpoint(customerPageEndpoints.changes, ({ params, query }) => page.changes(params.id, query.page))
+  app.registerEndpoint(customerPageEndpoints.addNote, ({ params, body, newId, caller, audit }) =>
+    page.addNote(params.id, newId, body.text, caller, audit),
   )
+  app.registerEndpoint(customerPageEndpoints.removeNote, ({ params, audit }) => page.removeNote(params.id, params.noteId, audit))
 }
 
 /** Whether the messages to the demo people may be read without a sign-in: nothing here is anybody's, and nobody else is invited. */

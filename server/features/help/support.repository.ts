@@ -69,15 +69,20 @@ const toReceived = (row: ReceivedRow, messages?: readonly SupportMessage[]): Rec
   ...{ company: row.company, person: row.person, email: row.email },
 })
 
-/** Of all companies, for the operator: open ones first, then newest first. */
-export async function listReceived(db: Db, status: SupportState | undefined, { limit, offset }: Paged) {
+type ReceivedFilter = { readonly status?: SupportState | undefined; readonly companyId?: string | undefined }
+const isWanted = ({ status, companyId }: ReceivedFilter) => sql<boolean>`
+  ${status === undefined ? sql`true` : sql`s.status = ${status}`}
+  and ${companyId === undefined ? sql`true` : sql`s.company_id = ${companyId}::uuid`}`
+
+/** Of all companies or one, for the operator: open ones first, then newest first. */
+export async function listReceived(db: Db, filter: ReceivedFilter, { limit, offset }: Paged) {
   const { total } = await db
-    .selectFrom('support_requests')
+    .selectFrom('support_requests as s')
     .select(({ fn }) => fn.countAll<number>().as('total'))
-    .$if(status !== undefined, (all) => all.where('status', '=', status ?? 'open'))
+    .where(isWanted(filter))
     .executeTakeFirstOrThrow()
   const rows = await received(db)
-    .$if(status !== undefined, (all) => all.where('s.status', '=', status ?? 'open'))
+    .where(isWanted(filter))
     .orderBy(sql`s.status = 'open'`, 'desc')
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id', 'desc')

@@ -131,8 +131,8 @@ export function createSupportService(deps: Deps) {
     settle: (caller: Caller, id: string, audit: Audit): Promise<SupportRequest> =>
       moveOwn(caller, id, { type: 'person.closed' }, audit),
 
-    async received({ page, status }: QueryOf<Endpoints['received']>): Promise<ReplyOf<Endpoints['received']>> {
-      const { data, total } = await listReceived(db, status, pageOf(page))
+    async received({ page, ...filter }: QueryOf<Endpoints['received']>): Promise<ReplyOf<Endpoints['received']>> {
+      const { data, total } = await listReceived(db, filter, pageOf(page))
       return { data, ...paged(total, page) }
     },
 

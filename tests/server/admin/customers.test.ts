@@ -165,12 +165,6 @@ it('holds outgoing webhooks of a suspended company, and never suspends the compa
   expect(codeOf(await move('suspend', server.companies.A, { reason: 'x' }))).toBe('company/own')
 })
 
-it('keeps the note of the operator', async () => {
-  const id = server.companies.B
-  const saved = await server.ask('PUT', `/api/admin/customers/${id}/note`, { as: 'superA', body: { note: ' Pays late ' } })
-  expect(saved.json<CustomerDetails>()).toMatchObject({ note: 'Pays late', administrators: [{ email: emailOf('adminB') }] })
-})
-
 it('holds a company to limits of its own, in place of those of its plan', async () => {
   const id = server.companies.B
   const none = { connectors: null, members: null, records: null, calls: null }

@@ -40,7 +40,12 @@ export const adminCalls = {
   // The tests of looking have the rest: nobody has begun to.
   'GET /api/admin/customers/:id/look': { of: 'customer', answer: 403 },
   'DELETE /api/admin/customers/:id/look': { of: 'customer', answer: 403 },
-  'PUT /api/admin/customers/:id/note': { of: 'customer', body: { note: 'x' } },
+  'GET /api/admin/customers/:id/summary': { of: 'customer' },
+  'GET /api/admin/customers/:id/connectors': { of: 'customer' },
+  'GET /api/admin/customers/:id/people': { of: 'customer' },
+  'GET /api/admin/customers/:id/audit-log': { of: 'customer' },
+  'POST /api/admin/customers/:id/notes': { of: 'customer', body: { text: 'x' } },
+  'DELETE /api/admin/customers/:id/notes/:noteId': { of: 'customer' },
   'GET /api/admin/installation': { of: 'operator' },
   // The tests of the installation have the rest: the revision is an old one.
   'PUT /api/admin/installation': {

@@ -32,6 +32,7 @@ export async function idsFor(server: TestServer, { of, state = 'Draft' }: Row, p
     recordId: '999999999',
     article: 'topic-mapping',
     deliveryId: uuid(),
+    noteId: uuid(),
   }
   if (of === 'factor') await forgetFactors(server)
   if (of === 'factor' || of === 'signIns') return { ...nothing, userId: server.ids.userA }

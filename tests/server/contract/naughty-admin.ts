@@ -76,7 +76,7 @@ export const adminRows: Readonly<Record<string, HostileRow>> = {
     kept: async (_, reply) => reply.json<Sent>(),
   },
   'PUT /api/admin/installation': { as: 'superA', isRepeat: true, ready: async () => ({ body: { revision: 99 } }) },
-  'PUT /api/admin/customers/:id/note': {
+  'POST /api/admin/customers/:id/notes': {
     as: 'superA',
     trims: true,
     ready: async (server) => ({ path: { id: await anyCustomer(server) } }),

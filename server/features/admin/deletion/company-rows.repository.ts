@@ -65,6 +65,6 @@ export async function anonymizeCompany(tx: Db, companyId: string): Promise<void>
   await sql`select anonymize_invoices(${companyId}::uuid)`.execute(tx)
   await sql`update companies set name = 'Deleted company', workspace_name = 'deleted-' || id, payment_method_id = null,
       maintenance_message = null, maintenance_since = null, maintenance_by = null, suspended_by = null, suspended_reason = 'Deleted',
-      window_from = null, window_until = null, window_message = null, window_begun = false, operator_note = ''
+      window_from = null, window_until = null, window_message = null, window_begun = false
     where id = ${companyId}`.execute(tx)
 }

@@ -127,6 +127,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   ...because('the export itself', ['company_exports', 'company_export_parts']),
   ...because('sums of what is exported', ['help_events', 'help_misses', 'ledger_deltas', 'owner_sums']),
   ...because('files that administrators of the company download by themselves', ['company_file_parts']),
+  ...because('of operators for operators: the company does not see them', ['company_notes']),
   ...because('of connectors that other companies published', ['template_audience']),
 }
 

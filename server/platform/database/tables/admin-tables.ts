@@ -15,7 +15,6 @@ export type CompanyStatusColumns = {
   status_since: Now
   suspended_reason: string | null
   suspended_by: string | null
-  operator_note: Generated<string>
   own_limits: ColumnType<OwnMaxima, string | undefined, string>
 }
 
@@ -85,6 +84,13 @@ export type AdminTables = {
     requested_at: Now
   }
   company_export_parts: { export_id: string; company_id: string; part: number; content: Buffer }
+  company_notes: {
+    id: string
+    company_id: string
+    author_id: string | null
+    text: string
+    created_at: Now
+  }
   company_looks: {
     id: string
     company_id: string

@@ -1,0 +1,157 @@
+/** What the page of one customer shows besides its status: figures, people, connectors, changes and notes. Never payloads, configurations or messages of other systems. */
+import Type, { type Static } from 'typebox'
+
+import { Day } from '../billing/bill.ts'
+import { CompanyLimit } from '../billing/own-limits.ts'
+import { Currency } from '../billing/price-book.ts'
+import { conditions } from '../connectors/list/connector-condition.ts'
+import { LastRun } from '../connectors/runs/run-sums.ts'
+import { AuditRecord } from '../kit/audit.ts'
+import { endpoint } from '../kit/endpoint.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, visibleText } from '../kit/schemas.ts'
+import { customerLimits } from './customer-limits.ts'
+
+export const CustomerConnector = Type.Object({
+  id: Id,
+  name: Type.String(),
+  condition: oneOf(...conditions),
+  lastRun: orNull(LastRun),
+  /** Read within 24 hours, and those of them that failed. */
+  records: Count,
+  failed: Count,
+})
+export type CustomerConnector = Static<typeof CustomerConnector>
+
+export const CustomerPerson = Type.Object({
+  id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  role: oneOf('SUPER_ADMIN', 'ADMIN', 'USER'),
+  /** `unconfirmed`: the email address is not confirmed yet. */
+  status: oneOf('active', 'unconfirmed', 'inactive'),
+  hasSecondFactor: Type.Boolean(),
+  lastActiveAt: orNull(Instant),
+})
+export type CustomerPerson = Static<typeof CustomerPerson>
+
+export const CustomerNote = Type.Object({
+  id: Id,
+  text: Type.String(),
+  /** Null: the author is not known. */
+  by: orNull(Type.String()),
+  at: Instant,
+})
+export type CustomerNote = Static<typeof CustomerNote>
+
+/** Without the values before and after: they may hold what only the company sees. */
+export const CustomerChange = Type.Omit(AuditRecord, ['before', 'after', 'address'])
+export type CustomerChange = Static<typeof CustomerChange>
+
+const Unpaid = Type.Object({
+  currency: Currency,
+  /** Minor units. */
+  amount: Count,
+  /** Of the oldest unpaid invoice: the first day of its month, and whether its payment failed. */
+  month: Day,
+  isFailed: Type.Boolean(),
+})
+
+export const CustomerSummary = Type.Object({
+  /** Of the calendar month by UTC that is now; null once the company is deleted. Minor units. */
+  bill: orNull(
+    Type.Object({
+      currency: Currency,
+      /** Of the plan, a month. */
+      base: Count,
+      from: Day,
+      total: Type.Integer(),
+      forecast: orNull(Type.Integer()),
+      /** When the next invoice is issued. */
+      issuedAt: Instant,
+    }),
+  ),
+  unpaid: Type.Array(Unpaid),
+  /** Read within 24 hours. */
+  records: Count,
+  failedRecords: Count,
+  failing: Count,
+  /** Delivered records by day of this month, from its first day until today. */
+  usage: Type.Array(Type.Object({ day: Day, delivered: Count })),
+  /** The first ones, trouble first. */
+  connectors: Type.Array(CustomerConnector),
+  people: Type.Object({ first: Type.Array(CustomerPerson), total: Count, withoutSecondFactor: Count }),
+  invoices: Type.Object({
+    first: Type.Array(
+      Type.Object({ id: Id, number: Type.String(), amount: Type.Integer(), currency: Currency, status: Type.String() }),
+    ),
+    total: Count,
+  }),
+  openRequests: Count,
+  /** Newest first. */
+  notes: Type.Array(CustomerNote),
+  limits: Type.Array(
+    Type.Object({
+      ...CompanyLimit.properties,
+      /** Null where the limit is that of the plan, and where the audit log no longer has it. */
+      set: orNull(Type.Object({ at: Instant, by: orNull(Type.String()) })),
+    }),
+  ),
+})
+export type CustomerSummary = Static<typeof CustomerSummary>
+
+const params = closed({ id: Id })
+const paged = closed({ page: Type.Optional(PageNumber) })
+const reading = { method: 'GET', access: ['SUPER_ADMIN'], scope: 'session', params, status: 200 } as const
+
+export const customerPageEndpoints = {
+  summary: endpoint({
+    ...reading,
+    path: '/api/admin/customers/:id/summary',
+    summary: 'What one company costs and uses, and the first of its connectors, people, invoices and notes',
+    reply: CustomerSummary,
+  }),
+  connectors: endpoint({
+    ...reading,
+    path: '/api/admin/customers/:id/connectors',
+    summary: 'Connectors of one company, trouble first, without their configurations',
+    query: paged,
+    reply: pageOf(CustomerConnector),
+  }),
+  people: endpoint({
+    ...reading,
+    path: '/api/admin/customers/:id/people',
+    summary: 'People of one company, administrators first, and whether they use a second factor',
+    query: paged,
+    reply: pageOf(CustomerPerson),
+  }),
+  changes: endpoint({
+    ...reading,
+    path: '/api/admin/customers/:id/audit-log',
+    summary: 'What was changed in one company, newest first, without the values',
+    query: paged,
+    reply: pageOf(CustomerChange),
+  }),
+  addNote: endpoint({
+    method: 'POST',
+    path: '/api/admin/customers/:id/notes',
+    summary: 'Add a note on a company; only operators see it',
+    access: ['SUPER_ADMIN'],
+    scope: 'session',
+    audit: 'company.noteAdded',
+    params,
+    body: closed({ text: visibleText(customerLimits.noteMax) }),
+    status: 201,
+    reply: CustomerNote,
+  }),
+  removeNote: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/customers/:id/notes/:noteId',
+    summary: 'Delete a note on a company',
+    access: ['SUPER_ADMIN'],
+    scope: 'session',
+    audit: 'company.noteDeleted',
+    params: closed({ id: Id, noteId: Id }),
+    status: 200,
+    reply: Type.Object({ success: Type.Boolean() }),
+  }),
+} as const
