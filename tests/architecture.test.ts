@@ -211,7 +211,7 @@ const arrows: Readonly<Record<string, Readonly<Record<string, readonly string[]>
     library: ['connectors', 'builder', 'auth'],
     studio: ['connectors', 'builder', 'analytics', 'auth'],
     account: ['auth', 'billing'],
-    admin: ['auth', 'billing', 'connectors', 'library', 'settings'],
+    admin: ['auth', 'billing', 'connectors', 'help', 'library', 'settings'],
     alerts: ['account'],
     settings: ['auth'],
     shell: ['auth', 'connectors'],
@@ -249,6 +249,7 @@ const mayHaveEffects: readonly string[] = [
   'src/views/connectors/list/OverviewSection.tsx',
   'src/views/kit/layout/FocusOnArrival.tsx',
   'src/views/kit/use-link-token.ts',
+  'src/views/kit/use-page.ts',
   'src/views/library/EditPublicationRoute.tsx',
   'src/views/studio/StudioRoute.tsx',
 ]

@@ -52,6 +52,7 @@ export const pageHelp: Readonly<Record<PagePath, string>> = {
   '/system-settings': 'settings-company',
   '/admin': 'admin',
   '/admin/customers': 'customers',
+  '/admin/customers/:id': 'customers',
   '/admin/enterprise-library': 'enterprise-library',
   '/kit': 'kit',
   '/inspector': 'inspector',

@@ -179,6 +179,10 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   }, administrators),
   '/admin': built(async () => (await import('../views/admin/AdminRoute.tsx')).AdminRoute, administrators),
   '/admin/customers': built(async () => (await import('../views/admin/customers/CustomersRoute.tsx')).CustomersRoute, operator),
+  '/admin/customers/:id': built(async () => {
+    const { CustomerRoute } = await import('../views/admin/customer/CustomerRoute.tsx')
+    return ({ access, params: { id = '' } }) => <CustomerRoute key={id} access={access} id={id} />
+  }, operator),
   '/admin/enterprise-library': built(
     async () => (await import('../views/admin/library/EnterpriseRoute.tsx')).EnterpriseRoute,
     operator,

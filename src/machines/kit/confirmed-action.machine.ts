@@ -1,7 +1,8 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from './known.ts'
+import { report } from './page/report.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
@@ -19,11 +20,15 @@ export type ConfirmedActionEvent =
   | { readonly type: 'user.confirmed' }
   | { readonly type: 'user.cancelled' }
 
+/** `output` is what the provided actor returned. */
+export type ConfirmedActionFact = { readonly type: 'done'; readonly action: PlannedAction; readonly output: unknown }
+
 /** Something with an effect that a person reads before they confirm it. */
 export const confirmedActionMachine = setup({
   types: {
     context: {} as { readonly action: PlannedAction | null; readonly problem: Problem | null },
     events: {} as ConfirmedActionEvent,
+    emitted: {} as ConfirmedActionFact,
     tags: {} as 'busy',
   },
   actors: { act: unprovidedActor<unknown, PlannedAction>('act') },
@@ -40,6 +45,9 @@ export const confirmedActionMachine = setup({
     forgetProblem: assign({ problem: null }),
     forget: assign({ action: null, problem: null }),
     announceDone: (_, _params: { readonly action: PlannedAction }) => {},
+    reportDone: enqueueActions(({ enqueue, self }, done: Omit<ConfirmedActionFact, 'type'>) =>
+      report<ConfirmedActionFact>(enqueue, self, { type: 'done', ...done }),
+    ),
   },
 }).createMachine({
   id: 'confirmed-action',
@@ -69,7 +77,13 @@ export const confirmedActionMachine = setup({
         input: ({ context }) => known(context.action, 'action'),
         onDone: {
           target: 'idle',
-          actions: { type: 'announceDone', params: ({ context }) => ({ action: known(context.action, 'action') }) },
+          actions: [
+            { type: 'announceDone', params: ({ context }) => ({ action: known(context.action, 'action') }) },
+            {
+              type: 'reportDone',
+              params: ({ context, event }) => ({ action: known(context.action, 'action'), output: event.output }),
+            },
+          ],
         },
         onError: { target: 'confirming', actions: rememberProblem },
       },

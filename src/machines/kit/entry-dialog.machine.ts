@@ -1,7 +1,8 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import { withoutFault } from './field-fault.ts'
+import { report } from './page/report.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
@@ -16,6 +17,9 @@ export type EntryDialogEvent =
   | { readonly type: 'user.left' }
   /** What is written is dropped. */
   | { readonly type: 'user.cancelled' }
+
+/** `output` is what the provided actor returned. */
+export type EntryDialogFact = { readonly type: 'saved'; readonly entry: Entry; readonly output: unknown }
 
 /** What was left unsaved, by what the dialog had opened with. */
 export type Kept = Readonly<Record<string, Entry>>
@@ -39,6 +43,7 @@ export const entryDialogMachine = setup({
   types: {
     context: {} as Context,
     events: {} as EntryDialogEvent,
+    emitted: {} as EntryDialogFact,
     tags: {} as 'busy',
   },
   actors: { saveEntry: unprovidedActor<unknown, Entry>('saveEntry') },
@@ -58,6 +63,9 @@ export const entryDialogMachine = setup({
     rememberProblem: assign(keepProblem),
     forgetProblem: assign({ problem: null }),
     announceSaved: (_, _params: { readonly entry: Entry }) => {},
+    reportSaved: enqueueActions(({ enqueue, self }, saved: Omit<EntryDialogFact, 'type'>) =>
+      report<EntryDialogFact>(enqueue, self, { type: 'saved', ...saved }),
+    ),
   },
 }).createMachine({
   id: 'entry-dialog',
@@ -87,7 +95,10 @@ export const entryDialogMachine = setup({
         input: ({ context }) => context.entry,
         onDone: {
           target: 'closed',
-          actions: { type: 'announceSaved', params: ({ context }) => ({ entry: context.entry }) },
+          actions: [
+            { type: 'announceSaved', params: ({ context }) => ({ entry: context.entry }) },
+            { type: 'reportSaved', params: ({ context, event }) => ({ entry: context.entry, output: event.output }) },
+          ],
         },
         onError: { target: 'open', actions: rememberProblem },
       },

@@ -1,6 +1,7 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
+import { report } from './page/report.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from './unprovided-actor.ts'
 
@@ -9,6 +10,14 @@ export type Page<Item> = { readonly items: readonly Item[]; readonly total: numb
 
 /** Which part of what is listed: ids, page, filters. */
 export type Query = Readonly<Record<string, string | number | undefined>>
+
+export type ListFact = { readonly type: 'read'; readonly page: Page<unknown> }
+
+const pageOf = ({ event }: { readonly event: { readonly output: Page<unknown> } }) => ({ page: event.output })
+const received = [
+  { type: 'rememberPage', params: pageOf },
+  { type: 'reportRead', params: pageOf },
+] as const
 
 /**
  * A list that is read from the server and kept fresh while it is looked at. One machine for every list: the port says of what,
@@ -24,6 +33,7 @@ export const listMachine = setup({
       readonly isMoved: boolean
     },
     events: {} as { readonly type: 'user.refreshed' } | { readonly type: 'user.retried' } | { readonly type: 'records.moved' },
+    emitted: {} as ListFact,
     input: {} as { readonly query: Query },
     tags: {} as 'busy',
   },
@@ -36,6 +46,9 @@ export const listMachine = setup({
   },
   actions: {
     rememberPage: assign((_, params: { readonly page: Page<unknown> }) => ({ page: params.page, problem: null })),
+    reportRead: enqueueActions(({ enqueue, self }, { page }: { readonly page: Page<unknown> }) =>
+      report<ListFact>(enqueue, self, { type: 'read', page }),
+    ),
     rememberProblem: assign(keepProblem),
     rememberMove: assign({ isMoved: true }),
     forgetMove: assign({ isMoved: false }),
@@ -61,7 +74,7 @@ export const listMachine = setup({
         id: 'readPage',
         src: 'readPage',
         input: ({ context }) => context.query,
-        onDone: { target: 'showing', actions: { type: 'rememberPage', params: ({ event }) => ({ page: event.output }) } },
+        onDone: { target: 'showing', actions: received },
         onError: { target: 'failed', actions: rememberProblem },
       },
     },
@@ -84,7 +97,7 @@ export const listMachine = setup({
         id: 'readPage',
         src: 'readPage',
         input: ({ context }) => context.query,
-        onDone: { target: 'showing', actions: { type: 'rememberPage', params: ({ event }) => ({ page: event.output }) } },
+        onDone: { target: 'showing', actions: received },
         onError: { target: 'stale', actions: rememberProblem },
       },
     },

@@ -47,12 +47,16 @@ export function keptEntry(): SupportEntry {
 export const ownRequestsMachine = (access: Access) =>
   listOf(({ page }, signal) => listOwnRequests(access, Number(page), signal)).provide({ delays: { refreshPause: listPause } })
 
-/** Requests of all companies; `query.page`, `query.status`. */
+/** Requests of all companies or one; `query.page`, `query.status`, `query.companyId`. */
 export const receivedMachine = (access: Access) =>
-  listOf(({ page, status }, signal) =>
+  listOf(({ page, status, companyId }, signal) =>
     listReceived(
       access,
-      { page: Number(page), ...(status === undefined ? {} : { status: String(status) as SupportState }) },
+      {
+        page: Number(page),
+        ...(status === undefined ? {} : { status: String(status) as SupportState }),
+        ...(companyId === undefined ? {} : { companyId: String(companyId) }),
+      },
       signal,
     ),
   ).provide({ delays: { refreshPause: listPause } })

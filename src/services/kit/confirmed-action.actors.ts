@@ -4,10 +4,10 @@ import { actorFrom } from './actor.ts'
 type Ports = {
   readonly act: (action: PlannedAction, signal: AbortSignal) => Promise<unknown>
   readonly isComplete?: (action: PlannedAction) => boolean
-  readonly announce: (action: PlannedAction) => void
+  readonly announce?: (action: PlannedAction) => void
 }
 
-export const confirmedActionOf = ({ act, isComplete = () => true, announce }: Ports) =>
+export const confirmedActionOf = ({ act, isComplete = () => true, announce = () => {} }: Ports) =>
   confirmedActionMachine.provide({
     actors: { act: actorFrom(act) },
     guards: { isComplete: (_, { action }) => isComplete(action) },

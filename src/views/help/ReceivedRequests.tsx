@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 
 import type { ReceivedRequest } from '#contract/help/support.ts'
 import type { ConfirmedActionActor } from '../../machines/kit/confirmed-action.machine.ts'
@@ -25,6 +26,8 @@ const pageSize = 10
 
 type ReceivedRequestsProps = {
   readonly list: ListActor
+  /** Drawn where there are none. */
+  readonly empty?: ReactNode
   readonly answering: EntryDialogActor
   readonly closing: ConfirmedActionActor
   readonly page: number
@@ -34,7 +37,16 @@ type ReceivedRequestsProps = {
 }
 
 /** Requests of all companies: open ones first. A row opens to the request; its menu answers and closes it. */
-export function ReceivedRequests({ list, answering, closing, page, onPage, openId, onOpen }: ReceivedRequestsProps) {
+export function ReceivedRequests({
+  list,
+  empty = <EmptyState title={messages.none}>{messages.noneMore}</EmptyState>,
+  answering,
+  closing,
+  page,
+  onPage,
+  openId,
+  onOpen,
+}: ReceivedRequestsProps) {
   const planned = useSelector(closing, selectAction)
   const entry = useContextOf(answering, 'entry')
   const isBusy = useIsBusy(answering)
@@ -86,11 +98,7 @@ export function ReceivedRequests({ list, answering, closing, page, onPage, openI
   ]
   return (
     <>
-      <ListFrame<ReceivedRequest>
-        actor={list}
-        name={messages.listName}
-        empty={<EmptyState title={messages.none}>{messages.noneMore}</EmptyState>}
-      >
+      <ListFrame<ReceivedRequest> actor={list} name={messages.listName} empty={empty}>
         {({ items, total }) => (
           <>
             <Table

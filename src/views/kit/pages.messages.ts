@@ -47,5 +47,6 @@ export const pageTitles = {
   '/help-center/:article': 'Help article',
 
   '/admin/customers': 'Customers',
+  '/admin/customers/:id': 'Customer',
   '/admin/enterprise-library': 'Enterprise Library',
 }

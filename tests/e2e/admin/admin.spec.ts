@@ -27,8 +27,10 @@ test('the operator reads how the installation does, suspends a customer and reac
   await expectAccessible(page)
 
   await page.getByRole('region', { name: 'customers', exact: true }).getByText(company).click()
-  const details = page.getByRole('region', { name: 'customer', exact: true })
-  await details.getByRole('button', { name: 'Suspend' }).click()
+  const head = page.getByRole('region', { name: company, exact: true })
+  const details = page.getByRole('main')
+  await head.getByRole('button', { name: 'More actions' }).click()
+  await head.getByRole('button', { name: 'Suspend…' }).click()
   const asking = page.getByRole('dialog', { name: `Suspend ${company}?` })
   await expect(asking.getByRole('button', { name: 'Suspend' })).toHaveAttribute('aria-disabled', 'true')
   await asking.getByLabel('Reason').fill('Invoices unpaid')
@@ -37,10 +39,10 @@ test('the operator reads how the installation does, suspends a customer and reac
   await expect(details).toContainText('Invoices unpaid (by Sam Super)')
   await expectAccessible(page)
 
-  await details.getByRole('button', { name: 'Reactivate' }).click()
+  await head.getByRole('button', { name: 'Reactivate' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()
   await expect(page.getByText(`${company} is active again`)).toBeVisible()
-  await expect(details.getByRole('button', { name: 'Suspend' })).toBeVisible()
+  await expect(head.getByText('Active', { exact: true })).toBeVisible()
 
   // An administrator reads the own company, and the customers are not theirs.
   const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()

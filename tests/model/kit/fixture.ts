@@ -32,7 +32,7 @@ export type Fixture<M extends AnyStateMachine> = {
   readonly invariants?: Samples<Invariant<SnapshotFrom<M>>>
   /** Names of the links that lead elsewhere: a person may follow them, and no event belongs to them. */
   readonly exits?: readonly string[]
-  /** Names of the groups that another machine draws, whose fixture answers for their controls. */
+  /** Names of the groups and regions that another machine draws, whose fixture answers for their controls. */
   readonly parts?: readonly string[]
 }
 
@@ -47,8 +47,18 @@ export type Gesture = {
 }
 
 export type Invariant<S> = {
-  readonly when: (step: { readonly before: S; readonly event: AnyEventObject; readonly after: S }) => boolean
-  readonly holds: (step: { readonly before: S; readonly event: AnyEventObject; readonly after: S }) => void
+  readonly when: (step: Step<S>) => boolean
+  readonly holds: (step: Step<S>) => void
+}
+
+export type Step<S> = {
+  readonly before: S
+  readonly event: AnyEventObject
+  readonly after: S
+  /** What the machine sent to its children on this step, as `people: user.refreshed`. */
+  readonly sent: readonly string[]
+  /** What it emitted to listeners outside. */
+  readonly emitted: readonly AnyEventObject[]
 }
 
 /** The same fixture inside the harness, where its parts have only to fit each other. */
@@ -60,6 +70,7 @@ export type AnyFixture = {
     readonly answers?: Samples<unknown>
     readonly says?: Samples<AnyEventObject>
     readonly problems: Samples<Error>
+    readonly shows?: object
     readonly isLasting?: true
   }>
   readonly drivers: Samples<Several<AnyDriver>>
@@ -77,6 +88,8 @@ type Port<M extends AnyStateMachine, L extends AnyActorLogic> = {
   /** What the machine must hand to the actor. */
   readonly asks: Known<SnapshotFrom<M>, InputFrom<L>>
   readonly problems: Samples<Error>
+  /** The state of a child machine, so that the view draws what a page needs: a list that was read. It stays whatever happens. */
+  readonly shows?: SnapshotFrom<L>
   /**
    * It runs as long as the machine does, and what a person can do without it is what they can do with it:
    * its failure is walked from every state, but no path goes on from there. Halves the edges.

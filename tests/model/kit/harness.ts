@@ -11,19 +11,20 @@ import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, cre
 import { isFullForm } from '../../kit/form.ts'
 import { edgesOf, leavesOf, nameEdge, tableOf, verifyTable } from './chart.ts'
 import { isReachable } from './drivers.ts'
-import type { AnyFixture, Fixture } from './fixture.ts'
+import type { AnyFixture, Fixture, Step } from './fixture.ts'
 import { type Edge, exploreAll, tell, withoutBeginnings } from './journeys.ts'
 import { driversOf, known } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
 import { openActors, stubActorOf } from './stub-actor.ts'
 import { alone, type Tour, tellTour, toursOver } from './tours.ts'
 
-type Step = { readonly before: AnyMachineSnapshot; readonly event: AnyEventObject; readonly after: AnyMachineSnapshot }
-
 export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixture: Fixture<M>): void {
   const fixture = givenFixture as unknown as AnyFixture
   const drivers = driversOf(fixture)
-  const ports = Object.keys(fixture.answers).map((src) => [src, stubActorOf(machine.implementations.actors[src])])
+  const ports = Object.entries(fixture.answers).map(([src, { shows }]) => [
+    src,
+    stubActorOf(machine.implementations.actors[src], shows),
+  ])
   const played: AnyStateMachine = machine.provide({ actors: Object.fromEntries(ports) })
   const edges = exploreAll(played, fixture)
   const journeys = withoutBeginnings(edges)
@@ -77,7 +78,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
     verifyTable(played.id, tableOf(`# ${played.id}: ${numbers.states} states, ${numbers.edges} edges`, steps))
   })
 
-  /** After `-t` only some stories were walked, and nothing can be said of the whole. */
+  /** After `-t` only some stories were walked, and nothing can be emitted of the whole. */
   function needsAllStories({ skip }: TestContext): void {
     if (begun.size < tours.length) skip(`only ${begun.size} of ${tours.length} stories were asked for`)
   }
@@ -110,14 +111,21 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
   async function walk({ given, from, legs }: Pick<Edge, 'given' | 'from' | 'legs'>, progress = { leg: 0 }): Promise<void> {
     cleanup()
     let heard: AnyEventObject[] = []
+    let sent: string[] = []
+    let emitted: AnyEventObject[] = []
     const actor = createActor(played, {
       input: fixture.inputs[given],
       clock: new SimulatedClock(),
       inspect: (seen) => {
         if (seen.type === '@xstate.microstep') for (const taken of seen._transitions) walked.add(nameEdge(taken))
-        if (seen.type === '@xstate.event') heard.push(seen.event)
+        if (seen.type !== '@xstate.event') return
+        heard.push(seen.event)
+        if (seen.sourceRef === actor && seen.event.type !== 'xstate.init')
+          sent.push(`${addressee(seen.actorRef)}: ${seen.event.type}`)
       },
-    }).start()
+    })
+    actor.on('*', (fact) => emitted.push(fact))
+    actor.start()
     render(fixture.view(actor), { reactStrictMode: true })
     const user = userEvent.setup({ delay: null })
     if (legs.length === 0) expect(keyOf(actor.getSnapshot(), fixture), `how it opens with ${given}`).toBe(keyOf(from, fixture))
@@ -126,13 +134,15 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
       progress.leg = leg
       const before = actor.getSnapshot()
       heard = []
+      sent = []
+      emitted = []
       used.add(move.uses)
       await move.happen(actor, user)
       const after = actor.getSnapshot()
       expect(heard, `what the machine hears of: ${move.story}`).toContainEqual(expect.objectContaining(move.event))
       expect(keyOf(after, fixture), `where it is after: ${move.story}`).toBe(keyOf(state, fixture))
       lookUnlessSeen(`${keyOf(before, fixture)} ${move.story}`, after)
-      obey({ before, event: move.event, after })
+      obey({ before, event: move.event, after, sent, emitted })
     }
   }
 
@@ -169,7 +179,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
       if (links.length > 0) used.add(exit)
     }
     const rooms = (fixture.parts ?? []).flatMap((name) => {
-      const found = screen.queryAllByRole('group', { name })
+      const found = [...screen.queryAllByRole('group', { name }), ...screen.queryAllByRole('region', { name })]
       if (found.length > 0) used.add(name)
       return found
     })
@@ -184,7 +194,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
     expect(unowned.map(nameControl), 'controls that belong to no event').toEqual([])
   }
 
-  function obey(step: Step): void {
+  function obey(step: Step<AnyMachineSnapshot>): void {
     for (const [sentence, invariant] of Object.entries(fixture.invariants ?? {})) {
       if (!invariant.when(step)) continue
       used.add(sentence)
@@ -198,6 +208,8 @@ const controlRoles = ['button', 'link', 'menuitem', 'combobox', 'checkbox', 'swi
 function isEnabled(control: HTMLElement | null): boolean {
   return control !== null && !control.matches(':disabled, [aria-disabled="true"], [readonly], [aria-readonly="true"]')
 }
+
+const addressee = (actor: unknown) => (actor as { readonly id: string }).id
 
 function nameControl(control: HTMLElement): string {
   return control.getAttribute('aria-label') ?? (control.textContent || control.outerHTML)

@@ -18,11 +18,11 @@ export type StubOrder =
 
 type StubActor = ActorLogic<Snapshot<unknown> & { readonly input: unknown }, AnyEventObject, unknown>
 
-/** Stands where a promise, a callback or a child machine would. In a machine's place it shows how that machine opens, so that a view can draw it. */
-export function stubActorOf(logic: unknown): StubActor {
+/** Stands where a promise, a callback or a child machine would. In a machine's place it shows how that machine opens, so that a view can draw it. @param shows its state instead. */
+export function stubActorOf(logic: unknown, shows?: object): StubActor {
   return {
     getInitialSnapshot: (_, input) => ({
-      ...(logic instanceof StateMachine ? getInitialSnapshot(logic, input) : {}),
+      ...(shows ?? (logic instanceof StateMachine ? getInitialSnapshot(logic, input) : {})),
       ...{ status: 'active', output: undefined, error: undefined, input },
     }),
     transition: (snapshot, order) => {

@@ -31,6 +31,7 @@ const inside = `
   .split(/\s+/)
 /** Besides: the lists of enrichments, of alarms and of runs have an address of their own, and so has each run and each article. */
 const ours = [
+  '/admin/customers/7',
   '/alarms',
   '/help-center/topic-mapping',
   '/runs',
@@ -118,6 +119,7 @@ describe('who may open what', () => {
     ['/admin/customers', 'USER'],
     ['/admin/enterprise-library', 'USER'],
     ['/admin/customers', 'ADMIN'],
+    ['/admin/customers/7', 'ADMIN'],
     ['/admin/enterprise-library', 'ADMIN'],
     ['/outbox', 'USER'],
     ['/outbox', 'ADMIN'],

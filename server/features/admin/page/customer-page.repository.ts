@@ -84,7 +84,12 @@ export async function countOpenRequests(db: Db, companyId: string): Promise<numb
   return Number(count)
 }
 
-export type LimitChange = { readonly at: Date; readonly by: string | null; readonly before: string | null; readonly after: string | null }
+export type LimitChange = {
+  readonly at: Date
+  readonly by: string | null
+  readonly before: string | null
+  readonly after: string | null
+}
 
 /** The newest changes of the company's own limits, as its audit log has them. The operator is a person of another company. */
 export async function limitChangesOf(db: Db, companyId: string, limit: number): Promise<LimitChange[]> {

@@ -1,8 +1,7 @@
 /** The page of one customer, for the operator. Every reading is of one company, and holds no payload, no configuration and no words of other systems. */
 import type { Kysely } from 'kysely'
-
-import type { CustomerChange, CustomerConnector, CustomerNote, customerPageEndpoints } from '#contract/admin/customer-page.ts'
 import { customersPerPage } from '#contract/admin/customer-limits.ts'
+import type { CustomerChange, CustomerConnector, CustomerNote, customerPageEndpoints } from '#contract/admin/customer-page.ts'
 import { companyLimitNames } from '#contract/billing/own-limits.ts'
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
@@ -46,7 +45,15 @@ const shownFirst = 3
 const notesMax = 100
 const limitChangesMax = 200
 const everything = { search: '', status: [] }
-const invoicesAsked = { search: '', states: null, since: null, archived: false, order: 'desc', page: 1, limit: shownFirst } as const
+const invoicesAsked = {
+  search: '',
+  states: null,
+  since: null,
+  archived: false,
+  order: 'desc',
+  page: 1,
+  limit: shownFirst,
+} as const
 
 const scopeOf = (companyId: string): TenantScope => ({ companyId, ownerId: null })
 const pageAt = (page = 1) => ({ limit: customersPerPage, offset: (page - 1) * customersPerPage })
@@ -60,7 +67,7 @@ const toChange = (row: AuditRow): CustomerChange => ({
   target: row.target_type === null ? null : { type: row.target_type, id: row.target_id, name: row.target_name },
 })
 
-const valueOf = (text: string | null, limit: string): unknown => {
+const valueIn = (text: string | null, limit: string): unknown => {
   const values: unknown = JSON.parse(text ?? 'null')
   return typeof values === 'object' && values !== null ? ((values as Record<string, unknown>)[limit] ?? null) : null
 }
@@ -68,7 +75,7 @@ const valueOf = (text: string | null, limit: string): unknown => {
 /** The newest change that gave a limit its present value. */
 function setBy(changes: readonly LimitChange[], limit: string, own: number | null) {
   if (own === null) return null
-  const change = changes.find(({ before, after }) => valueOf(after, limit) === own && valueOf(before, limit) !== own)
+  const change = changes.find(({ before, after }) => valueIn(after, limit) === own && valueIn(before, limit) !== own)
   return change === undefined ? null : { at: change.at.toISOString(), by: change.by }
 }
 

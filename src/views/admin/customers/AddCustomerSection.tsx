@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
-import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { addingMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
@@ -24,9 +23,9 @@ const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Re
 export function AddCustomer({ access }: { readonly access: Access }) {
   const machine = useMemo(
     () =>
-      addingMachine(access, ({ name = '' }) => {
+      addingMachine(access, ({ id, name }) => {
         toast(messages.done(name))
-        navigate(`/admin/customers?search=${encodeURIComponent(name)}`)
+        navigate(`/admin/customers/${id}`)
       }),
     [access],
   )
@@ -62,26 +61,5 @@ export function AddCustomer({ access }: { readonly access: Access }) {
         />
       </EntryDialog>
     </>
-  )
-}
-
-const { invite } = customersMessages
-
-/** Another link for a company that nobody administers yet. */
-export function InviteDialog({ actor }: { readonly actor: EntryDialogActor }) {
-  const { name = '', email = '' } = useContextOf(actor, 'entry')
-  const isBusy = useIsBusy(actor)
-  return (
-    <EntryDialog actor={actor} title={invite.title(name)} submit={invite.submit}>
-      <Field
-        label={invite.email}
-        type="email"
-        autoComplete="off"
-        value={email}
-        isRequired
-        isBlocked={isBusy}
-        onWrite={(text) => actor.send({ type: 'user.wrote', field: 'email', text })}
-      />
-    </EntryDialog>
   )
 }

@@ -9,6 +9,7 @@ import { customersMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { space } from '../../../theme/theme.ts'
+import { navigate } from '../../kit/browser-location.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
@@ -20,11 +21,10 @@ import { AdminFrame } from '../AdminFrame.tsx'
 import { AddCustomer } from './AddCustomerSection.tsx'
 import { BulkSection } from './BulkSection.tsx'
 import { CustomerJob } from './CustomerJobSection.tsx'
-import { CustomerSection } from './CustomerSection.tsx'
 import { CustomersTable } from './CustomersTable.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
 
-/** The companies of the installation. Search, status, order, page and the open row stand in the address. */
+/** The companies of the installation. Search, status, order and page are in the address; a row leads to the page of its company. */
 export function CustomersRoute({ access }: { readonly access: Access }) {
   const { read, page, move } = usePlace()
   const search = read('search') ?? ''
@@ -42,20 +42,20 @@ export function CustomersRoute({ access }: { readonly access: Access }) {
           aria-label={messages.search}
           placeholder={messages.search}
           value={search}
-          onChange={({ target }) => move({ search: target.value, page: null, open: null }, true)}
+          onChange={({ target }) => move({ search: target.value, page: null }, true)}
         />
         <FilterChips
           label={messages.filter}
           options={(['all', ...companyStates] as const).map((value) => ({ value, name: messages.filters[value], count: null }))}
           value={status ?? 'all'}
-          onChoose={(it) => move({ status: it === 'all' ? null : it, page: null, open: null })}
+          onChoose={(it) => move({ status: it === 'all' ? null : it, page: null })}
         />
       </Tools>
       <Listed
         key={JSON.stringify(query)}
         access={access}
         query={query}
-        onSort={(by) => move({ sort: by, order: by === sort ? turned : null, page: null, open: null })}
+        onSort={(by) => move({ sort: by, order: by === sort ? turned : null, page: null })}
       />
     </AdminFrame>
   )
@@ -71,16 +71,10 @@ type Wanted = {
 type ListedProps = { readonly access: Access; readonly query: Wanted; readonly onSort: (by: string) => void }
 
 function Listed({ access, query, onSort }: ListedProps) {
-  const { read, page, move } = usePlace()
+  const { page, move } = usePlace()
   const machine = useMemo(() => customersMachine(access), [access])
   const actor = useActorRef(machine, { input: { query }, inspect })
   const changed = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
-  const openId = read('open')
-  // What is open says what was before.
-  const allChanged = () => {
-    changed()
-    move({ open: null }, true)
-  }
   const isNarrowed = query.search !== '' || query.status !== undefined
   return (
     <ListFrame<Customer>
@@ -99,19 +93,17 @@ function Listed({ access, query, onSort }: ListedProps) {
             customers={items}
             sort={{ by: query.sort, direction: query.direction }}
             onSort={onSort}
-            openId={openId}
-            onOpen={(id) => move({ open: id === openId ? null : id })}
-            drawOpened={({ id }) => <CustomerSection access={access} id={id} onChanged={changed} />}
+            onOpen={(id) => navigate(`/admin/customers/${id}`)}
           />
           <NumberedPager
             name={messages.name}
             page={page}
             pageSize={customersPerPage}
             total={total}
-            onPage={(it) => move({ page: String(it), open: null })}
+            onPage={(it) => move({ page: String(it) })}
           />
           <Row>
-            <BulkSection access={access} filter={{ search: query.search, status: query.status ?? '' }} onChanged={allChanged} />
+            <BulkSection access={access} filter={{ search: query.search, status: query.status ?? '' }} onChanged={changed} />
           </Row>
           <CustomerJob access={access} />
         </>

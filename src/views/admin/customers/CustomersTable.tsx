@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { Customer } from '#contract/admin/customers.ts'
 import { color, font, space } from '../../../theme/theme.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { listed } from '../../kit/format/listed.ts'
 import { number } from '../../kit/format/numbers.ts'
@@ -31,10 +31,12 @@ const columns: readonly Column<Customer>[] = [
     title: heads.name,
     width: 'minmax(10rem, 2fr)',
     canSort: true,
-    draw: ({ name }) => (
+    draw: ({ id, name }) => (
       <Name>
-        <Avatar name={name} />
-        <span title={name}>{name}</span>
+        <Avatar name={name} isSquare />
+        <PlainLink href={`/admin/customers/${id}`} title={name}>
+          {name}
+        </PlainLink>
       </Name>
     ),
   },
@@ -116,23 +118,20 @@ type CustomersTableProps = {
   readonly customers: readonly Customer[]
   readonly sort?: Sort
   readonly onSort?: (by: string) => void
-  readonly openId: string | null
   readonly onOpen: (id: string) => void
   /** Without what a narrow place has no room for. */
   readonly isShort?: boolean
-  readonly drawOpened?: (customer: Customer) => ReactNode
 }
 
 const shortColumns = columns.filter(({ id }) => !['people', 'failed', 'invoices', 'lastActive'].includes(id))
 
-export function CustomersTable({ customers, openId, onOpen, isShort = false, ...rest }: CustomersTableProps) {
+export function CustomersTable({ customers, onOpen, isShort = false, ...rest }: CustomersTableProps) {
   return (
     <Table
       name={messages.name}
       rows={customers}
       columns={isShort ? shortColumns : columns}
       keyOf={({ id }) => id}
-      openKey={openId}
       onOpen={({ id }) => onOpen(id)}
       isOneLine
       {...rest}
@@ -148,8 +147,10 @@ const Name = styled.span`
   color: ${color['text.default']};
   font: ${font.strong};
 
-  & > span:last-child {
+  & > a {
     overflow: hidden;
+    color: inherit;
+    text-decoration: none;
     text-overflow: ellipsis;
   }
 `

@@ -23,7 +23,7 @@ export function FirstCustomers({ access }: { readonly access: Access }) {
       {({ items, total }) => (
         <div>
           <SectionHeader title={messages.title} note={number(total)} />
-          <CustomersTable isShort customers={items} openId={null} onOpen={(id) => navigate(`/admin/customers?open=${id}`)} />
+          <CustomersTable isShort customers={items} onOpen={(id) => navigate(`/admin/customers/${id}`)} />
           <PlainLink href="/admin/customers">{messages.viewAll(total)}</PlainLink>
         </div>
       )}

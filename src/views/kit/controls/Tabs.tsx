@@ -8,8 +8,9 @@ type TabsProps<Id extends string> = {
   readonly label: string
   /** Id → word, in the order of the tabs. */
   readonly tabs: Readonly<Record<Id, string>>
-  /** How many open problems a tab holds; none is drawn for 0. */
+  /** How many open problems a tab holds, or with `isTally` how many things; none is drawn for 0. */
   readonly counts?: Readonly<Partial<Record<Id, number>>>
+  readonly isTally?: boolean
   readonly chosen: Id
   readonly onChoose: (id: Id) => void
   /** Draws the chosen tab. */
@@ -19,7 +20,16 @@ type TabsProps<Id extends string> = {
 }
 
 /** The pattern of WAI-ARIA: one tab is in the tab order, arrows, Home and End choose another. */
-export function Tabs<Id extends string>({ label, tabs, counts, chosen, onChoose, children, behind }: TabsProps<Id>) {
+export function Tabs<Id extends string>({
+  label,
+  tabs,
+  counts,
+  isTally = false,
+  chosen,
+  onChoose,
+  children,
+  behind,
+}: TabsProps<Id>) {
   const base = useId()
   const ids = Object.keys(tabs) as Id[]
   const choose = (id: Id | undefined) => {
@@ -50,7 +60,7 @@ export function Tabs<Id extends string>({ label, tabs, counts, chosen, onChoose,
             onClick={() => choose(id)}
           >
             {tabs[id]}
-            {(counts?.[id] ?? 0) === 0 ? null : <Count>{number(counts?.[id] ?? 0)}</Count>}
+            {(counts?.[id] ?? 0) === 0 ? null : <Count $isTally={isTally}>{number(counts?.[id] ?? 0)}</Count>}
           </Face>
         ))}
       </List>
@@ -117,12 +127,12 @@ const Face = styled.button`
   }
 `
 
-const Count = styled.span`
+const Count = styled.span<{ readonly $isTally: boolean }>`
   min-width: 18px;
   padding: 0 5px;
   border-radius: ${radius.pill};
-  background: ${color['danger.subtle']};
-  color: ${color['danger.text']};
+  background: ${({ $isTally }) => color[$isTally ? 'neutral.subtle' : 'danger.subtle']};
+  color: ${({ $isTally }) => color[$isTally ? 'neutral.text' : 'danger.text']};
   font: ${font.dense};
   font-weight: 500;
   line-height: 18px;

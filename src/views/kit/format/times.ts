@@ -61,6 +61,11 @@ const calendarShort = byLocale(
   (it) => new Intl.DateTimeFormat(it, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 )
 
+const calendarDayShort = byLocale((it) => new Intl.DateTimeFormat(it, { day: 'numeric', month: 'short', timeZone: 'UTC' }))
+
+/** A day of the calendar on an axis, whatever the zone: "1 Nov". */
+export const calendarTick = (date: string) => calendarDayShort().format(new Date(date))
+
 /** From a day of the calendar to another one, whatever the zone: "1–31 Oct 2026". */
 export const calendarSpan = (from: string, to: string) => calendarShort().formatRange(new Date(from), new Date(to))
 

@@ -11,14 +11,16 @@ type AvatarProps = {
   readonly size?: Size
   /** The person who is signed in. */
   readonly isOwn?: boolean
+  /** Of a company. */
+  readonly isSquare?: boolean
 }
 
 const sizes = { s: '24px', m: '28px', l: '64px' } as const satisfies Record<Size, string>
 
 /** A person: the photo, or the initials. */
-export function Avatar({ name, photo = null, size = 's', isOwn = false }: AvatarProps) {
+export function Avatar({ name, photo = null, size = 's', isOwn = false, isSquare = false }: AvatarProps) {
   return photo === null ? (
-    <Initials aria-hidden="true" $size={size} $isOwn={isOwn}>
+    <Initials aria-hidden="true" $size={size} $isOwn={isOwn} $isSquare={isSquare}>
       {initialsOf(name)}
     </Initials>
   ) : (
@@ -54,13 +56,13 @@ const Photo = styled.img<{ readonly $size: Size }>`
   object-fit: cover;
 `
 
-const Initials = styled.span<{ readonly $size: Size; readonly $isOwn: boolean }>`
+const Initials = styled.span<{ readonly $size: Size; readonly $isOwn: boolean; readonly $isSquare: boolean }>`
   display: inline-grid;
   flex: none;
   place-content: center;
   width: ${({ $size }) => sizes[$size]};
   height: ${({ $size }) => sizes[$size]};
-  border-radius: ${radius.pill};
+  border-radius: ${({ $isSquare }) => ($isSquare ? radius.control : radius.pill)};
   background: ${({ $isOwn }) => color[$isOwn ? 'brand.subtle' : 'neutral.subtle']};
   color: ${({ $isOwn }) => color[$isOwn ? 'brand.onSubtle' : 'neutral.text']};
   font: ${({ $size }) => ($size === 'l' ? font.title : font.dense)};

@@ -14,6 +14,8 @@ type PageFrameProps = {
   readonly tab?: string
   /** The pages above this one. */
   readonly above?: readonly Crumb[]
+  /** Before the heading: the mark of what the page is about. */
+  readonly mark?: ReactNode
   /** Statuses beside the heading. */
   readonly badges?: ReactNode
   /** One muted line below the heading. */
@@ -24,12 +26,23 @@ type PageFrameProps = {
 }
 
 /** A page: its place in the header, its heading with statuses and actions, and what stands below. The head of one thing is a region of its name. */
-export function PageFrame({ title, where = title, tab = where, above = [], badges, sub, actions, children }: PageFrameProps) {
+export function PageFrame({
+  title,
+  where = title,
+  tab = where,
+  above = [],
+  mark,
+  badges,
+  sub,
+  actions,
+  children,
+}: PageFrameProps) {
   return (
     <Page>
       <Breadcrumb above={above} here={where} />
       <Head {...(badges === undefined ? {} : { role: 'region', 'aria-label': title })}>
         <Names>
+          {mark}
           <FocusOnArrival title={title} tab={tab} />
           {badges}
         </Names>

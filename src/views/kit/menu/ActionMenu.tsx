@@ -94,6 +94,11 @@ const Entry = styled.button<{ readonly $isDanger: boolean }>`
       : undefined}
 `
 
+/** An entry that leads out of the console, to a program of the person. */
+export const MenuOutLink = styled.a`
+  ${item}
+`
+
 /** An entry that leads elsewhere. */
 export const MenuLink = styled(PlainLink)`
   ${item}

@@ -3,9 +3,9 @@ import { number } from '../../kit/format/numbers.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
-import { customersMessages } from './customers.messages.ts'
+import { customerMessages } from './customer.messages.ts'
 
-const { look: messages } = customersMessages
+const { look: messages } = customerMessages
 const { columns: heads, runs } = messages
 
 type Seen = LookedInto['connectors'][number]

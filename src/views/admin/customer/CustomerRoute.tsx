@@ -1,0 +1,221 @@
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+
+import { customersPerPage } from '#contract/admin/customer-limits.ts'
+import type { CustomerChange, CustomerConnector, CustomerPerson, CustomerSummary } from '#contract/admin/customer-page.ts'
+import type { CustomerDetails } from '#contract/admin/customers.ts'
+import type {
+  CustomerDecision,
+  CustomerFact,
+  CustomerForm,
+  CustomerPageActor,
+  CustomerTab,
+} from '../../../machines/admin/customer.page.machine.ts'
+import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import { customerPageOf, openedCustomer } from '../../../services/admin/customer-page.actors.ts'
+import type { Access } from '../../../services/kit/api-client.ts'
+import { OperatorInvoices } from '../../billing/operator/OperatorSection.tsx'
+import { ReceivedSection } from '../../help/ReceivedSection.tsx'
+import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
+import { Tabs } from '../../kit/controls/Tabs.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { dayOf } from '../../kit/format/times.ts'
+import { Avatar } from '../../kit/identity/Avatar.tsx'
+import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useChild } from '../../kit/use-child.ts'
+import { useContextOf } from '../../kit/use-context-of.ts'
+import { usePage } from '../../kit/use-page.ts'
+import { customersMessages } from '../customers/customers.messages.ts'
+import { CustomerDecisions } from './CustomerDecisions.tsx'
+import { CustomerForms, entryOf } from './CustomerForms.tsx'
+import { CustomerActions, CustomerBadges, CustomerState, CustomerSub } from './CustomerHead.tsx'
+import { CustomerLook } from './CustomerLook.tsx'
+import { CustomerOverview } from './CustomerOverview.tsx'
+import { CustomerChanges, CustomerConnectors, CustomerPeople } from './CustomerTables.tsx'
+import { CustomerUsage } from './CustomerUsage.tsx'
+import { customerMessages as messages } from './customer.messages.ts'
+
+type RouteProps = { readonly access: Access; readonly id: string }
+
+/** The page of one customer, for the operator. Tab and page are in the address. */
+export function CustomerRoute({ access, id }: RouteProps) {
+  const page = usePage(
+    useMemo(() => customerPageOf(access, id), [access, id]),
+    openedCustomer(),
+    messageOf,
+  )
+  return (
+    <Customer
+      page={page}
+      drawTab={{
+        invoices: (issuedAt) => <Invoices access={access} id={id} page={page} issuedAt={issuedAt} />,
+        support: () => <ReceivedSection access={access} companyId={id} empty={<Hint>{messages.support.none}</Hint>} />,
+      }}
+    />
+  )
+}
+
+type CustomerProps = {
+  readonly page: CustomerPageActor
+  /** Tabs that other features draw. */
+  readonly drawTab: Readonly<Record<'invoices' | 'support', (issuedAt: string | null) => ReactNode>>
+}
+
+const above = [
+  { label: customersMessages.console, href: '/admin' },
+  { label: customersMessages.title, href: '/admin/customers' },
+]
+
+export function Customer(props: CustomerProps) {
+  const problem = useContextOf(props.page, 'problem')
+  if (problem === null) return <Parts {...props} />
+  return (
+    <PageFrame title={messages.loading} above={above}>
+      <RetryAlert problem={problem} canRetry onRetry={() => props.page.send({ type: 'user.reloaded' })} />
+    </PageFrame>
+  )
+}
+
+function Parts({ page, drawTab }: CustomerProps) {
+  const [record, figures, form, decision] = [
+    useChild(page, 'customer'),
+    useChild(page, 'summary'),
+    useChild(page, 'form'),
+    useChild(page, 'decision'),
+  ]
+  const customer = useSelector(record, selectPage<CustomerDetails>)?.items[0] ?? null
+  const summary = useSelector(figures, selectPage<CustomerSummary>)?.items[0] ?? null
+  const tab = useContextOf(page, 'tab')
+  const open = (of: CustomerForm) => {
+    if (customer !== null) form.send({ type: 'user.opened', entry: entryOf(of, customer) })
+  }
+  const plan = (kind: CustomerDecision, id: string) =>
+    decision.send({ type: 'user.planned', action: { kind, id, choice: customer?.name ?? '' } })
+  const choose = (of: CustomerTab) => page.send({ type: 'user.opened', tab: of })
+  return (
+    <PageFrame
+      title={customer?.name ?? messages.loading}
+      above={above}
+      {...(customer === null
+        ? {}
+        : {
+            mark: <Avatar name={customer.name} size="m" isSquare />,
+            badges: <CustomerBadges customer={customer} failing={summary?.failing ?? 0} />,
+            sub: <CustomerSub customer={customer} />,
+            actions: <CustomerActions customer={customer} onOpen={open} onPlan={plan} />,
+          })}
+    >
+      <ListFrame<CustomerDetails> actor={record} name={messages.name} empty={null} isBare>
+        {({ items }) =>
+          items.map((it) => (
+            <Stack key={it.id}>
+              {it.look === null ? null : (
+                <CustomerLook page={page} name={it.name} look={it.look} onEnd={() => plan('lookEnd', it.id)} />
+              )}
+              <CustomerState customer={it} onPlan={plan} />
+              <Tabs<CustomerTab>
+                label={messages.tabsLabel}
+                tabs={messages.tabs}
+                isTally
+                counts={{
+                  people: summary?.people.total ?? 0,
+                  connectors: it.connectors,
+                  invoices: summary?.invoices.total ?? 0,
+                  support: summary?.openRequests ?? 0,
+                }}
+                chosen={tab}
+                onChoose={choose}
+              >
+                {tab === 'people' || tab === 'connectors' || tab === 'audit' ? (
+                  <Rows page={page} tab={tab} customer={it} />
+                ) : (
+                  <ListFrame<CustomerSummary> actor={figures} name={messages.tabs[tab]} empty={null} isBare>
+                    {({ items: [first] }) =>
+                      first === undefined ? null : tab === 'overview' ? (
+                        <CustomerOverview page={page} customer={it} summary={first} onTab={choose} onOpen={open} onPlan={plan} />
+                      ) : tab === 'usage' ? (
+                        <CustomerUsage usage={first.usage} />
+                      ) : (
+                        drawTab[tab](first.bill?.issuedAt ?? null)
+                      )
+                    }
+                  </ListFrame>
+                )}
+              </Tabs>
+            </Stack>
+          ))
+        }
+      </ListFrame>
+      <CustomerForms actor={form} />
+      <CustomerDecisions actor={decision} />
+    </PageFrame>
+  )
+}
+
+type RowsProps = {
+  readonly page: CustomerPageActor
+  readonly tab: 'people' | 'connectors' | 'audit'
+  readonly customer: CustomerDetails
+}
+
+const emptyTexts = { people: messages.people.none, connectors: messages.connectors.none, audit: messages.changes.none } as const
+
+/** One page of the list of a tab. */
+function Rows({ page, tab, customer }: RowsProps) {
+  const rows = useChild(page, 'rows')
+  const at = useContextOf(page, 'page')
+  return (
+    <ListFrame<unknown> actor={rows} name={messages.tabs[tab]} isBare empty={<Hint>{emptyTexts[tab]}</Hint>}>
+      {({ items, total }) => (
+        <Stack>
+          {tab === 'people' ? (
+            <CustomerPeople people={items as readonly CustomerPerson[]} />
+          ) : tab === 'connectors' ? (
+            <CustomerConnectors connectors={items as readonly CustomerConnector[]} />
+          ) : (
+            <CustomerChanges changes={items as readonly CustomerChange[]} />
+          )}
+          {tab !== 'people' || customer.invited.length === 0 ? null : (
+            <Hint>{messages.people.invited(customer.invited.map(({ email }) => email).join(', '))}</Hint>
+          )}
+          <NumberedPager
+            name={messages.tabs[tab]}
+            page={at}
+            pageSize={customersPerPage}
+            total={total}
+            onPage={(to) => page.send({ type: 'user.turned', page: to })}
+          />
+        </Stack>
+      )}
+    </ListFrame>
+  )
+}
+
+type InvoicesProps = RouteProps & { readonly page: CustomerPageActor; readonly issuedAt: string | null }
+
+function Invoices({ access, id, page, issuedAt }: InvoicesProps) {
+  const at = useContextOf(page, 'page')
+  return (
+    <OperatorInvoices
+      key={at}
+      access={access}
+      companyId={id}
+      page={at}
+      empty={<Hint>{issuedAt === null ? messages.invoices.none : messages.invoices.first(dayOf(new Date(issuedAt)))}</Hint>}
+      onPage={(to) => page.send({ type: 'user.turned', page: to })}
+      onChanged={() => page.send({ type: 'user.changed' })}
+    />
+  )
+}
+
+/** The toast for what the page emits. */
+export function messageOf(fact: CustomerFact): string {
+  switch (fact.type) {
+    case 'formSaved':
+      return messages.forms[fact.form].done(fact.entry['name'] ?? '')
+    case 'decisionDone':
+      return messages.decisions[fact.decision].done(fact.name)
+  }
+}

@@ -1,0 +1,58 @@
+import { useActorRef } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+
+import type { SupportState } from '#contract/help/support-request.lifecycle.ts'
+import type { ListActor } from '../../machines/kit/list.machine.ts'
+import { answerDialogMachine, closingMachine, receivedMachine } from '../../services/help/support.actors.ts'
+import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
+import { toast } from '../kit/feedback/toast.ts'
+import { usePlace } from '../kit/use-place.ts'
+import { helpMessages } from './help.messages.ts'
+import { ReceivedRequests } from './ReceivedRequests.tsx'
+
+const messages = helpMessages.received
+
+type ReceivedProps = {
+  readonly access: Access
+  readonly status?: SupportState | undefined
+  /** Only of this company; without it of all. */
+  readonly companyId?: string
+  /** Drawn where there are none. */
+  readonly empty?: ReactNode
+}
+
+/** A page of requests to support with what the operator does with each. */
+export function ReceivedSection({ access, status, companyId, empty }: ReceivedProps) {
+  const { read, page, move } = usePlace()
+  const list = useActorRef(
+    useMemo(() => receivedMachine(access), [access]),
+    { input: { query: { page, status, companyId } }, inspect },
+  )
+  const answering = useActorRef(
+    useMemo(() => answerDialogMachine(access, () => announce(list, messages.sent)), [access, list]),
+    { inspect },
+  )
+  const closing = useActorRef(
+    useMemo(() => closingMachine(access, () => announce(list, messages.closed)), [access, list]),
+    { inspect },
+  )
+  const openId = read('open')
+  return (
+    <ReceivedRequests
+      list={list}
+      {...(empty === undefined ? {} : { empty })}
+      answering={answering}
+      closing={closing}
+      page={page}
+      onPage={(it) => move({ page: String(it), open: null })}
+      openId={openId}
+      onOpen={(id) => move({ open: id === openId ? null : id })}
+    />
+  )
+}
+
+function announce(list: ListActor, message: string): void {
+  toast(message)
+  list.send({ type: 'user.refreshed' })
+}
