@@ -177,9 +177,9 @@ const Facts = styled.ul`
   padding: 0;
   list-style: none;
 
-  & > li + li::before {
+  & > li:not(:last-child)::after {
     content: '·';
-    margin-right: ${space[12]};
+    margin-left: ${space[12]};
   }
 `
 
