@@ -8,8 +8,8 @@ import { type CustomerFact, customerPageMachine } from '#src/machines/admin/cust
 import { confirmedActionMachine } from '#src/machines/kit/confirmed-action.machine.ts'
 import { entryDialogMachine } from '#src/machines/kit/entry-dialog.machine.ts'
 import { listMachine } from '#src/machines/kit/list.machine.ts'
-import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Customer, messageOf } from '#src/views/admin/customer/CustomerRoute.tsx'
+import { Button } from '#src/views/kit/controls/Button.tsx'
 import { press } from '../kit/drivers.ts'
 import type { Fixture, Gesture } from '../kit/fixture.ts'
 import { verifyEveryEdge } from '../kit/harness.ts'
@@ -32,7 +32,10 @@ const summary: CustomerSummary = {
 }
 const pageOf = (items: readonly unknown[], total = items.length) => ({ items, total, readAt: at })
 const listed = (items: readonly unknown[], total?: number) =>
-  listMachine.resolveState({ value: 'showing', context: { query: {}, page: pageOf(items, total), problem: null, isMoved: false } })
+  listMachine.resolveState({
+    value: 'showing',
+    context: { query: {}, page: pageOf(items, total), problem: null, isMoved: false },
+  })
 const action = { kind: 'reactivate', id, choice: 'Harbor & Pine' }
 /** Of a part that never ends without a fault. */
 const part = { answers: {}, problems: { 'a bug': bug } } as const
@@ -98,8 +101,16 @@ const fixture: Fixture<typeof customerPageMachine> = {
       { ...tab('People'), event: { type: 'user.opened', tab: 'people' } },
     ],
     'user.turned': [
-      { ...press('Next page'), event: { type: 'user.turned', page: 2 }, behind: ({ context }) => context.tab !== 'people' || context.page === 2 },
-      { ...press('Previous page'), event: { type: 'user.turned', page: 1 }, behind: ({ context }) => context.tab !== 'people' || context.page === 1 },
+      {
+        ...press('Next page'),
+        event: { type: 'user.turned', page: 2 },
+        behind: ({ context }) => context.tab !== 'people' || context.page === 2,
+      },
+      {
+        ...press('Previous page'),
+        event: { type: 'user.turned', page: 1 },
+        behind: ({ context }) => context.tab !== 'people' || context.page === 1,
+      },
     ],
     'user.changed': { ...press('Settle'), behind: ({ context }) => context.tab !== 'invoices' },
     'user.reloaded': press('Retry'),
