@@ -5,7 +5,7 @@ import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { usePlace } from '../kit/use-place.ts'
 import { FiguresSection } from './figures/FiguresSection.tsx'
 import { helpMessages } from './help.messages.ts'
-import { ReceivedSection } from './ReceivedSection.tsx'
+import { ReceivedSection } from './received/ReceivedSection.tsx'
 
 const messages = helpMessages.received
 const names = { all: messages.all, ...helpMessages.support.status }

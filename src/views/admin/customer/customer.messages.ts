@@ -78,7 +78,7 @@ export const customerMessages = {
     columns: { name: 'Name', email: 'Email', role: 'Role', mfa: 'MFA', active: 'Last active' },
     roles: { SUPER_ADMIN: 'Super admin', ADMIN: 'Admin', USER: 'User' },
     mfa: { on: 'On', off: 'Off' },
-    statuses: { active: '', unconfirmed: 'Email not confirmed', inactive: 'Deactivated' },
+    statuses: { unconfirmed: 'Email not confirmed', inactive: 'Deactivated' },
     never: 'Never',
   },
   usage: {
