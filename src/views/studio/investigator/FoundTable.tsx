@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import styled from 'styled-components'
 import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import type { Found } from '#src/machines/studio/investigator/investigator.machine.ts'
 import type { InvestigatorQuery } from '#src/machines/studio/investigator/investigator-place.ts'
+import { color } from '#src/theme/theme.ts'
 import { errorSentence } from '../../connectors/runs/error-sentence.ts'
 import { dotOfTransaction, pillOfTransaction } from '../../connectors/runs/run-status.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -24,7 +26,7 @@ type FoundTableProps = {
 
 const { columns: heads } = messages
 
-/** What the destination did with a record. Its address is the same in each row, and stands in the note and the sheet. */
+/** What the destination did with a record. */
 function outcomeOf(row: InvestigatedRow): string {
   if (row.status === 'success')
     return row.sendingDuration === null || row.attempts > 1 ? row.details : messages.accepted(duration(row.sendingDuration))
@@ -32,6 +34,14 @@ function outcomeOf(row: InvestigatedRow): string {
   const { answer } = row.error
   if (answer === undefined) return errorSentence(row)
   return messages.rejected(String(answer.status), remoteMessage(answer.body))
+}
+
+/** "shop.example.com/orders" of a request; what is none stays as it is. In full it stands in the note and the sheet. */
+function placeOf(endpoint: string): string {
+  const address = endpoint.slice(endpoint.indexOf(' ') + 1)
+  if (!URL.canParse(address)) return endpoint
+  const { host, pathname } = new URL(address)
+  return host === '' ? endpoint : `${host}${pathname}`
 }
 
 /** What was found, one row a transaction. A row opens its payload. */
@@ -53,14 +63,18 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
       ...{ id: 'source', title: heads.source, width: 'minmax(6rem, 1fr)' },
       draw: (row) => (
         <span title={`${recordLabel(row)}\n${row.sourceStartpoint}`}>
-          <RecordLabel of={row} />
+          <RecordLabel of={row} /> <Place>{placeOf(row.sourceStartpoint)}</Place>
         </span>
       ),
     },
     {
       onPhone: 'actions',
       ...{ id: 'destination', title: heads.destination, width: 'minmax(6rem, 3fr)' },
-      draw: (row) => <span title={`${outcomeOf(row)}\n${row.destinationEndpoint}`}>{outcomeOf(row)}</span>,
+      draw: (row) => (
+        <span title={`${outcomeOf(row)}\n${row.destinationEndpoint}`}>
+          {outcomeOf(row)} <Place>{placeOf(row.destinationEndpoint)}</Place>
+        </span>
+      ),
     },
     {
       onPhone: 'plain',
@@ -86,3 +100,7 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
     />
   )
 }
+
+const Place = styled.span`
+  color: ${color['text.muted']};
+`
