@@ -74,7 +74,7 @@ export const catalogue = {
   'registration/closed': entry(
     403,
     'Sign-up is closed',
-    'No one can sign up here. Ask an administrator of your company for an invitation.',
+    'Sign-up is closed here. Ask your company administrator for an invitation.',
   ),
   'password/weak': entry(422, 'Password too weak', 'The password does not meet the rules.'),
   'password/reset-dead': entry(401, 'Link not valid', 'This link has expired or was used before. Ask for a new one.'),

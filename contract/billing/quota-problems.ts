@@ -53,7 +53,7 @@ export const quotaProblems = {
   'payment-method/no-provider': entry(
     409,
     'No card provider',
-    'No card provider is connected to this Datacrane. Invoices are paid by bank transfer.',
+    'No card provider is connected. You pay invoices by bank transfer.',
   ),
   'payment-method/provider-away': entry(
     502,

@@ -31,6 +31,6 @@ export const destinationProblems = {
   'destination/record-in-address': entry(
     422,
     'Record in the URL',
-    "A destination URL can't contain values of a record yet. Use a URL that is the same for all records.",
+    "Use the same URL for all records. A destination URL can't contain record values yet.",
   ),
 } as const

@@ -92,7 +92,7 @@ export const testSubject = (connectorName: string) => `Test alert: "${nameIn(con
 export const alarmTest = (it: Pick<AlarmNotice, 'connectorId' | 'connectorName'>, publicUrl: string): Mail =>
   mail(
     testSubject(it.connectorName),
-    'This is a test. Alerts of this connector reach you like this.',
+    'This is a test. Alerts for this connector look like this.',
     linkTo(publicUrl, it.connectorId),
     why,
   )

@@ -1,7 +1,7 @@
 /** What the page Account says around its tabs. */
 export const accountMessages = {
   page: 'Account',
-  sections: 'Sections of the account',
+  sections: 'Account sections',
   loading: 'Loading…',
-  refused: (tab: string) => `${tab} is for administrators of your company. You see Info instead.`,
+  refused: (tab: string) => `${tab} is for your company's administrators. You see Info instead.`,
 }

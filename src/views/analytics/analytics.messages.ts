@@ -8,9 +8,9 @@ export const analyticsMessages = {
   loading: 'Loading figures…',
   refresh: 'Refresh',
   download: 'Download CSV',
-  age: (age: string) => `These figures are ${age} old.`,
+  age: (age: string) => `Data is ${age} old.`,
   /** While what is shown answers the question before. */
-  other: 'Loading the new range. These figures show the previous range.',
+  other: 'Loading the new range. You still see the previous one.',
   updated: '· updated {at}',
   intervals: { minute: 'minute', hour: 'hour', day: 'day', week: 'week', month: 'month' },
   next: {
@@ -21,8 +21,8 @@ export const analyticsMessages = {
     month: counted({ one: 'next month', other: 'next # months' }),
   },
   week: (begin: string) => `week of ${begin}`,
-  nothingYet: 'No records in this time',
-  nothingRead: 'Figures appear as soon as a connector reads records.',
+  nothingYet: 'No records in this period',
+  nothingRead: 'Figures appear once a connector reads records.',
   nothingBefore: counted({ one: 'The previous period had # record.', other: 'The previous period had # records.' }),
   volume: {
     title: 'Volume',
@@ -38,7 +38,7 @@ export const analyticsMessages = {
   latency: {
     title: 'Latency',
     unit: 'average',
-    mean: 'read to confirmed',
+    mean: 'from read to confirmed',
     within: 'Records within',
     parts: { p50: '50 %', p95: '95 %', p99: '99 %' },
     slow: (limit: string) => `Above ${limit}`,
@@ -47,7 +47,7 @@ export const analyticsMessages = {
     title: 'Error rate',
     of: (failed: string, all: string) => `${failed} of ${all} failed`,
     unsure: (unknown: string) => `${unknown} unknown`,
-    none: 'nothing ended yet',
+    none: 'no results yet',
     bad: (limit: string) => `Above ${limit}`,
     outcomes: 'Outcomes',
     parts: { delivered: 'delivered', skipped: 'skipped', unknown: 'unknown', unchanged: 'unchanged' },
@@ -66,10 +66,9 @@ export const analyticsMessages = {
     failed: 'Failed',
     average: 'This time',
     before: 'Time before',
-    noLatency: 'No record was delivered in this time.',
+    noLatency: 'No records delivered in this period.',
     loading: 'Loading charts…',
-    decimated:
-      'Too many periods to draw each one: only the lowest and highest of neighbours are shown. A shorter range shows each.',
+    decimated: 'Too many periods for one chart. Only the highest and lowest are shown. Choose a shorter range to see all.',
   },
   file: {
     name: (from: string, to: string) => `figures-${from}-${to}.csv`,

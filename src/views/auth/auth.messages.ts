@@ -5,7 +5,7 @@ export const authMessages = {
   terms: 'Terms of Service',
   privacy: 'Privacy Policy',
   /** In the place of a message that nothing here could send. */
-  kept: 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask its operator.',
+  kept: 'No mail server is set up. Ask your operator for the message in the outbox.',
   home: 'Datacrane',
   back: 'Back',
   toSignIn: 'Back to sign in',

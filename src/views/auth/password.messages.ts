@@ -21,7 +21,7 @@ export const passwordMessages = {
   signIn: 'Sign in',
   forgot: {
     title: 'Reset your password',
-    intro: 'Enter the email that you sign in with. You get a link that sets a new password.',
+    intro: "Enter the email you sign in with. We'll send you a link to set a new password.",
     form: 'Reset your password',
     email: 'Email',
     submit: 'Send the link',
@@ -32,11 +32,11 @@ export const passwordMessages = {
   requested: {
     title: 'Check your inbox',
     said: (email: string) =>
-      `If someone signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
-    titleOfKept: 'Ask for your link',
+      `If an account exists for ${email}, we'll send a link. It works once, for 30 minutes. You can request five links an hour.`,
+    titleOfKept: 'Get your link from the operator',
     saidOfKept: (email: string) =>
-      `If someone signs in with ${email}, a link is made for them, five an hour at most. It works once, for 30 minutes.`,
-    nothing: 'Nothing came? Look into the spam folder, or try again with the address that you signed up with.',
+      `If an account exists for ${email}, we'll create a link. It works once, for 30 minutes. You can request five links an hour.`,
+    nothing: 'Nothing arrived? Check your spam folder, or try the email you signed up with.',
     again: 'Try again',
   },
   reset: {
@@ -44,21 +44,21 @@ export const passwordMessages = {
     form: 'Set a new password',
     submit: 'Save the password',
     submitting: 'Saving…',
-    missing: 'The password does not meet the rules yet.',
-    consequence: 'Wherever you are signed in, you will have to sign in again.',
+    missing: "Your password doesn't meet the rules yet.",
+    consequence: 'You will be signed out everywhere.',
     failed: (message: string) => `Password update failed: ${message}`,
   },
   saved: {
     title: 'Password updated',
-    said: 'Every session that you had has ended. Sign in with the new password.',
+    said: 'You were signed out everywhere. Sign in with your new password.',
   },
   linkless: {
     title: 'This link is incomplete',
-    said: 'This link has no token. Open the link in the email again, or ask for a new one.',
+    said: 'The token is missing from this link. Open the link in your email again, or request a new one.',
   },
   dead: {
     title: 'Link no longer works',
-    said: 'A link works once, for 30 minutes, and only the newest one. If you have set a new password already, sign in with it.',
+    said: 'Each link works once, for 30 minutes. Only the newest link works. If you already set a new password, sign in.',
   },
-  askAgain: 'Ask for a new link',
+  askAgain: 'Request a new link',
 }

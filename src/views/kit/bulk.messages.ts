@@ -4,20 +4,20 @@ import { number } from './format/numbers.ts'
 
 const counted = countedIn('en')
 const changes = counted({ one: '# would change', other: '# would change' })
-const stays = counted({ one: '# stays as it is', other: '# stay as they are' })
+const stays = counted({ one: '# stays unchanged', other: '# stay unchanged' })
 const onlyFirst = counted({
-  one: 'Only the first is taken: narrow the filter.',
-  other: 'Only the first # are taken: narrow the filter.',
+  one: 'Only the first match is included. Narrow the filter.',
+  other: 'Only the first # matches are included. Narrow the filter.',
 })
 
 /** What is said of an action on everything that a filter finds. */
 export const bulkMessages = {
-  finding: 'Looking for what the filter finds…',
-  changes: (count: number, total: number) => `${changes(count)} of ${number(total)} that the filter finds.`,
+  finding: 'Finding matches…',
+  changes: (count: number, total: number) => `${changes(count)} of ${number(total)} that match the filter.`,
   first: onlyFirst,
   skipped: (count: number, reason: string) => `${stays(count)}: ${reason}`,
-  ordering: 'Telling the server…',
-  goesOn: 'The server continues even if you close this page. This page shows the progress.',
+  ordering: 'Starting…',
+  goesOn: 'You can close this page. The action continues, and the progress appears here.',
   job: 'the newest action',
   states: { running: 'Running', stopped: 'Stopped', done: 'Done' } satisfies Record<BulkJobStatus, string>,
   stopTitle: 'Stop the action?',
@@ -26,7 +26,7 @@ export const bulkMessages = {
   by: (person: string) => `by ${person}`,
   progress: 'Progress',
   done: (changed: number, failed: number) => `${number(changed)} changed, ${number(failed)} failed`,
-  left: counted({ one: '# is not done yet.', other: '# are not done yet.' }),
+  left: counted({ one: '# is still to do.', other: '# are still to do.' }),
   failed: 'Failed',
   stop: 'Stop',
   cancel: 'Cancel',

@@ -2,13 +2,13 @@
 export const failureMessages = {
   title: 'Something went wrong',
   page: {
-    missing: 'This page could not be loaded: Datacrane does not answer.',
-    endless: 'This page kept updating without end. Reload it to try again.',
+    missing: 'This page could not be loaded. Datacrane does not respond.',
+    endless: 'This page kept updating in a loop. Reload it to try again.',
     other: 'This page stopped working. Reload it to try again.',
   },
   part: {
-    missing: 'This part of the page could not be loaded: Datacrane does not answer.',
-    endless: 'This part of the page kept updating without end. Reload the page to try again.',
+    missing: 'This part of the page could not be loaded. Datacrane does not respond.',
+    endless: 'This part of the page kept updating in a loop. Reload the page to try again.',
     other: 'This part of the page stopped working. Reload the page to try again.',
   },
   again: 'Try Again',

@@ -21,13 +21,13 @@ export const partMessages = {
   columns: 'Columns',
   allColumns: 'Show all columns',
   allValues: 'All values of this row',
-  exportShown: 'Export the rows shown as CSV',
+  exportShown: 'Export these rows as CSV',
   export: 'Export CSV',
   stopExport: 'Stop the export',
   chain: {
-    whole: (rows: string, of: string) => `Record unbroken: ${rows} ${of} since`,
-    empty: 'Nothing is recorded yet.',
-    broken: (of: string) => `The record of ${of} was changed`,
-    brokenAt: (row: string) => `Row ${row} was changed or removed in the database. Tell the operator of this installation.`,
+    whole: (rows: string, of: string) => `Record intact: ${rows} ${of} since`,
+    empty: 'No entries yet.',
+    broken: (of: string) => `An entry of ${of} was changed`,
+    brokenAt: (row: string) => `Row ${row} was changed or removed in the database. Contact your operator.`,
   },
 }

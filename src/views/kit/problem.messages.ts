@@ -2,10 +2,10 @@
 export const problemMessages = {
   answered: (hasStatus: boolean, size: string | null) =>
     `The system responded${hasStatus ? ' with {status}' : ''}${size === null ? '' : `, ${size}`}`,
-  noText: 'The response has no text.',
+  noText: 'The response is empty.',
   answer: 'Answer',
   headers: 'Headers',
   headerCount: (count: string) => `Headers (${count})`,
-  possibleNow: (moves: readonly string[]) => `Possible now: ${moves.length === 0 ? 'nothing' : moves.join(', ')}.`,
+  possibleNow: (moves: readonly string[]) => `Available now: ${moves.length === 0 ? 'nothing' : moves.join(', ')}.`,
   request: 'Request {id}',
 }

@@ -3,7 +3,7 @@ export const stepUpMessages = {
   password: 'Your password',
   noPassword: 'I use single sign-on and have no password',
   code: 'Code',
-  orRecovery: 'A recovery code works too.',
+  orRecovery: 'You can also use a recovery code.',
   cancel: 'Cancel',
   working: 'Working…',
 }

@@ -1,6 +1,6 @@
 /** What the page System Settings says around its tabs. */
 export const settingsPageMessages = {
   page: 'System Settings',
-  sections: 'Sections of the system settings',
+  sections: 'System settings sections',
   loading: 'Loading…',
 }

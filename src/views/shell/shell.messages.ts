@@ -37,16 +37,16 @@ export const shellMessages = {
   offline: {
     title: 'You are offline.',
     keeps:
-      'Connectors keep running. This page shows what was read last and keeps what you type; start, save and deploy when you are back.',
+      'Connectors keep running. You see what was loaded last. Your entries stay: start, save and deploy when you are back online.',
   },
   maintenance: {
     tab: 'Maintenance · Datacrane',
     title: 'Datacrane is in maintenance',
-    banner: 'Maintenance is on: only administrators can reach Datacrane.',
-    planned: 'Maintenance is planned: then only administrators can reach Datacrane.',
+    banner: 'Maintenance is on. Only administrators can use Datacrane.',
+    planned: 'Maintenance is planned. During it, only administrators can use Datacrane.',
     from: 'Begins:',
     until: 'Ends:',
-    lead: 'Only administrators can reach it for now. What you were doing stays as it is until it is over.',
+    lead: 'Only administrators can use Datacrane for now. Your entries stay until maintenance ends.',
     retry: 'Retry',
     looking: 'Looking again…',
   },

@@ -28,7 +28,7 @@ export const studioMessages = {
   retry: 'Retry',
   missing: {
     title: 'Connector not found',
-    text: 'This connector does not exist or was deleted.',
+    text: "This connector doesn't exist or was deleted.",
     meanwhile: 'It was deleted in the meantime. What you wrote here stays as long as this page is open.',
     all: 'All connectors',
   },

@@ -1,4 +1,4 @@
-/** "Download my data" and "Ask for deletion" through the screens. */
+/** "Download my data" and "Request deletion" through the screens. */
 import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 
@@ -35,14 +35,14 @@ test('a person downloads their data, asks for deletion and withdraws', async ({ 
   const data: unknown = JSON.parse(await readFile(await file.path(), 'utf8'))
   expect(data).toMatchObject({ format: 'datacrane-own-data/1', profile: { email: 'user@demo.test' } })
 
-  const request = page.getByRole('button', { name: 'Ask for deletion' })
+  const request = page.getByRole('button', { name: 'Request deletion' })
   await expect(request).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('New owner of your connectors').selectOption('Ada Admin')
   await request.click()
-  await expect(page.getByRole('dialog', { name: 'Ask for deletion' })).toContainText('Your connectors go to Ada Admin.')
+  await expect(page.getByRole('dialog', { name: 'Request deletion' })).toContainText('Your connectors go to Ada Admin.')
   await expectAccessible(page)
-  await prove('Ask for deletion', 'Ask for deletion')
-  await expect(page.getByText('Your account will be deleted on')).toBeVisible()
+  await prove('Request deletion', 'Request deletion')
+  await expect(page.getByText('Account deletion on')).toBeVisible()
   await page.getByRole('button', { name: 'Withdraw request' }).click()
-  await expect(page.getByText('Your account will be deleted on')).toHaveCount(0)
+  await expect(page.getByText('Account deletion on')).toHaveCount(0)
 })

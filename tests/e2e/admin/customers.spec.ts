@@ -64,7 +64,7 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await expect(bulk).toContainText('1 would change of 1 that the filter finds')
   await bulk.getByLabel('Reason').fill('Unpaid')
   await bulk.getByRole('button', { name: 'Change them' }).click()
-  await expect(page.getByText('The action has begun')).toBeVisible()
+  await expect(page.getByText('Action started')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Action on customers' })).toContainText('1 changed, 0 failed')
 
   await page.getByRole('link', { name: company }).click()

@@ -8,7 +8,7 @@ test('a connector says what is watched; its alarms are muted, tested, explained 
   const id = await api.copyOfSeeded(`Alarms ${Date.now().toString(36)}`, (config) => config)
   await signIn(page, `/details/${id}?tab=alerts`)
   const card = page.getByRole('region', { name: 'Alerts', exact: true })
-  const rows = card.getByRole('list', { name: 'Alerts of this connector' }).getByRole('listitem')
+  const rows = card.getByRole('list', { name: 'Alerts for this connector' }).getByRole('listitem')
   await expect(rows).toHaveCount(4)
   await expect(rows.first()).toContainText('Off')
 

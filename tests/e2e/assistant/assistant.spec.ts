@@ -40,7 +40,7 @@ test('a chat leads to a draft, is there again after a reload, and can be deleted
 
 test('what an MCP client proposes is opened by its link, and done by the person', async ({ page, request }) => {
   await signIn(page, '/system-settings?tab=ai')
-  await expect(page.getByRole('region', { name: 'Configuration of an MCP client' })).toContainText('/mcp')
+  await expect(page.getByRole('region', { name: 'MCP client configuration' })).toContainText('/mcp')
   const credentials = { email: 'admin@demo.test', password: demoPassword }
   const session = await (await request.post('/api/auth/sign-in', { data: credentials })).json()
   const form = {

@@ -189,7 +189,7 @@ test('a code that was sent lets in, and may be sent again after half a minute', 
   await page.goto(`${address}/sign-in`)
   await fillIn(page, operator.email, demoPassword)
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Nothing is set up to send the code for s.*@demo\.test/)).toBeVisible()
+  await expect(page.getByText(/^We can't send the code for s.*@demo\.test/)).toBeVisible()
   const again = page.getByRole('button', { name: 'Send the code again' })
   await expect(again).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)

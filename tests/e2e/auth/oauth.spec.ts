@@ -47,7 +47,7 @@ test('an identity is connected after one sign-in with the password, and lets in 
   await expect(page.getByRole('heading', { name: 'Not connected yet' })).toBeVisible()
   await expect(page.getByText('You signed in at Acme as ada@idp.test.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Sign in and connect' }).click()
+  await page.getByRole('button', { name: 'Sign in and link' }).click()
   await fillIn(page, 'admin@demo.test', demoPassword)
   await page.keyboard.press('Enter')
   await expectInside(page)

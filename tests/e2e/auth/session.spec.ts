@@ -122,7 +122,7 @@ test(
     const link = await findSeeded(page)
     await context.setOffline(true)
     await link.click()
-    const notice = page.getByText('This page could not be loaded: Datacrane does not answer.')
+    const notice = page.getByText('This page could not be loaded. Datacrane does not respond.')
     await expect(notice).toBeVisible()
     await expect(page.getByText('Failed to fetch')).toHaveCount(0)
     const refused = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/healthz'))

@@ -68,10 +68,10 @@ test('a sign-up, with Back and a reload on its way, a link that is confirmed, an
   })
   await expect(page).toHaveURL('/sign-up/success')
   await page.reload()
-  await expect(page.getByText(`If ${email} is new here, a link was made for it`)).toBeVisible()
+  await expect(page.getByText(`We created a link for ${email}`)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect(page.getByRole('status')).toHaveText('Requested again. You can request five per hour and address.')
+  await expect(page.getByRole('status')).toHaveText('New link requested. You can request five links an hour.')
 
   await page.goto(await linkTo(request, email, '/confirm-account'))
   await expect(heading(page, 'Account Confirmed')).toBeVisible()
@@ -137,11 +137,11 @@ test('a forgotten password is set anew by the link of an email, which works once
   await expectAccessible(page)
   await page.getByLabel('Email').fill('nobody@example.test')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('If someone signs in with nobody@example.test')).toBeVisible()
+  await expect(page.getByText('If an account exists for nobody@example.test')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByText(`If someone signs in with ${email}`)).toBeVisible()
+  await expect(page.getByText(`If an account exists for ${email}`)).toBeVisible()
 
   const link = await linkTo(request, email, '/reset-password')
   await page.goto(link)
@@ -160,7 +160,7 @@ test('a forgotten password is set anew by the link of an email, which works once
   await page.getByLabel('New password', { exact: true }).fill('Third-harbour-43')
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(heading(page, 'Link no longer works')).toBeVisible()
-  await page.getByRole('link', { name: 'Ask for a new link' }).click()
+  await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(heading(page, 'Reset your password')).toBeVisible()
 })
 
@@ -186,14 +186,14 @@ test('an invitation is accepted into the company that asked', async ({ page, req
   await page.getByLabel('Password', { exact: true }).fill(password)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Accept the invitation' }).click()
-  await expect(heading(page, 'You are a member')).toBeVisible()
+  await expect(heading(page, 'Welcome aboard')).toBeVisible()
   await page.getByRole('link', { name: 'Sign in' }).click()
   await signInAs(page, email, password, 'Linus Kernel')
   const member: Session = await (await request.post('/api/auth/sign-in', { data: { email, password } })).json()
   expect(member.user).toMatchObject({ role: 'USER', companyId: session.user.companyId })
 
   await page.goto(link)
-  await expect(heading(page, 'This invitation is over')).toBeVisible()
+  await expect(heading(page, 'Invitation no longer valid')).toBeVisible()
 })
 
 for (const [path, title] of [
@@ -201,8 +201,8 @@ for (const [path, title] of [
   ['/confirm-account?token=a-token-that-nobody-sent', 'Account Confirmation Failed'],
   ['/reset-password', 'This link is incomplete'],
   ['/accept-invitation', 'This link is incomplete'],
-  ['/accept-invitation?token=a-token-that-nobody-sent', 'This invitation is over'],
-  ['/accept-invitation?token=short', 'This invitation is over'],
+  ['/accept-invitation?token=a-token-that-nobody-sent', 'Invitation no longer valid'],
+  ['/accept-invitation?token=short', 'Invitation no longer valid'],
 ] as const) {
   test(`${path} says "${title}"`, onlyInFull, async ({ page }) => {
     await page.goto(path)

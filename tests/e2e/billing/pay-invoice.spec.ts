@@ -21,7 +21,7 @@ test('an administrator pays an invoice whose payment failed', async ({ page }) =
   await banner.getByRole('link', { name: 'Change card' }).click()
   await page.getByRole('button', { name: 'Add TEST Card' }).click()
   const form = page.getByRole('dialog', { name: 'Add a TEST card' })
-  await form.getByLabel('What a payment with it does').selectOption('authentication')
+  await form.getByLabel('Payment result').selectOption('authentication')
   await form.getByRole('button', { name: 'Add Card' }).click()
   await expect(page.getByRole('grid', { name: 'payment methods' })).toContainText('Mastercard ••3184')
 
@@ -30,7 +30,7 @@ test('an administrator pays an invoice whose payment failed', async ({ page }) =
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Card').selectOption({ label: 'Visa ••0002' })
   await dialog.getByRole('button', { name: 'Pay Invoice' }).click()
-  await expect(dialog).toContainText('The card was declined.')
+  await expect(dialog).toContainText('Your card was declined.')
   await dialog.getByLabel('Card').selectOption({ label: 'Mastercard ••3184' })
   await dialog.getByRole('button', { name: 'Pay Invoice' }).click()
   await page.getByRole('dialog', { name: 'Confirm the payment' }).getByRole('button', { name: 'Confirm' }).click()

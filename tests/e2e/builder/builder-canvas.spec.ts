@@ -53,20 +53,20 @@ test.use({ viewport: { width: 1280, height: 1_000 }, contextOptions: { reducedMo
 
 test('a line is pulled, chosen by the mouse, deleted, and brought back', async ({ page, request }) => {
   await openCanvas(page, request, 'Canvas by mouse')
-  await expect(page.getByText('1 required field has no source yet.')).toBeVisible()
+  await expect(page.getByText('1 required field is not mapped.')).toBeVisible()
   const missing = page.getByRole('tree', { name: 'Fields: Destination' }).getByRole('treeitem').first()
   await expect(missing, 'what is required and missing stands on top').toHaveAccessibleName(
-    'contact.mail, text, required, no line yet',
+    'contact.mail, text, required, not mapped',
   )
 
   await drag(page, at(page, 'Source', /^email/), missing)
-  await expect(page.getByText('Every required field has a source.')).toBeVisible()
+  await expect(page.getByText('All required fields are mapped.')).toBeVisible()
   await expect(at(page, 'Destination', /^mail/)).toHaveAccessibleName('mail, text, required, comes from customer.email')
   await expect(at(page, 'Source', /^email/)).toHaveAccessibleName('email, text, goes to contact.mail')
   await expectAccessible(page)
 
   await drag(page, at(page, 'Source', /^sku/), at(page, 'Destination', /^mail/))
-  await expect(page.getByRole('status').filter({ hasText: 'contact.mail: This field has a source already.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'contact.mail: This field is already mapped.' })).toBeVisible()
 
   const [start, end] = [await at(page, 'Source', /^email/).boundingBox(), await at(page, 'Destination', /^mail/).boundingBox()]
   if (start === null || end === null) throw new Error('The fields are not on the page.')
@@ -117,7 +117,7 @@ test('branches are shut and opened, and a search finds what is inside', onlyInFu
   await page.getByRole('searchbox', { name: 'Search source fields' }).fill('CITY')
   await expect(at(page, 'Source', /./)).toHaveText([/customer/, /address/, /city/])
   await page.getByRole('searchbox', { name: 'Search source fields' }).fill('nowhere')
-  await expect(page.getByText('No field fits the search.')).toBeVisible()
+  await expect(page.getByText('No matching fields.')).toBeVisible()
 })
 
 test('what an enrichment adds stands apart, laid out by ELK in its worker', onlyInFull, async ({ page, request }) => {
@@ -133,7 +133,7 @@ test('a small screen has the table and a word why', onlyInFull, async ({ page, r
   const api = await Api.open(request)
   const id = await api.copyOfSeeded('Canvas on a small screen', (config) => config)
   await signIn(page, `/edit-integration/data-mapping/${id}?view=canvas`)
-  await expect(page.getByText('The canvas needs a wider screen. This is the same mapping as a table.')).toBeVisible()
+  await expect(page.getByText('The canvas needs a wider screen. You see the same mapping as a table.')).toBeVisible()
   await expect(page.getByRole('tree')).toHaveCount(0)
   await seesAll(page)
 })

@@ -74,7 +74,7 @@ test('a first connector takes at most 20 actions, a schedule 3 and an enrichment
   await person.press('Send test request')
   await expect(page.getByText('Read all 5 pages (250 records)')).toBeVisible()
   await person.press('Use this')
-  await expect(page.getByText('50 records were found.')).toBeVisible()
+  await expect(page.getByText('50 records found.')).toBeVisible()
   await person.follow('Next: Destination')
   await person.fill(/^URL/, `${origin}/contacts`)
   const contact = { externalId: '1', fullName: 'Ada Abel', email: 'a@crm.example', phone: '1', city: 'Graz' }
@@ -118,7 +118,7 @@ test('a first connector takes at most 20 actions, a schedule 3 and an enrichment
   await person.choose('Parameter 1: record field', 'id')
   await person.fill('Target path', 'extra')
   await person.press('Send test request')
-  await expect(page.getByText('1 record was found.')).toBeVisible()
+  await expect(page.getByText('1 record found.')).toBeVisible()
   await person.press('Deploy')
   await isLive(page)
   const enrichment = person.taken()

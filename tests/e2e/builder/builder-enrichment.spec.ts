@@ -44,7 +44,7 @@ test('a field that the test of an enrichment found is mapped and arrives', onlyI
   await form.getByLabel('Parameter 1: record field').selectOption('customer.id')
   await form.getByLabel('Result path').fill('items[0]')
   await form.getByLabel('Target path').fill('extra')
-  await expect(page.getByText('Complete. Part of the draft.')).toBeVisible()
+  await expect(page.getByText('Complete. Saved in the draft.')).toBeVisible()
   await page.getByRole('button', { name: 'Send test request' }).click()
   await expect(page.getByText(/fields added\. You can map them/)).toBeVisible()
 
@@ -58,7 +58,7 @@ test('a field that the test of an enrichment found is mapped and arrives', onlyI
     await page.getByRole('option', { name: new RegExp(`^${source} `) }).click()
   }
   await page.getByRole('link', { name: 'Next: Review' }).click()
-  await expect(page.getByText('The configuration has no errors.')).toBeVisible()
+  await expect(page.getByText('No errors in the configuration.')).toBeVisible()
   await page.getByRole('button', { name: 'Deploy' }).click()
   await page.getByRole('button', { name: 'Run now' }).click()
 

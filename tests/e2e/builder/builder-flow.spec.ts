@@ -110,7 +110,7 @@ test('two tabs: both versions stand side by side, and the chosen one goes on', o
   await expect(other.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
   await type(page, 'of this tab')
-  const dialog = page.getByRole('dialog', { name: 'Another version of this connector was saved' })
+  const dialog = page.getByRole('dialog', { name: 'This connector was saved elsewhere' })
   await expect(dialog.getByRole('row', { name: 'details of this tab of the other tab' })).toBeVisible()
   await expectAccessible(page)
   await page.reload()

@@ -17,7 +17,7 @@ test('a list is detected, configured with a preview, and its paging is proved', 
   )
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, `/start-integration/${id}/source-configuration`)
-  const toggle = page.getByRole('switch', { name: 'Process the answer as a list' })
+  const toggle = page.getByRole('switch', { name: 'Process the response as a list' })
   const send = page.getByRole('button', { name: 'Send test request' })
   await expect(send).toBeVisible()
   await expect(toggle, 'nothing was detected yet').toHaveCount(0)
@@ -49,7 +49,7 @@ test('a list is detected, configured with a preview, and its paging is proved', 
   await expect(toggle).toBeChecked()
 
   await page.getByRole('button', { name: 'Try paging' }).click()
-  const pages = page.getByRole('region', { name: 'Pages that were read' })
+  const pages = page.getByRole('region', { name: 'Pages read' })
   await expect(pages.getByRole('row')).toHaveCount(4)
   for (const [at, count, span] of [
     [1, '90', '1001 … 1090'],
@@ -81,7 +81,7 @@ test('an enrichment is tried with a real record, and the mapping learns what it 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, `/edit-integration/source-configuration/${id}`)
   await page.getByRole('button', { name: 'Send test request' }).click()
-  await expect(page.getByText('100 records were found.')).toBeVisible()
+  await expect(page.getByText('100 records found.')).toBeVisible()
   await expect
     .poll(async () => (await api.get<DraftShapes>(`/api-connectors/${id}/shapes`)).source?.examples.length)
     .toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('an enrichment is tried with a real record, and the mapping learns what it 
   await page.reload()
   await expect(page.getByLabel('Result path'), 'what is half typed outlives the page').toHaveValue('items[0]')
   await page.getByLabel('Target path').fill('account')
-  await expect(page.getByText('Complete. Part of the draft.')).toBeVisible()
+  await expect(page.getByText('Complete. Saved in the draft.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Send test request' }).click()
   const after = page.getByRole('region', { name: 'After', exact: true })
@@ -126,16 +126,16 @@ test('an enrichment is tried with a real record, and the mapping learns what it 
 test('the demo page reads the shop in three ways', onlyInFull, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, '/mockdemo')
-  await expect(page.getByText(/The list under "items" holds 50 items\./)).toBeVisible()
+  await expect(page.getByText(/The list in "items" contains 50 items\./)).toBeVisible()
   await expect(page.getByText(/whole list/)).toHaveCount(0)
   await expect(page.getByText(/Only this page is read, on purpose\./)).toBeVisible()
   await expect(page.getByRole('region', { name: /^Item \d$/ })).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'In batches' }).click()
-  await expect(page.getByText('By one request, and delivered 25 at a time: 2 batches.')).toBeVisible()
+  await expect(page.getByText('Sends one request. Delivers 25 at a time: 2 batches.')).toBeVisible()
   await page.getByRole('tab', { name: 'Page by page' }).click()
   await page.getByRole('button', { name: 'Try paging' }).click()
-  await expect(page.getByRole('region', { name: 'Pages that were read' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Pages read' }).getByRole('row')).toHaveCount(4)
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 800 })
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)

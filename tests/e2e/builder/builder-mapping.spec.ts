@@ -54,13 +54,13 @@ test('orders of the shop are mapped to the CRM by the keyboard alone', async ({ 
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signIn(page, `/edit-integration/data-mapping/${id}`)
 
-  await expect(page.getByText('1 required field has no source yet.')).toBeVisible()
-  const rows = page.getByRole('table', { name: 'Fields of the destination' }).getByRole('row')
+  await expect(page.getByText('1 required field is not mapped.')).toBeVisible()
+  const rows = page.getByRole('table', { name: 'Destination fields' }).getByRole('row')
   await expect(rows.nth(1), 'what is required and missing stands on top').toContainText('customer.email')
-  await expect(rows.nth(1)).toContainText('Suggested: customer.email. Both are called')
+  await expect(rows.nth(1)).toContainText('Suggested: customer.email. Both are named')
 
   await press(page, 'Accept customer.email for customer.email')
-  await expect(page.getByText('Every required field has a source.')).toBeVisible()
+  await expect(page.getByText('All required fields are mapped.')).toBeVisible()
   const first = orders.items[0]
   const mail = rows.filter({ hasText: 'customer.email' })
   await expect(mail).toContainText(`"${first.customer.email}" → "${first.customer.email}"`)
@@ -84,7 +84,7 @@ test('orders of the shop are mapped to the CRM by the keyboard alone', async ({ 
   await expect(page.getByRole('button', { name: 'Choose a source for placed' })).toBeVisible()
   await page.keyboard.press('Shift+ControlOrMeta+z')
   await expect(page.getByRole('button', { name: 'Change the source of placed, now total' })).toBeVisible()
-  await press(page, 'Remove the line to placed')
+  await press(page, 'Remove the mapping to placed')
 
   await press(page, 'Check mapping')
   await expect(page.getByText('No problems found in the mapping.')).toBeVisible()

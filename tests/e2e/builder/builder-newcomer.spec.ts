@@ -34,8 +34,8 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await person.press('Send test request')
   await expect(page.getByText('Found a list of 8 items in "items".')).toBeVisible()
   await person.press('Read this page only')
-  await expect(page.getByRole('switch', { name: 'Process the answer as a list' })).toBeChecked()
-  await expect(page.getByText(/The answer declares more records than it holds/)).toHaveCount(0)
+  await expect(page.getByRole('switch', { name: 'Process the response as a list' })).toBeChecked()
+  await expect(page.getByText(/The response has more pages/)).toHaveCount(0)
   await person.follow('Next: Destination')
 
   await person.fill(/^URL/, `${baseURL}/sandbox/crm/contacts`)
@@ -49,7 +49,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
   await person.touch(page.getByRole('button', { name: /^Accept \d+ suggestions?$/ }))
   await person.follow('Next: Review')
 
-  await expect(page.getByText('The configuration has no errors.')).toBeVisible()
+  await expect(page.getByText('No errors in the configuration.')).toBeVisible()
   await person.press('Dry run')
   const trial = page.getByRole('region', { name: 'Dry run' })
   await expect(trial.getByText('8 records read: 8 mapped. 8 deliveries would be sent; nothing was sent.')).toBeVisible()

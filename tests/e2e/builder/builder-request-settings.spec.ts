@@ -54,7 +54,7 @@ test('a secret header, a success criterion, limits and "Send only changes" are s
     await addSecret(page)
     await page.getByRole('button', { name: 'Send test request' }).click()
     await expect(page.getByText('Found a list of 3 items in "items".')).toBeVisible()
-    await page.getByRole('switch', { name: 'Process the answer as a list' }).click()
+    await page.getByRole('switch', { name: 'Process the response as a list' }).click()
     await page.getByRole('dialog', { name: 'List configuration' }).getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'Next: Destination' }).click()
 
@@ -65,14 +65,14 @@ test('a secret header, a success criterion, limits and "Send only changes" are s
     await page.getByLabel('Value of the field (optional)').fill('stored')
     await page.getByLabel('Maximum requests per second').fill('0.5')
     await page.getByLabel('Response starts within (seconds)').fill('20')
-    await page.getByLabel('Send only changes').selectOption({ label: 'Yes: do not send unchanged records again' })
+    await page.getByLabel('Send only changes').selectOption({ label: "Yes: don't send unchanged records again" })
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
     await page.getByRole('link', { name: 'Review', exact: false }).first().click()
 
     const parts = page.getByRole('region', { name: 'What will be deployed' })
     for (const sentence of [
       `At most 1 request every 2 seconds to ${new URL(url).host}.`,
-      'A response is a success if its field state is stored.',
+      'A response counts as success if its field state is stored.',
       'A response must start within 20 seconds.',
       'Only new and changed records are sent.',
     ])

@@ -25,7 +25,7 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   await page.getByRole('button', { name: 'Test the destination' }).click()
   await expect(page.getByText(/The destination answered 204 and takes POST/).first()).toBeVisible()
   await page.getByRole('link', { name: /^Review/ }).click()
-  await expect(page.getByText('The configuration has no errors.')).toBeVisible()
+  await expect(page.getByText('No errors in the configuration.')).toBeVisible()
   await page.getByRole('button', { name: 'Deploy' }).click()
   await expect(page.getByText(/Waiting for events\./)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)

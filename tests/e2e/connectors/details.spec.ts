@@ -37,7 +37,7 @@ test('the flow shows what was measured, and whether records can flow', async ({ 
 
   await panel.getByRole('button', { name: 'Pause' }).click()
   await expect(edges(page).first()).toHaveAttribute('data-edge', 'idle')
-  await expect(flowOf(page)).toContainText('The connector is not active (Paused)')
+  await expect(flowOf(page)).toContainText('Connector not active (Paused)')
   await expect(step(page, 'Source')).toContainText('Healthy')
   const animation = () =>
     edges(page)
@@ -57,7 +57,7 @@ test('the timeline tells who did what, from where to where, and is linked to by 
   const panel = await deployAndRun(page, 'Seen in its timeline')
   await panel.getByRole('button', { name: 'Pause' }).click()
   await tab(page, 'Timeline').click()
-  const entries = page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem')
+  const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem')
   await expect(entries).toHaveCount(5)
   const [paused, run, live] = [entries.nth(0), entries.nth(1), entries.nth(2)]
   const [asked, created] = [entries.nth(3), entries.nth(4)]
@@ -99,17 +99,17 @@ test(
     await tab(page, 'Runs').click()
     const before = readings
     await tab(page, 'Transactions').click()
-    await expect(page.getByText(/kept in this tab/)).toBeVisible()
+    await expect(page.getByText(/Refresh to load the latest/)).toBeVisible()
     expect(readings).toBe(before)
     await page.reload()
-    await expect(page.getByText(/kept in this tab/)).toBeVisible()
+    await expect(page.getByText(/Refresh to load the latest/)).toBeVisible()
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
     expect(kept).toContain('transactions:')
     expect(kept).not.toContain('orderNumber')
 
     await table.getByRole('row').nth(1).click()
     await expect(page.getByRole('dialog').getByText('"orderNumber"')).toBeVisible()
-    await expect(page.getByText(/kept in this tab/)).toHaveCount(0)
+    await expect(page.getByText(/Refresh to load the latest/)).toHaveCount(0)
 
     // The last true page stays, with its age, when the server cannot be read any more.
     await page.route('**/api/analytics/transactions/**', (route) => route.fulfill({ status: 404, json: {} }))
@@ -152,7 +152,7 @@ test('the figures of a connector are its own, for a time that stands in the addr
   await expect(page).not.toHaveURL(/period|figures|by=/)
 
   await page.goto(`/details/${unused}?tab=analytics`)
-  await expect(figures).toContainText('No records in this time')
+  await expect(figures).toContainText('No records in this period')
 })
 
 test('what went wrong stands under its cause, and leads to just its records', onlyInFull, async ({ page, request }) => {
@@ -182,7 +182,7 @@ test('what went wrong stands under its cause, and leads to just its records', on
   const { searchParams } = new URL(page.url())
   const query = new URLSearchParams({ problem: searchParams.get('problem') ?? '', pageSize: '1' })
   expect((await api.get<TransactionPage>(`/api/analytics/transactions/${id}?${query}`)).pagination.total).toBe(lost)
-  await page.getByRole('button', { name: 'Only one cause: show every cause' }).click()
+  await page.getByRole('button', { name: 'Only one cause. Show all causes' }).click()
   await expect(page.getByRole('button', { name: /Only one cause/ })).toHaveCount(0)
 
   await page.goto(`/details/${id}?tab=problems&from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z`)

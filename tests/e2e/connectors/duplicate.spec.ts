@@ -11,7 +11,7 @@ test('a connector is duplicated from its page and from its row, and the copies a
   await page.getByRole('button', { name: 'Duplicate' }).click()
   const copy = page.getByRole('region', { name: 'Copy of Made twice', exact: true })
   await expect(copy.getByRole('status').first()).toHaveText('Draft')
-  await expect(page.getByText('Copy of Made twice is a draft. Nothing of it runs before you deploy it.')).toBeVisible()
+  await expect(page.getByText('Copy of Made twice is a draft. It runs only after you deploy it.')).toBeVisible()
 
   await page.goto('/dashboard?q=Made+twice')
   await page.getByRole('button', { name: 'Actions for Made twice', exact: true }).click()

@@ -25,7 +25,7 @@ test('a run is stopped from its page, and what was delivered stays', async ({ pa
   await expect(page.getByText('Delivered', { exact: true }).locator('..')).not.toContainText(/Delivered0$/, { timeout: 20_000 })
   await run.getByRole('button', { name: 'Stop run' }).click()
   const question = page.getByRole('dialog', { name: 'Stop this run?' })
-  await expect(question).toContainText(/[1-9]\d* of \d+ records that were read are delivered so far/)
+  await expect(question).toContainText(/[1-9]\d* of \d+ read records are already delivered/)
   await question.getByRole('button', { name: 'Stop run now' }).click()
   await expect(run.getByRole('status')).toHaveText('Cancelled')
   await expect(page.getByText('Ada Admin stopped the run.')).toBeVisible()

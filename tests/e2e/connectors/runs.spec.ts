@@ -19,7 +19,7 @@ test('from the engine to the list of all runs, and from there to one of them', a
   await expect(runs).toHaveAttribute('aria-rowcount', '2')
   await expect(runs).toContainText('Found among all runs')
   await page.getByRole('button', { name: /^Failed/ }).click()
-  await expect(page.getByText('No run fits')).toBeVisible()
+  await expect(page.getByText('No matching runs')).toBeVisible()
   await page.getByRole('button', { name: /^Succeeded/ }).click()
   await expect(page).toHaveURL(/q=found\+AMONG.*result=succeeded|result=succeeded.*q=found\+AMONG/)
   await page.reload()
@@ -34,5 +34,7 @@ test('from the engine to the list of all runs, and from there to one of them', a
   await seesAll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
   await runs.getByRole('link', { name: 'Succeeded' }).click()
-  await expect(page.getByText(`${records} read = ${records} delivered + 0 skipped + 0 failed. The sum holds.`)).toBeVisible()
+  await expect(
+    page.getByText(`${records} read = ${records} delivered + 0 skipped + 0 failed. All records accounted for.`),
+  ).toBeVisible()
 })

@@ -30,7 +30,9 @@ test('records move from the shop to the CRM, and every sum is the same', async (
     const runs = page.getByRole('region', { name: 'Recent runs' })
     await runs.getByRole('link', { name: 'Succeeded' }).click({ timeout: 45_000 })
     const total = shop.total.toLocaleString('en')
-    await expect(page.getByText(`${total} read = ${total} delivered + 0 skipped + 0 failed. The sum holds.`)).toBeVisible()
+    await expect(
+      page.getByText(`${total} read = ${total} delivered + 0 skipped + 0 failed. All records accounted for.`),
+    ).toBeVisible()
     await expect(page.getByRole('region', { name: 'Run', exact: true }).getByRole('status')).toHaveText('Succeeded')
     await page.goBack()
   })

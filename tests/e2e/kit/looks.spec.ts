@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('option', { name: /^Shop orders to CRM/ })).toBeVisible()
       await expectAccessible(page)
       await page.getByRole('combobox', { name: 'Search' }).fill('nothing of this kind')
-      await expect(page.getByText('Nothing is called that.')).toBeVisible()
+      await expect(page.getByText('No results.')).toBeVisible()
       await expectAccessible(page)
       await page.keyboard.press('Escape')
       await page.keyboard.press('?')

@@ -23,5 +23,5 @@ test('a company without connectors moves its first records by one press', async 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps.getByText('Deliver the first record, Done')).toBeAttached({ timeout: 30_000 })
-  await expect(steps.getByText('Let it run automatically: on a schedule or by webhook, To do')).toBeAttached()
+  await expect(steps.getByText('Run automatically, on a schedule or by webhook, To do')).toBeAttached()
 })

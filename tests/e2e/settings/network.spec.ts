@@ -59,7 +59,7 @@ test('a gateway is added, tested and switched on, a private endpoint approved, a
   await asking.getByLabel('Name', { exact: true }).fill('Warehouse')
   await asking.getByLabel('Endpoint URL').fill('http://10.1.2.3:8080')
   await asking.getByLabel('Reached through').selectOption('Frankfurt')
-  await asking.getByRole('button', { name: 'Ask for approval' }).click()
+  await asking.getByRole('button', { name: 'Request approval' }).click()
   await expect(page.getByRole('row', { name: /Warehouse/ })).toContainText('Waiting for approval')
   await expectAccessible(page)
 

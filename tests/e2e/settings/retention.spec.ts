@@ -18,7 +18,7 @@ test('a policy says what it removes before it is saved, a backup comes back as d
   const logs = page.getByRole('region', { name: 'Integration logs' })
   await logs.getByLabel('Keep for').selectOption('30')
   await expect(logs).toContainText('Short-term')
-  await expect(logs).toContainText('Nothing is old enough to be removed.')
+  await expect(logs).toContainText('No data is old enough to be removed.')
   await page.getByRole('switch', { name: 'Apply this policy' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Retention policy settings saved successfully!').first()).toBeVisible()

@@ -118,7 +118,7 @@ test('the palette reaches pages, actions and connectors by the keyboard alone', 
 
   await page.keyboard.press('Control+k')
   await page.keyboard.type('inspector')
-  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+  await expect(page.getByText('No results.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(field).toHaveCount(0)
 
@@ -207,7 +207,7 @@ test('in maintenance a user waits, an administrator is told, and what was typed 
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await other.reload()
-    await expect(other.getByText('Maintenance is on: only administrators can reach Datacrane.')).toBeVisible()
+    await expect(other.getByText('Maintenance is on. Only administrators can use Datacrane.')).toBeVisible()
     await expect(other.getByText('New disks until noon')).toBeVisible()
     await expect(other.getByRole('grid', { name: 'Connectors' })).toBeVisible()
   } finally {

@@ -180,7 +180,7 @@ test('what is found is taken along, all of it or what is chosen', async ({ page,
   expect(name).toBe('Taken-transactions.ndjson')
   expect(lines).toHaveLength(records)
   expect((await linesOf('Export CSV', '\r\n')).lines).toHaveLength(records + 1)
-  await expect(page.getByText(/was handed to the browser/)).toBeVisible()
+  await expect(page.getByText(/downloaded\./)).toBeVisible()
   // One of this page and one of the next, and no row opens by being chosen.
   const box = table(page).getByRole('checkbox').first()
   const chosen = [await rows(page).nth(1).locator('code').innerText()]

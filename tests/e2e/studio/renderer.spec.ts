@@ -80,8 +80,8 @@ test(
 
     for (const [text, ...parts] of [
       ['{"id":\n}', 'Upload Failed', 'Please upload a valid JSON file', 'Line 2, column 1.'],
-      ['', 'Upload Failed', 'Please upload a valid JSON file', 'There is nothing here.'],
-      ['['.repeat(100_000), 'Upload Failed', 'Please upload a valid JSON file', 'It is nested deeper than 256 levels'],
+      ['', 'Upload Failed', 'Please upload a valid JSON file', 'The JSON is empty.'],
+      ['['.repeat(100_000), 'Upload Failed', 'Please upload a valid JSON file', 'Nesting is limited to 256 levels'],
       [`"${'x'.repeat(5_000_000)}"`, 'Upload Failed', 'The file is larger than 5 MB'],
     ]) {
       await upload(page, text ?? '')

@@ -90,7 +90,7 @@ const fixture: Fixture<typeof alarmMachine> = {
     loading: () => expect(screen.getByRole('status').textContent).toBe('Loading alerts…'),
     failed: () => {
       screen.getByRole('button', { name: 'Retry' })
-      expect(screen.queryByRole('list', { name: 'Alerts of this connector' })).toBeNull()
+      expect(screen.queryByRole('list', { name: 'Alerts for this connector' })).toBeNull()
     },
     'open.resting': sees,
     'open.refreshing': sees,
@@ -110,7 +110,7 @@ const fixture: Fixture<typeof alarmMachine> = {
     explained: (snapshot) => {
       sees(snapshot)
       const text = screen.getByRole('dialog', { name: 'Explain: Overdue' }).textContent ?? ''
-      for (const part of [explanation.rule, 'Minutes of grace', 'Active']) expect(text).toContain(part)
+      for (const part of [explanation.rule, 'Grace period in minutes', 'Active']) expect(text).toContain(part)
     },
   },
   delays: { refreshPause: 30_000 },
@@ -177,7 +177,7 @@ it('are read again half a minute after each answer', async () => {
 function sees({ context }: AlarmSnapshot) {
   const [alarm] = context.read?.alarms ?? []
   const words = { raised: 'Active', muted: 'Muted', acknowledged: 'Acknowledged', watching: 'Watching' } as const
-  const list = screen.getByRole('list', { name: 'Alerts of this connector', hidden: true })
+  const list = screen.getByRole('list', { name: 'Alerts for this connector', hidden: true })
   expect(list.textContent).toContain(words[alarm?.state as keyof typeof words])
   for (const part of [alarm?.reason, alarm?.next]) expect(list.textContent).toContain(part)
 }

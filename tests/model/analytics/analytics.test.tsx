@@ -59,7 +59,7 @@ const fixture: Fixture<typeof analyticsMachine> = {
     refreshing: (snapshot) => sees(snapshot, true),
     stale: (snapshot) => {
       sees(snapshot, false)
-      screen.getByText(/^These figures are .+ old\.$/)
+      screen.getByText(/^Data is .+ old\.$/)
     },
   },
   delays: { refreshPause: 60_000, retryPause: 60_000 },
@@ -95,7 +95,7 @@ const fixture: Fixture<typeof analyticsMachine> = {
     'figures of another question are never passed off as the answer': {
       when: ({ after }) => after.context.figures !== null,
       holds: ({ after: { context } }) => {
-        const said = screen.queryByText('Loading the new range. These figures show the previous range.')
+        const said = screen.queryByText('Loading the new range. You still see the previous one.')
         expect(said !== null).toBe(context.figures?.question !== context.question)
       },
     },
@@ -103,7 +103,7 @@ const fixture: Fixture<typeof analyticsMachine> = {
       when: () => true,
       holds: ({ after: { context } }) => {
         const isNothing = context.figures?.analytics.volumeAnalysis.sums.total === 0
-        expect(screen.queryByText('No records in this time') !== null).toBe(isNothing)
+        expect(screen.queryByText('No records in this period') !== null).toBe(isNothing)
       },
     },
   },

@@ -36,12 +36,12 @@ const wrong: Readonly<Record<string, readonly ['From' | 'To', RangeFault]>> = {
   '2014-11-22T10:31 to 2026-11-22T11:31': ['To', 'long'],
 }
 const faults: Readonly<Record<RangeFault, string>> = {
-  missing: 'Enter a day and a time.',
-  unreadable: 'This is not a day and time. Write it as 2026-11-22T10:30.',
-  year: 'Enter a day from 1970 to 9999.',
-  empty: 'The range is empty: it ends when it begins.',
-  reversed: 'The range ends before it begins.',
-  long: 'The range is longer than ten years.',
+  missing: 'Enter a date and time.',
+  unreadable: 'Enter a date and time such as 2026-11-22T10:30.',
+  year: 'Enter a year from 1970 to 9999.',
+  empty: 'Choose an end after the start.',
+  reversed: 'Choose an end after the start.',
+  long: 'Choose a range of ten years or less.',
 }
 /** By the ends that are applied: the instant that the range begins. */
 const right: Readonly<Record<string, string>> = {
@@ -105,8 +105,8 @@ export const timeFilterInvariants: Samples<Invariant<TimeFilterSnapshot>> = {
     when: ({ after }) => isCustom(after) && /^2026-(03-29|10-25)T02:30/.test(ends(after)),
     holds: ({ after }) => {
       const said = ends(after).startsWith('2026-03')
-        ? /^This time does not exist on that day: the clocks go forward from 02:00 to 03:00. 03:00 is used.$/
-        : /^This time comes twice on that day, because the clocks go back\./
+        ? /^Clocks go forward from 02:00 to 03:00 that day, so this time doesn't exist. Using 03:00 instead.$/
+        : /^Clocks go back that day, so this time occurs twice\./
       screen.getByText(said)
     },
   },

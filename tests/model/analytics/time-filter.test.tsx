@@ -87,7 +87,7 @@ const fixture: Fixture<typeof timeFilterMachine> = {
     settled: (snapshot) => {
       sees(snapshot)
       expect(screen.queryByText('Press Apply to show this range.')).toBeNull()
-      expect(screen.queryAllByText('This range is shown.')).toHaveLength(snapshot.context.choice.period === 'custom' ? 1 : 0)
+      expect(screen.queryAllByText('Already applied.')).toHaveLength(snapshot.context.choice.period === 'custom' ? 1 : 0)
     },
     editing: (snapshot) => {
       sees(snapshot)

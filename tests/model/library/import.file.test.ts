@@ -18,7 +18,7 @@ it('says so when the browser cannot read it', async () => {
 })
 
 it.each([
-  ['{\n  "a": 1,\n  oops\n}', 'This is not JSON: it breaks in line 3, at character 3.'],
+  ['{\n  "a": 1,\n  oops\n}', 'This is not valid JSON: it breaks in line 3, at character 3.'],
   ['nonsense', 'This is not JSON'],
   ['{"a": ', 'This is not JSON'],
 ])('asks nobody about %j, and says where it breaks', async (text, words) => {

@@ -58,7 +58,7 @@ const fixture: Fixture<typeof provisioningMachine> = {
     failed: () => expect(alertText()).not.toBeNull(),
     showing: ({ context: { data, secret: shown, isByHand } }) => {
       const text = document.body.textContent ?? ''
-      expect(text.includes('No token yet: no identity provider has access.')).toBe(data?.token === null)
+      expect(text.includes('No token yet. No identity provider has access.')).toBe(data?.token === null)
       expect(text.includes('Starts with dcs_01234567')).toBe(data?.token !== null)
       expect(text.includes('12 members are connected.')).toBe(data?.people === 12)
       expect(screen.queryByDisplayValue(secret) !== null).toBe(shown !== null)

@@ -107,7 +107,7 @@ const fixture: Fixture<typeof webhookMachine> = {
   },
   delays: {},
   // Each of their controls writes one field, as Name does.
-  parts: ['Events', 'Address and switch'],
+  parts: ['Events', 'URL and status'],
   project: ({ entry: { name = '', events = '', headers = '' }, problem, subject: of, shown }) => ({
     ...{ name, events, headers, told: problem?.code ?? null, of: of?.id ?? null, isShown: shown !== null },
   }),

@@ -27,7 +27,7 @@ const fixture: Fixture<typeof networkMachine> = {
     online: () => expect(screen.getByRole('status').textContent).toBe(''),
     offline: () =>
       expect(screen.getByRole('status').textContent).toBe(
-        'You are offline. Connectors keep running. This page shows what was read last and keeps what you type; start, save and deploy when you are back.',
+        'You are offline. Connectors keep running. You see what was loaded last. Your entries stay: start, save and deploy when you are back online.',
       ),
   },
   delays: {},

@@ -230,6 +230,6 @@ function marked() {
 function sees({ context }: PaletteSnapshot) {
   const shown = resultsOf(context).shown.map(({ name, about }) => (about ? `${name} Active Failing` : name))
   expect(screen.queryAllByRole('option').map(({ textContent }) => textContent)).toEqual(shown)
-  expect(screen.queryByText('Nothing is called that.') !== null).toBe(shown.length === 0)
+  expect(screen.queryByText('No results.') !== null).toBe(shown.length === 0)
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Search' }).value).toBe(context.query)
 }

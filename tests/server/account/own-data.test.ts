@@ -1,4 +1,4 @@
-/** "Download my data" and "Ask for deletion": only for the person, made in the background, and nothing that names them stays. */
+/** "Download my data" and "Request deletion": only for the person, made in the background, and nothing that names them stays. */
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'

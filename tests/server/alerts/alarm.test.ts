@@ -151,7 +151,7 @@ describeOnEachKind('alarms of a connector', (kind) => {
     expect((await post(id, 'test')).json()).toEqual({ recipients: 1 })
     const [letter] = await letters(server)
     expect(letter?.subject).toBe('Test alert: "Orders https evil example"')
-    expect(letter?.body).toContain('This is a test. Alerts of this connector reach you like this.')
+    expect(letter?.body).toContain('This is a test. Alerts for this connector look like this.')
     for (let each = 0; each < 4; each += 1) expect((await post(id, 'test')).statusCode).toBe(200)
     expect((await post(id, 'test')).json()).toMatchObject({ status: 429, code: 'request/rate-limited' })
     await set(server, id, { delivery: { ...usualAlarmSettings.delivery, toOwner: false } })

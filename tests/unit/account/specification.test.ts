@@ -101,7 +101,7 @@ const history: readonly Row[] = [
   ['own history not read', loginHistoryTexts.loadFailed, 'Failed to fetch login history'],
   ['company history not read', loginHistoryTexts.companyLoadFailed, 'Failed to fetch company login history'],
   ['a location that nobody knows', loginHistoryTexts.locationUnknown.toLowerCase(), 'not recorded'],
-  ['a report of a sign-in', loginHistoryMessages.disown, 'This was not me'],
+  ['a report of a sign-in', loginHistoryMessages.disown, "This wasn't me"],
 ]
 
 const profile: readonly Row[] = [
@@ -204,7 +204,7 @@ const company: readonly Row[] = [
   ['advice for the logo', companyMessages.logoHint.includes('recommended 200×200 px'), true],
   ['characters of a name', organizationNameMax, 128],
   ['characters of the maintenance message', maintenanceMessageMax, 1_000],
-  ['who reaches it meanwhile', companyMessages.maintenance.sub, 'While it is on, only administrators can reach the platform.'],
+  ['who reaches it meanwhile', companyMessages.maintenance.sub, 'During maintenance, only administrators can use the platform.'],
   ['cards per row', cardsPerRow, [3, 4, 5]],
   [
     'defaults',

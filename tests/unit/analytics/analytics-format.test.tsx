@@ -35,7 +35,7 @@ it('compares with the time before, where that has data', () => {
 it('without a delivery the card of latency says so, and shows no figure', () => {
   const nothing = { mean: null, p50: null, p95: null, p99: null }
   render(<Cards of={{ ...figures, latencyAnalysis: nothing }} />)
-  expect(text('Latency')).toBe('Latency– No record was delivered in this time.')
+  expect(text('Latency')).toBe('Latency– No records delivered in this period.')
 })
 
 it('records that may not have arrived are named beside the error rate', () => {
@@ -50,7 +50,7 @@ it('records that may not have arrived are named beside the error rate', () => {
   expect(card(10, 0, 0)).toContain('0 of 10 failed · no earlier data')
   expect(card(10, 0, 3)).toContain('0 of 10 failed · 3 unknown')
   expect(card(1, 1, 3)).toContain('1 of 2 failed · Above 1 % · 3 unknown')
-  expect(card(0, 0, 1)).toContain('nothing ended yet · 1 unknown')
+  expect(card(0, 0, 1)).toContain('no results yet · 1 unknown')
   expect(card(10, 0, 0, 7)).toContain('7 unchanged')
   expect(card(10, 0, 0)).not.toContain('unchanged')
 })

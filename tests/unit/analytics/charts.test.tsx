@@ -43,7 +43,7 @@ it('expects nothing where the range is too wide to be of use', async () => {
 it('draws no latency where none was measured', () => {
   render(<Charts of={analyticsOf(pastDay, 0)} readAt={readAt} />)
   expect(screen.queryByRole('application', { name: 'Average latency' })).toBeNull()
-  screen.getByText('No record was delivered in this time.')
+  screen.getByText('No records delivered in this period.')
 })
 
 it('saves each period once, oldest first, the forecast at the end', () => {

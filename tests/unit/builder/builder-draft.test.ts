@@ -118,13 +118,9 @@ describe('a step misses', () => {
   it('nothing where all is there', () => expect(Object.values(missingOf(shopDraft)).flat()).toEqual([]))
 
   it.each<[string, Parameters<typeof changed>[1], keyof ReturnType<typeof missingOf>]>([
-    ['The connector has no name.', { profile: { name: ' ' } }, 'profile'],
-    [
-      'The schedule has no interval of at least 1 second.',
-      { config: { trigger: { type: 'schedule', everySeconds: 0 } } },
-      'profile',
-    ],
-    ['The schedule has no cron expression.', { config: { trigger: { type: 'schedule', cron: ' ' } } }, 'profile'],
+    ['Enter a connector name.', { profile: { name: ' ' } }, 'profile'],
+    ['Enter an interval of at least 1 second.', { config: { trigger: { type: 'schedule', everySeconds: 0 } } }, 'profile'],
+    ['Enter a cron expression.', { config: { trigger: { type: 'schedule', cron: ' ' } } }, 'profile'],
     ['Enter the URL of the source.', side({ url: ' ' }), 'source'],
     ['Enter a valid URL for the source.', side({ url: 'shop.test/orders' }), 'source'],
     ['Enter a valid URL for the source.', side({ url: 'ftp://shop.test/orders' }), 'source'],
@@ -149,7 +145,7 @@ describe('a step misses', () => {
     ],
     ['Enter the target path of the enrichment “1”.', { config: { enrichment: [{ id: 'w', type: 'http' }] } }, 'enrichment'],
     [
-      'The line of email has only one side.',
+      'Complete the field mapping of email.',
       { config: { dataMapping: [{ id: '1', source: 's', target: 't', sourcePath: '', targetPath: 'email' }] } },
       'mapping',
     ],
@@ -175,10 +171,10 @@ describe('a step misses', () => {
     const known = (origin: 'request' | 'pasted' | 'openapi', examples: unknown[] = []) => ({
       source: { fields: [], examples, origin, takenAt: '' },
     })
-    const asked = ['Send the test request, or say whether the answer is one record or a list.']
+    const asked = ['Send a test request, or choose whether the response is one record or a list.']
     const of = (shapes?: ReturnType<typeof known>) => lacks({ config: { source }, ...(shapes && { shapes }) }, 'source')
     expect([of(), of(known('openapi')), of(known('pasted', [{ id: 1 }]))], 'nobody saw an answer').toEqual([asked, asked, asked])
-    expect(of(known('pasted', [{ items: [{ id: 1 }] }]))).toEqual(['Found a list of 1 item. Say whether each item is a record.'])
+    expect(of(known('pasted', [{ items: [{ id: 1 }] }]))).toEqual(['Found a list of 1 item. Choose whether each item is a record.'])
     expect(of(known('request', [{ id: 1 }])), 'the test says it').toEqual([])
     for (const isList of [false, true]) expect(lacks({ config: { source: { ...source, isList } } }, 'source')).toEqual([])
     expect(lacks({ config: { source: { ...source, url: '' } } }, 'source')).toEqual(['Enter the URL of the source.'])
@@ -191,7 +187,7 @@ describe('a step misses', () => {
     }
     const listed = { ...shopDraft.config.source, isList: true, listPath: 'items' }
     expect(lacks({ config: { source: listed }, shapes }, 'source')).toEqual([
-      'The answer declares more records than it holds: set up pagination, or say that only this page is read.',
+      'The response has more pages. Set up pagination, or choose to read this page only.',
     ])
     expect(lacks({ config: { source: firstPageOnly(listed) }, shapes }, 'source')).toEqual([])
   })
@@ -213,8 +209,8 @@ describe('a step misses', () => {
     }
     const line = (targetPath: string) => ({ id: targetPath, source: 's', target: 't', sourcePath: 'x', targetPath })
     expect(lacks({ shapes, config: { dataMapping: [line('note')] } }, 'mapping')).toEqual([
-      'The destination asks for email, and nothing is mapped to it.',
-      'The destination asks for address, and nothing is mapped to it.',
+      'Map a source field to email. The destination requires it.',
+      'Map a source field to address. The destination requires it.',
     ])
     expect(lacks({ shapes, config: { dataMapping: [line('email'), line('address.city')] } }, 'mapping')).toEqual([])
     expect(lacks({ shapes }, 'mapping'), 'delivered as they are, and nobody knows how they are').toEqual([])

@@ -39,7 +39,7 @@ it('a setting is told with its old and its new value, a secret only as changed',
     'Source, list reading: added',
     'Destination, URL: https://crm.example.com/orders → https://crm.example.com/contacts',
   ])
-  expect(textsOf({}, 'destination')).toEqual(['Destination: a secret or a saved transform was changed'])
+  expect(textsOf({}, 'destination')).toEqual(['Destination: secret or saved transform changed'])
 })
 
 it('mapped fields are counted and named', () => {
@@ -47,7 +47,7 @@ it('mapped fields are counted and named', () => {
   expect(textsOf({ dataMapping }, 'dataMapping')).toEqual([
     '2 fields added to the mapping: c, d/e',
     '1 field removed from the mapping: old',
-    '1 field mapped differently: b',
+    '1 field mapping changed: b',
   ])
 })
 

@@ -12,7 +12,7 @@ it.each<[Trigger, string]>([
   [{ type: 'schedule', everySeconds: 86_400 }, 'Every day'],
   [{ type: 'schedule', cron: '30 17 * * *', timeZone: 'Europe/Berlin' }, 'Every day at 17:30 (Europe/Berlin)'],
   [{ type: 'schedule', cron: '0 9 * * 1,2' }, 'Monday, Tuesday at 09:00 (UTC)'],
-  [{ type: 'schedule', cron: '0 9 1 * *' }, 'By the schedule 0 9 1 * * (UTC)'],
+  [{ type: 'schedule', cron: '0 9 1 * *' }, 'On the schedule 0 9 1 * * (UTC)'],
   [{ type: 'webhook' }, 'With each event'],
   [{ type: 'manual' }, 'When you start a run'],
 ])('says %j as %s', (trigger, text) => {

@@ -101,7 +101,7 @@ it.each([
   const { warnings } = checkSection(name, name === 'enrichment' ? [{ id: 'e', ...given }] : given)
   const at = name === 'enrichment' ? '/enrichment/0' : `/${name}`
   const doubt = (key: string, more = '') =>
-    `"${key}" looks like a secret. Everyone who can open this connector can read it. ${more}Store it as a secret in the builder, or move it to ${secrets}`
+    `"${key}"looks like a secret. Anyone who can open this connector can read it. ${more}Store it as a secret in the builder, or move it to ${secrets}`
   expect(warnings.filter(({ message }) => message.includes('looks like a secret'))).toEqual([
     { path: `${at}/url`, message: doubt('token') },
     { path: `${at}/headers/1/value`, message: doubt('X-Shopify-Access-Token') },

@@ -46,17 +46,17 @@ it.each<[string, PaginationConfig]>([
 it.each<[IncrementalConfig, string, string]>([
   [
     { by: 'field', cursorPath: 'updated_at' },
-    'Reads only changes, by the field updated_at.',
+    'Reads only changes, by field updated_at.',
     'Looks back 60 seconds for times, or a day for dates.',
   ],
-  [{ by: 'runStart' }, 'Reads only changes since the start of the last run.', 'Looks back 60 seconds.'],
-  [{ by: 'runStart', overlap: 1 }, 'Reads only changes since the start of the last run.', 'Looks back 1 second.'],
+  [{ by: 'runStart' }, 'Reads only changes since the last run started.', 'Looks back 60 seconds.'],
+  [{ by: 'runStart', overlap: 1 }, 'Reads only changes since the last run started.', 'Looks back 1 second.'],
   [
     { by: 'field', cursorPath: 'id', overlap: 300 },
-    'Reads only changes, by the field id.',
+    'Reads only changes, by field id.',
     'Looks back 300 seconds, or 300 units if the field is a number.',
   ],
-  [{ by: 'field', cursorPath: 'id', overlap: 0 }, 'Reads only changes, by the field id.', 'Does not look back.'],
+  [{ by: 'field', cursorPath: 'id', overlap: 0 }, 'Reads only changes, by field id.', 'Does not look back.'],
 ])('says how far a source of changes looks back: %o', (incrementalConfig, changes, looksBack) => {
   const whole = firstPageOnly({ ...shopDraft.config.source, isList: true, listPath: 'items' })
   const source = { ...whole, ...(whole.listConfig ? { listConfig: { ...whole.listConfig, incrementalConfig } } : {}) }
@@ -68,7 +68,7 @@ it.each<[IncrementalConfig, string, string]>([
 it('says that one page is read on purpose', () => {
   const source: SourceConfig = firstPageOnly({ ...shopDraft.config.source, isList: true, listPath: 'items' })
   render(<Summary draft={{ ...shopDraft, config: { ...shopDraft.config, source } }} hrefOf={() => '/'} />)
-  screen.getByText('Reads the "items" list in one request. Only the first page is read, as you chose.')
+  screen.getByText('Reads the "items" list in one request. Reads only the first page, as you chose.')
 })
 
 it('says that nobody knows what an answer is that was never asked for', () => {
@@ -123,7 +123,7 @@ describe('the settings of requests', () => {
       'Secret values are sent as X-Tenant-Key and api_key.',
       'A response must start within 90 seconds.',
       'A response must end within 1 second.',
-      'A response is a success if its status is 201 or 204, its content type is application/json, and its field result.ok is true.',
+      'A response counts as success if its status is 201 or 204, its content type is application/json, and its field result.ok is true.',
     ])
       expect(screen.getAllByText(sentence)).toHaveLength(3)
     expect(document.body.textContent).not.toContain('typed')
@@ -143,7 +143,7 @@ describe('the settings of requests', () => {
   it('say whether unchanged records are sent, where that is not the same for everybody', () => {
     const hourly = { type: 'schedule' as const, everySeconds: 3_600 }
     const only = 'Only new and changed records are sent.'
-    const all = 'Every run sends all records, changed or not.'
+    const all = 'Every run sends all records.'
     const said = (config: Partial<typeof shopDraft.config>) => {
       show(config)
       const found = [only, all].filter((it) => screen.queryByText(it))

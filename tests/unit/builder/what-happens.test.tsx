@@ -34,13 +34,13 @@ function draftOf(mapped: readonly string[], known: readonly string[]) {
 
 it('names the fields of the destination that stay empty', () => {
   render(<WhatHappens draft={draftOf(['id', 'city'], ['id', 'city', 'tier'])} trial={null} />)
-  screen.getByText('2 of 3 fields are mapped; tier stays empty.')
+  screen.getByText('2 of 3 fields mapped. tier stays empty.')
 })
 
 it('names some of many, and says of none that it stays empty where records pass unchanged', () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   render(<WhatHappens draft={draftOf(['id'], ['id', ...many])} trial={null} />)
-  screen.getByText('1 of 8 fields are mapped; a, b, c, d, e and 2 more stay empty.')
+  screen.getByText('1 of 8 fields mapped. a, b, c, d, e and 2 more stay empty.')
   expect(emptyTargets(draftOf([], many))).toEqual([])
 })
 

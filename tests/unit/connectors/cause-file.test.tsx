@@ -58,7 +58,7 @@ async function exportOf(choose: readonly string[], button: string) {
   )
   for (const name of choose) await user.click(await screen.findByRole('checkbox', { name }))
   await user.click(await screen.findByRole('button', { name: button }))
-  await screen.findByText('records-destination-refused-422.csv (17 B) was handed to the browser.')
+  await screen.findByText('records-destination-refused-422.csv (17 B) downloaded.')
   return exports().map(({ pathname, searchParams }) => ({ pathname, query: Object.fromEntries(searchParams) }))
 }
 

@@ -41,7 +41,7 @@ async function timelineOf(entries: readonly TimelineEntry[], kind: KindFilter = 
   const actor = listOf(entries)
   const props = { actor, page: 1, pageSize: 50, onPage: () => {}, kind, onKind: () => {}, hrefOf: (id: string) => `#${id}` }
   page = render(<TimelineList {...props} />).container
-  if (entries.length > 0) await screen.findByRole('list', { name: 'What happened, newest first' })
+  if (entries.length > 0) await screen.findByRole('list', { name: 'Activity, newest first' })
 }
 const entry = (at: number) => within(within(page).getAllByRole('listitem')[at] as HTMLElement)
 
@@ -63,9 +63,9 @@ it('tells the sum of a run, who started it, and leads to its records', async () 
     { ...happened, id: 'r2', kind: 'run', actor: null, run: { ...run, trigger: 'manual' } },
   ])
   entry(0).getByText(/1,190 delivered,? 4 skipped,? 6 failed of 1,200 read/)
-  entry(0).getByText(/by the product itself$/)
+  entry(0).getByText(/by Datacrane$/)
   expect(entry(0).getByRole('link', { name: 'Its records' }).getAttribute('href')).toBe('#r1')
-  entry(1).getByText(/who did it was not recorded$/)
+  entry(1).getByText(/unknown author$/)
 })
 
 it('tells what a deployment changed, and that a failed one leaves the old version live', async () => {
@@ -78,7 +78,7 @@ it('tells what a deployment changed, and that a failed one leaves the old versio
   ])
   entry(0).getByText('Live version: 2 → 3')
   entry(0).getByText(/^Changed: source,? data mapping\.$/)
-  entry(1).getByText('The configuration is the same as before.')
+  entry(1).getByText('The configuration is unchanged.')
   entry(2).getByText('Live version: none → 1')
   expect(entry(2).queryByText(/configuration|Changed/)).toBeNull()
   entry(3).getByText('Deployment failed')
@@ -90,7 +90,7 @@ it('says of an empty timeline what would be there, and of an empty kind that the
   await screen.findByText(/^Runs, changes and deployments appear here/)
   cleanup()
   await timelineOf([], 'deployment')
-  await screen.findByText('Nothing of this kind has happened.')
+  await screen.findByText('No matching activity.')
 })
 
 const group: ProblemGroup = {
@@ -145,7 +145,7 @@ it("tells a cause in the destination's own words, with its counts and the way to
   expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
   expect(hrefOf(0, 'Retry 3…')).toContain(`problem=${group.id}`)
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
-  entry(1).getByText('1 of unknown outcome')
+  entry(1).getByText('1 with unknown outcome')
   expect(entry(1).queryByText('Evidence')).toBeNull()
   expect(screen.queryByText(/^No response from/)).toBeNull()
   screen.getByText(/the newest 20,000 are grouped here/)
@@ -214,7 +214,7 @@ it('closes a cause whose records were all delivered later, and says of the other
   ).toBe('/details/c1/runs/run-1')
   expect(hrefOf(0, 'See the retry')).toContain('replay=p1')
   entry(1).getByText(/^Closed automatically: all 32 delivered by 2 runs, the last of/)
-  expect(screen.queryByText(/of unknown outcome/)).toBeNull()
+  expect(screen.queryByText(/with unknown outcome/)).toBeNull()
   expect(screen.queryByRole('link', { name: /^Retry \d/ })).toBeNull()
 })
 

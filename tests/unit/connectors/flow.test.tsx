@@ -72,7 +72,7 @@ it('shows calls and errors by the minute and the average latency of the minutes 
 it('invents nothing: a step of which nothing was measured says so, in no green word', () => {
   draw([called('source', 60, 0, 10)])
   step('Destination').getByText('No recent data')
-  step('Destination').getByText('No call in the last 35 days.')
+  step('Destination').getByText('No calls in the last 35 days.')
   step('Destination').getByText('No data yet')
   expect(step('Destination').queryByText('Calls/min')).toBeNull()
   expect(step('Source').queryByText('No data yet')).toBeNull()
@@ -135,11 +135,11 @@ it('says that an enrichment runs before the mapping that it stands behind', () =
 it('says with words whether records flow, not by colour and motion alone', () => {
   const edges = () => [...document.querySelectorAll('[data-edge]')].map((it) => it.getAttribute('data-edge'))
   draw()
-  screen.getByText('Averages per active minute, over the last 5 minutes of activity')
+  screen.getByText('Averages per active minute over the last 5 active minutes')
   expect(edges()).toEqual(['active', 'active'])
   cleanup()
   draw([], false)
-  screen.getByText('The connector is not active (Paused)')
+  screen.getByText('Connector not active (Paused)')
   expect(edges()).toEqual(['idle', 'idle'])
 })
 

@@ -127,7 +127,7 @@ describe('the panel of an open run', () => {
     expect(panel?.querySelector('p')?.textContent).toMatch(
       /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s; 218 customers wait\.$/,
     )
-    expect(panel?.textContent).toMatch(/Last answer: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
+    expect(panel?.textContent).toMatch(/Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
     const refused = { ...away, reason: 'The destination cannot be reached.' }
     expect(shown({ waiting: refused })?.textContent).toContain('Last attempt: The destination cannot be reached · next check')
     const source = { ...away, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
@@ -206,7 +206,7 @@ describe('the last runs of a connector', () => {
     expect(cells.at(-1)?.textContent).toBe('032 unknown')
     cleanup()
     render(<RunBars runs={[run]} />)
-    expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(/: 0 delivered, 0 failed, 32 of unknown outcome$/)
+    expect(screen.getByRole('link').getAttribute('aria-label')).toMatch(/: 0 delivered, 0 failed, 32 with unknown outcome$/)
   })
 
   it('show an open run that waits as such', () => {

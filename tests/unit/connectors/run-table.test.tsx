@@ -28,5 +28,5 @@ it('tells what to do before there is a run, and something else where only the fi
   await show(false)
   screen.getByText('Run it first.')
   await show(true)
-  screen.getByText('No run fits')
+  screen.getByText('No matching runs')
 })

@@ -134,7 +134,7 @@ describe('the route of a connector', () => {
       'Source: Token: changed',
       'field mapping › c: y → other',
       'field mapping › new: not set → z',
-      'destination: changed in a secret or in a saved rule, which are not shown here',
+      'destination: changed in a secret or saved rule (not shown)',
     ])
     expect(document.body.textContent).not.toMatch(/4711|0815/)
   })
@@ -160,7 +160,7 @@ describe('the route of a connector', () => {
   })
 
   it('has no address where none was given', () => {
-    expect(said({ source: { type: 'http', requestMethod: 'GET' } })).toBe('GET no address yet')
+    expect(said({ source: { type: 'http', requestMethod: 'GET' } })).toBe('GET no URL yet')
     expect(screen.getByText('https://crm.example.com/orders')).toBeTruthy()
   })
 })

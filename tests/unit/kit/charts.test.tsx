@@ -22,7 +22,7 @@ const point = (minute: number, ...values: (number | null)[]): ChartPoint => ({
 })
 const points = [point(0, 20, 0), point(1, 160, 82), point(2, 30, 0), { ...point(3, 12, 0), isOpen: true }]
 const expected: ChartPoint = { ...point(4, 90, null), range: { low: 0, high: 4_180 } }
-const usual = { title: 'Records per minute', series, points, empty: 'No record was read.', write: String }
+const usual = { title: 'Records per minute', series, points, empty: 'No records read.', write: String }
 
 const bars = () => [...document.querySelectorAll('figure svg > g[opacity] > rect')]
 const said = () => document.querySelector('[aria-live]')?.textContent
@@ -143,7 +143,7 @@ describe('bars', () => {
     const { rerender } = render(<BarChart {...usual} points={null} />)
     screen.getByText('Loading records per minute…')
     rerender(<BarChart {...usual} points={[]} />)
-    screen.getByText('No record was read.')
+    screen.getByText('No records read.')
   })
 })
 

@@ -129,7 +129,7 @@ describe('JSON to write', () => {
     render(<JsonEditor label="Configuration" text="{}" onWrite={() => {}} />)
     const box = screen.getByRole('textbox', { name: 'Configuration' })
     const said = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-    expect(said?.textContent).toBe('Tab indents here. To leave the editor press Escape and then Tab.')
+    expect(said?.textContent).toBe('Tab indents. To leave the editor, press Escape, then Tab.')
     expect(fireEvent.keyDown(box, { key: 'Tab', keyCode: 9 })).toBe(false)
     expect(viewOf('Configuration').state.doc.toString()).toBe('  {}')
     fireEvent.keyDown(box, { key: 'Escape', keyCode: 27 })
@@ -185,7 +185,7 @@ describe('JSON that is checked while it is written', () => {
   })
 })
 
-const value = 'Enter a value: an object, a list, a text in double quotes, a number, true, false or null.'
+const value = 'Enter a value, such as an object, a list, text in double quotes, or a number.'
 
 /** A machine that is busy with other things reads slowly. */
 const patience = { timeout: 10_000 }

@@ -30,11 +30,11 @@ it('offers to read each event as one list, and keeps the rest', async () => {
   const source = { ...config.source, isList: true, listPath: 'items', listConfig }
   const actor = await opened({ ...shopDraft, config: { ...config, source, trigger: { type: 'webhook' } } })
   render(<Shown actor={actor} />)
-  screen.getByText('Events have no pages, so you cannot deploy this yet.')
+  screen.getByText("You can't deploy this yet: events have no pages.")
   await userEvent.setup({ delay: null }).click(screen.getByRole('button', { name: 'Use simple' }))
   expect(selectDraft(actor.getSnapshot())?.config.source).toEqual({ ...source, listConfig: { ...listConfig, type: 'simple' } })
   expect(screen.queryByRole('button', { name: 'Use simple' })).toBeNull()
-  screen.getByRole('switch', { name: 'Process the answer as a list' })
+  screen.getByRole('switch', { name: 'Process the response as a list' })
 })
 
 async function opened(draft: Draft) {

@@ -80,7 +80,7 @@ describe('where a page broke', () => {
     )
     screen.getByText('The rest')
     screen.getByRole('heading', { level: 2, name: 'Something went wrong' })
-    screen.getByText('This part of the page could not be loaded: Datacrane does not answer.')
+    screen.getByText('This part of the page could not be loaded. Datacrane does not respond.')
     expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Retry'])
   })
 
@@ -97,7 +97,7 @@ describe('where a page broke', () => {
           </ErrorBoundary>,
         ),
       )
-      screen.getByText('This page kept updating without end. Reload it to try again.')
+      screen.getByText('This page kept updating in a loop. Reload it to try again.')
     },
   )
 })

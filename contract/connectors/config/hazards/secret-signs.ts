@@ -72,7 +72,7 @@ export function looksSecret({ key, value }: Row): boolean {
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const doubtful = (key: string, what: string) =>
-  `"${key}" looks like a secret. Everyone who can open this connector can read it. ${what}`
+  `"${key}"looks like a secret. Anyone who can open this connector can read it. ${what}`
 
 /** `/enrichment/0` as `enrichment[0].secrets`. */
 const secretsAt = (path: string) => `${path.slice(1).replace(/\/(\d+)$/, '[$1]')}.secrets`

@@ -148,7 +148,7 @@ export async function suggestMapping(scene: Scene, speech: Speech): Promise<void
   speech.say(
     quote(record.connector.name),
     ' maps ',
-    ...speech.count('Lines of the mapping', record.draft.dataMapping.length, href, 'field'),
+    ...speech.count('Field mappings', record.draft.dataMapping.length, href, 'field'),
     '. By name and type, I suggest ',
     speech.fact('Suggested lines', found.length, href),
     ' more:',

@@ -181,7 +181,7 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
         await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
         throw codeFault(
           isKeptBy(method)
-            ? `Nothing is set up to send the code for ${masked(target)}. Your operator can find the code in the outbox.`
+            ? `We can't send the code for ${masked(target)}: no sender is set up. Your operator can find it in the outbox.`
             : `Enter the code that was sent to ${masked(target)}.`,
         )
       }

@@ -1,5 +1,5 @@
 export const billingMessages = {
-  parts: 'Parts of Billing & Payment',
+  parts: 'Billing & Payment sections',
   tabs: { profiles: 'Billing Profiles', methods: 'Payment Methods' },
   operatorTabs: { profiles: 'Billing Profiles', methods: 'Payment Methods', prices: 'Price Book', all: 'All Invoices' },
 }

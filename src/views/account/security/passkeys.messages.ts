@@ -3,7 +3,7 @@ export const passkeysMessages = {
   title: 'Passkeys',
   sub: 'Sign in with your fingerprint, face, PIN or a security key instead of your password and code.',
   name: 'your passkeys',
-  none: 'You have no passkeys yet.',
+  none: 'No passkeys yet.',
   add: 'Add a passkey',
   creating: 'Confirm on your device…',
   stop: 'Stop',
@@ -18,12 +18,12 @@ export const passkeysMessages = {
   removeOf: (name: string) => `Remove ${name}`,
   addDialog: {
     title: 'Add a passkey',
-    text: 'Enter your password first. Your device then asks you to confirm.',
+    text: 'Enter your password, then confirm on your device.',
     confirm: 'Continue',
   },
   removeDialog: {
     title: (name: string) => `Remove ${name}?`,
-    text: 'You can no longer sign in with this passkey. Your password and your other ways to sign in work as before.',
+    text: 'You can no longer sign in with this passkey. Your password and other sign-in methods still work.',
     confirm: 'Remove passkey',
   },
   renameDialog: { title: 'Rename passkey', field: 'Name', submit: 'Save name' },

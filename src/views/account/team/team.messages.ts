@@ -25,8 +25,8 @@ export const teamMessages = {
   invitedBy: (name: string) => `Invited by ${name}`,
   invitedWord: 'invited',
   never: 'never',
-  noone: 'No one found',
-  noneSuch: 'No member and no invitation fits the search and the filter.',
+  noone: 'No matching people',
+  noneSuch: 'No members or invitations match the search and filter.',
   footnote: 'Admins manage members, billing and the Admin Console. Users build and run connectors.',
   actionsFor: (name: string) => `Actions for ${name}`,
   actions: {
@@ -54,21 +54,21 @@ export const teamMessages = {
     role: (name: string, role: string) => `Make ${name} ${role === 'Admin' ? 'an Admin' : 'a User'}?`,
   },
   effect: {
-    deactivate: 'They are signed out everywhere within 5 seconds and cannot sign in until someone reactivates them.',
+    deactivate: "They are signed out everywhere within 5 seconds. They can't sign in until someone reactivates them.",
     reactivate: 'They can sign in again, and their API keys work again.',
-    remove: 'They are signed out everywhere within 5 seconds and lose access for good. Their email can be invited again.',
+    remove: 'They are signed out everywhere within 5 seconds and permanently lose access. You can invite their email again.',
     revoke: 'The link in the invitation stops working.',
-    again: 'The link that was sent before stops working; the new one works for 72 hours.',
-    toAdmin: 'An Admin manages members, billing and the company settings. They are signed out and sign in again.',
-    toUser: 'A User builds and runs connectors. They are signed out and sign in again.',
+    again: 'The previous link stops working. The new one works for 72 hours.',
+    toAdmin: 'Admins manage members, billing and company settings. They are signed out and must sign in again.',
+    toUser: 'Users build and run connectors. They are signed out and must sign in again.',
     stay: 'Their connectors keep running.',
   },
   ends: {
     name: 'effects',
     sessions: (count: number) =>
-      count === 0 ? 'No open session' : `${count} open ${count === 1 ? 'session ends' : 'sessions end'}`,
+      count === 0 ? 'No open sessions' : `${count} open ${count === 1 ? 'session ends' : 'sessions end'}`,
     keys: (names: readonly string[]) =>
-      names.length === 0 ? 'No API key' : `${names.length} API ${names.length === 1 ? 'key stops' : 'keys stop'}: ${some(names)}`,
+      names.length === 0 ? 'No API keys' : `${names.length} API ${names.length === 1 ? 'key stops' : 'keys stop'}: ${some(names)}`,
     connectors: (names: readonly string[], active: number) =>
       names.length === 0
         ? 'No connector'

@@ -61,7 +61,7 @@ export const customersMessages = {
   },
   bulk: {
     open: 'Change all found',
-    ordered: 'The action has begun',
+    ordered: 'Action started',
     jobTitle: 'Action on customers',
     stopText: 'The current company is finished. Changes already made stay.',
     retryText: 'Retries companies that failed, and does the remaining ones.',

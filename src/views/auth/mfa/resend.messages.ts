@@ -2,8 +2,8 @@
 export const resendMessages = {
   ask: 'Send the code again',
   asking: 'Sending the code again…',
-  wait: 'You can have the code sent again in half a minute.',
-  sent: 'The code is on its way again.',
+  wait: 'You can request another code in half a minute.',
+  sent: 'New code sent.',
   kept: 'A new code is in the outbox.',
   stop: 'Stop waiting',
 }

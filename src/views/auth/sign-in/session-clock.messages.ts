@@ -2,8 +2,8 @@
 export const sessionClockMessages = {
   title: 'Are you still there?',
   signedOutIn: (time: string) => `You will be signed out in ${time}.`,
-  idle: 'Nothing was done for a while.',
-  longest: 'Your company limits how long a session lasts. What is on the page stays; you sign in again to continue.',
+  idle: 'You have been inactive for a while.',
+  longest: 'Your company limits the length of a session. Your entries stay on the page. Sign in again to continue.',
   stay: 'Stay signed in',
   staying: 'Staying…',
   continue: 'Continue',
@@ -12,7 +12,7 @@ export const sessionClockMessages = {
   toMfa: 'Set up',
   'set-up-mfa': {
     title: 'Set up multi-factor authentication',
-    text: 'Your company requires it. Set it up here, keep your recovery codes, then continue.',
+    text: 'Your company requires it. Set it up and save your recovery codes to continue.',
   },
   'change-password': {
     title: 'Your password has expired',

@@ -5,5 +5,5 @@ export const sessionGuardMessages = {
   signOut: 'Sign Out',
   status: 'Session',
   renewing: 'Renewing your session…',
-  offline: 'The server cannot be reached. Your session is renewed as soon as it answers.',
+  offline: "Can't reach the server. Your session renews when the connection is back.",
 }

@@ -12,7 +12,7 @@ export const sessionMessages = {
   or: 'or',
   isNew: 'New to Datacrane?',
   create: 'Create an account',
-  challenge: 'Verify that it is you',
+  challenge: "Verify it's you",
   loading: 'Loading…',
   checking: 'Checking your session…',
   leaving: 'Signing out…',

@@ -8,9 +8,9 @@ export const confirmationMessages = {
   failed: {
     title: 'Account Confirmation Failed',
     said: "We couldn't confirm your account. Please try signing in or contact support.",
-    reason: 'The link may have expired, or a part of it is missing.',
-    lost: 'Signing in says that the account is not confirmed? A link for a new password confirms it too.',
-    another: 'Send me a link for a new password',
+    reason: 'The link may have expired or may be incomplete.',
+    lost: "Can't sign in because your account is not confirmed? Resetting your password also confirms it.",
+    another: 'Send a reset link',
   },
   unreachable: {
     title: 'Not confirmed yet',

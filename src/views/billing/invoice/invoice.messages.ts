@@ -7,7 +7,7 @@ export const invoiceMessages = {
   title: (number: string) => `Invoice ${number}`,
   creditTitle: (number: string) => `Credit note ${number}`,
   close: 'Close',
-  testNote: 'TEST: made with the sandbox provider. No one pays this.',
+  testNote: 'TEST: created with the sandbox provider. No one pays this.',
   billName: 'Bill name',
   address: 'Address',
   country: 'Country',
@@ -20,7 +20,7 @@ export const invoiceMessages = {
   due: 'Due date',
   period: 'Billing period',
   status: 'Status',
-  failure: 'Why it failed',
+  failure: 'Reason for failure',
   paymentId: 'Payment id',
   credits: 'Credit for',
   credited: 'Credited',
@@ -38,8 +38,8 @@ export const invoiceMessages = {
     string
   >,
   check: 'Ledger',
-  agrees: (records: string) => `Checked against the ledger: ${records} records, difference 0`,
+  agrees: (records: string) => `Matches the ledger: ${records} records, difference 0`,
   differs: (records: string, ledger: string, difference: string) =>
-    `Differs from the ledger: ${records} records here, ${ledger} in the ledger, difference ${difference}. What settled in the last minutes goes to the next invoice; otherwise tell the operator.`,
-  differsInMoney: (difference: string) => `The lines do not add up to the total: difference ${difference}. Tell the operator.`,
+    `Differs from the ledger: ${records} records here, ${ledger} in the ledger, difference ${difference}. Records from the last minutes go on the next invoice. Otherwise, contact your operator.`,
+  differsInMoney: (difference: string) => `The lines don't add up to the total. The difference is ${difference}. Contact your operator.`,
 }

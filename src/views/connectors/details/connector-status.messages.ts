@@ -28,6 +28,6 @@ export const connectorStatusMessages = {
   review: 'Review and deploy',
   failedDeployment: (message: string) => `Deployment failed: ${message}`,
   failedField: (path: string, message: string) => `${path} ${message}`,
-  heldEvents: counted({ one: '# event held', other: '# events held' }),
-  noAddress: 'no address yet',
+  heldEvents: counted({ one: '# event waiting', other: '# events waiting' }),
+  noAddress: 'no URL yet',
 }

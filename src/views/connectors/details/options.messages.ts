@@ -6,11 +6,11 @@ export const optionsMessages = {
   edit: 'Edit',
   title: 'Budget, speed and payloads',
   submit: 'Save',
-  budget: 'Budget a month',
+  budget: 'Monthly budget',
   noBudget: 'No limit',
   budgetOf: (amount: string) => `${amount}, in the currency of your bill`,
-  budgetHint: 'In the currency of your bill. When the connector has cost as much this month, its runs are held. Empty: no limit.',
-  wrongBudget: 'An amount such as 50 or 49.50',
+  budgetHint: 'In the currency of your bill. New runs stop once the budget is spent this month. Leave empty for no limit.',
+  wrongBudget: 'Enter an amount such as 50 or 49.50.',
   size: 'Compute size',
   sizes: {
     small: 'Small: up to 32 deliveries at once',
@@ -18,7 +18,7 @@ export const optionsMessages = {
     large: 'Large: up to 96 deliveries at once',
   } satisfies Record<ComputeSize, string>,
   payloads: 'Payloads',
-  kept: { kept: 'Kept: records can be looked at and replayed', 'not-kept': 'Not kept: erased once they are delivered' },
+  kept: { kept: 'Stored: you can view and replay records', 'not-kept': 'Not stored: deleted after delivery' },
   payloadsHint:
-    'If payloads are not kept, you cannot replay records. Kept payloads are erased once none of them waits to be sent. Earlier archives and backups still contain them.',
+    "Without stored payloads, you can't replay records. Existing payloads are deleted once all waiting records are sent. Earlier archives and backups still contain them.",
 }

@@ -7,6 +7,6 @@ export const firstStepsMessages = {
     created: 'Create a connector',
     deployed: 'Deploy it',
     delivered: 'Deliver the first record',
-    automatic: 'Let it run automatically: on a schedule or by webhook',
+    automatic: 'Run automatically, on a schedule or by webhook',
   },
 }

@@ -8,7 +8,7 @@ const counted = countedIn('en')
 export const overviewMessages = {
   name: 'connectors',
   table: 'Connectors',
-  search: 'Search by name or address',
+  search: 'Search by name or URL',
   filter: 'Filter by health',
   all: 'All',
   conditions: {
@@ -46,10 +46,10 @@ export const overviewMessages = {
   records: counted({ one: '# record', other: '# records' }),
   spark: (records: string, most: string, since: string) => `${records} since ${since}, at most ${most} in one hour`,
   found: counted({ one: '# connector', other: '# connectors' }),
-  nothingFound: 'No connector matches',
+  nothingFound: 'No matching connectors',
   noneSuch: (text: string, condition: string) =>
     [
-      text === '' ? null : `Searched for “${text}” in names and addresses`,
+      text === '' ? null : `Searched names and URLs for “${text}”`,
       condition === '' ? null : `only ${condition.toLowerCase()} connectors`,
     ]
       .filter((part) => part !== null)

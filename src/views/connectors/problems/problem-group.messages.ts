@@ -46,7 +46,7 @@ export const problemGroupMessages = {
   failures: counted({ one: '# failure', other: '# failures' }),
   failure: { one: 'failure', other: 'failures' },
   runsOfGroup: counted({ one: '# run failed because of this', other: '# runs failed because of this' }),
-  unknown: (count: string) => `${count} of unknown outcome`,
+  unknown: (count: string) => `${count} with unknown outcome`,
   turn: (title: string) => `Details of ${title}`,
   differs: 'What differs',
   affected: 'Who is affected',

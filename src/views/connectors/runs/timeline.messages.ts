@@ -4,10 +4,10 @@ import { listed } from '../../kit/format/listed.ts'
 /** What happened to a connector, newest first. */
 export const timelineMessages = {
   name: 'timeline',
-  list: 'What happened, newest first',
-  none: 'Nothing has happened yet',
-  firstStep: 'Runs, changes and deployments appear here, each with who made it. Deploy the connector to see the first ones.',
-  noneFits: 'Nothing of this kind has happened.',
+  list: 'Activity, newest first',
+  none: 'No activity yet',
+  firstStep: 'Runs, changes and deployments appear here once you deploy the connector.',
+  noneFits: 'No matching activity.',
   filter: 'Show',
   kinds: { all: 'Everything', run: 'Runs', change: 'Changes', deployment: 'Deployments' } satisfies Record<
     TimelineKind | 'all',
@@ -15,8 +15,8 @@ export const timelineMessages = {
   >,
   kind: { run: 'Run', change: 'Change', deployment: 'Deployment' } satisfies Record<TimelineKind, string>,
   by: (actor: string) => `by ${actor}`,
-  byNobody: 'who did it was not recorded',
-  bySystem: 'by the product itself',
+  byNobody: 'unknown author',
+  bySystem: 'by Datacrane',
   run: (how: string, version: number) => `Run started ${how} with version ${version}`,
   records: 'Its records',
   changed: {
@@ -29,7 +29,7 @@ export const timelineMessages = {
     'rolled back': 'Rollback requested',
     'hook secret made': 'New webhook secret',
     'run stopped': 'Run stopped',
-    'cursor set': 'Cursor set back',
+    'cursor set': 'Cursor set',
   } as Readonly<Record<string, string>>,
   fromTo: (from: string, to: string) => `Status: ${from} → ${to}`,
   nothing: 'none',
@@ -38,7 +38,7 @@ export const timelineMessages = {
   versions: (from: string, to: string) => `Live version: ${from} → ${to}`,
   stays: (version: number) => `Version ${version} stays live.`,
   parts: (parts: readonly string[]) => `Changed: ${listed(parts)}.`,
-  same: 'The configuration is the same as before.',
+  same: 'The configuration is unchanged.',
   part: {
     name: 'name',
     trigger: 'trigger',

@@ -5,8 +5,8 @@ export const oneTimeCodeMessages = {
   verify: 'Verify',
   verifying: 'Verifying…',
   resending: 'Sending…',
-  sentAgain: 'Code requested again.',
-  wait: 'You can have it sent again in half a minute.',
+  sentAgain: 'New code requested.',
+  wait: 'You can request another code in half a minute.',
   expiresIn: (time: string) => `The code expires in ${time}.`,
   /** Of a code that an app shows: it changes by itself, so the time is that of the setup. */
   finishWithin: (minutes: number) => `Finish setup within ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,

@@ -1,5 +1,5 @@
 export const unknownPageMessages = {
   title: 'Page not found',
-  lead: 'The address may be mistyped, or the page was removed.',
+  lead: 'Check the address. The page may have been removed.',
   go: 'Go to the dashboard',
 }

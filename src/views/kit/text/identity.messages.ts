@@ -9,14 +9,14 @@ const oneOf = (fields: readonly string[]) => `the field ${either.format(quoted(f
 export const identityMessages = {
   keyColumns: (columns: readonly string[]) =>
     `Records are identified by the key ${columns.length === 1 ? 'column' : 'columns'} ${all.format(quoted(columns))}.`,
-  tableKey: (columns: readonly string[]) => `Records are identified by the key of their table: ${all.format(quoted(columns))}.`,
+  tableKey: (columns: readonly string[]) => `Records are identified by their table key: ${all.format(quoted(columns))}.`,
   keyFields: (fields: readonly string[], without: number, samples: number) =>
     `Records are identified by the key ${fields.length === 1 ? 'field' : 'fields'} ${all.format(quoted(fields))}.${without === 0 ? '' : ` ${number(without)} of ${number(samples)} sample records have none of them and are identified by their whole content.`}`,
-  unknownTableKey: 'Records are identified by the key of their table, if it has one. A dry run shows which.',
+  unknownTableKey: 'Records are identified by their table key, if there is one. Do a dry run to see it.',
   field: (fields: readonly string[]) => `Records are identified by ${oneOf(fields)}.`,
   unknownField: (fields: readonly string[]) =>
-    `Records are identified by ${oneOf(fields)}, if they have one. Sample records show which.`,
+    `Records are identified by ${oneOf(fields)}, if present. Load sample records to check.`,
   fieldOrContent: (fields: readonly string[], without: number, samples: number) =>
-    `Records are identified by ${oneOf(fields)}; ${number(without)} of ${number(samples)} sample records have none and are identified by their whole content.`,
+    `Records are identified by ${oneOf(fields)}. ${number(without)} of ${number(samples)} sample records have none, so their whole content identifies them.`,
   content: 'No field identifies a record. If a record changes, it’s treated as new.',
 }

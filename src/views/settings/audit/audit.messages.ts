@@ -1,9 +1,9 @@
 /** What the tab Audit Log says. `worklist.md` 2.A.4. */
 export const auditMessages = {
-  sub: 'Who changed what in your company, newest first',
+  sub: 'Changes in your company, newest first',
   name: 'changes',
   none: 'No changes',
-  noneHere: 'No change fits these filters. Change or clear them.',
+  noneHere: 'No matching changes. Change or clear the filters.',
   what: 'Action',
   anything: 'Any action',
   person: 'Person',
@@ -16,6 +16,6 @@ export const auditMessages = {
   key: (name: string) => `${name} (API key)`,
   before: 'Before',
   after: 'After',
-  noDetails: 'Nothing more is recorded of this action.',
+  noDetails: 'No further details recorded.',
   absent: '–',
 } as const

@@ -5,22 +5,22 @@ import { number } from '../../kit/format/numbers.ts'
 export const networkMessages = {
   ...networkTexts,
   name: 'network connectivity settings',
-  sub: 'How connectors reach private networks, and how programs reach Datacrane with API keys of your company',
+  sub: 'How connectors reach private networks, and how programs reach Datacrane with API keys',
   gateway: {
     title: 'API gateway',
-    sub: 'For calls with API keys. The console has its own limits, which are not counted here.',
+    sub: 'For calls with API keys. The console has separate limits.',
     enabled: 'Allow API keys',
-    enabledHint: 'Off: every call with an API key of your company is refused within 5 seconds.',
+    enabledHint: "Off: calls with your company's API keys are rejected within 5 seconds.",
     rateLimiting: 'Limit calls of all API keys together',
     rateLimitingHint:
-      'In addition to the limits of each key. Calls over the limit are refused with status 429 and the time to wait.',
+      "Applies on top of each key's limits. Calls over the limit get status 429 and a wait time.",
     requestsPerMinute: 'Requests per minute',
     requestsPerHour: 'Requests per hour',
-    hourSmaller: 'The limit per hour is lower than the limit per minute, so it is reached first.',
+    hourSmaller: 'The hourly limit is lower than the limit per minute, so calls reach it first.',
   },
   usage: {
     title: 'Usage',
-    sub: 'Counted while calls are limited.',
+    sub: 'Counted only while calls are limited.',
     minute: 'This minute:',
     hour: 'This hour:',
     of: (calls: number, limit: number | null) => (limit === null ? number(calls) : `${number(calls)} of ${number(limit)}`),
@@ -29,7 +29,7 @@ export const networkMessages = {
   changes: {
     cloudEnabled: 'cloud-to-cloud',
     gatewayEnabled: 'API gateway',
-    rateLimiting: 'limit of calls',
+    rateLimiting: 'call limit',
     requestsPerMinute: 'requests per minute',
     requestsPerHour: 'requests per hour',
   },

@@ -4,11 +4,11 @@ import { companyMailTexts } from '#contract/settings/company-mail-limits.ts'
 /** What the tab Notification Settings says. `studio-account-settings.md` sections 2 and 8, `worklist.md` C-5. */
 export const notificationSettingsMessages = {
   name: 'notification settings',
-  sub: 'How Datacrane sends messages to people of your company and to your own programs',
+  sub: 'How Datacrane sends messages to your people and programs',
   mail: {
     title: 'Email notifications',
-    sub: 'Invitations and notices about alerts and updates are sent through your own mail server. Emails for sign-in (codes, confirmations, new passwords) never are.',
-    enabled: 'Send through our own mail server',
+    sub: 'Invitations, alerts and updates go through your own mail server. Sign-in emails (codes, confirmations, new passwords) never do.',
+    enabled: 'Send through our mail server',
     host: 'SMTP host',
     hostHint: 'For example smtp.example.com',
     port: 'Port',
@@ -16,23 +16,23 @@ export const notificationSettingsMessages = {
     securities: { starttls: 'STARTTLS', tls: 'TLS' },
     username: 'Username',
     password: 'Password',
-    passwordKept: 'A password is saved. Enter another one to replace it.',
+    passwordKept: 'A password is saved. Enter a new one to replace it.',
     sender: 'Sender address',
-    senderHint: 'Leave empty to use the username if it is an email address.',
-    acceptedAt: 'Last mail accepted',
-    refusedAt: 'Last mail refused',
+    senderHint: 'Leave empty to use the username if it is an email.',
+    acceptedAt: 'Last email accepted',
+    refusedAt: 'Last email rejected',
     fellBack: (count: number) =>
       count === 1
-        ? 'In the last 24 hours, 1 email went through the mail server of this installation because yours refused it.'
-        : `In the last 24 hours, ${count} emails went through the mail server of this installation because yours refused them.`,
+        ? "Your mail server rejected 1 email in the last 24 hours. We sent it through the installation's server instead."
+        : `Your mail server rejected ${count} emails in the last 24 hours. We sent them through the installation's server instead.`,
   },
   test: {
     title: 'Test the mail server',
-    sub: 'Sends an email through the server as entered above, saved or not, and shows its responses. At most 5 tests per hour.',
+    sub: "Sends an email with the settings above, saved or not, and shows the server's responses. Limited to 5 tests per hour.",
     recipient: 'Send the test to',
     button: 'Send test mail',
     stop: 'Stop waiting',
-    steps: 'Steps of the test',
+    steps: 'Test steps',
   },
   steps: {
     connect: 'Connect',

@@ -11,12 +11,12 @@ export const securitySettingsMessages = {
     title: 'Multi-factor authentication',
     enforce: 'Require multi-factor authentication for all',
     enforceHint:
-      'Members without a second factor must set one up when their grace period is over; until then nothing else opens.',
+      "Members without a second factor must set one up before their grace period ends. After that, they can't use Datacrane until they do.",
     allowed: 'Allowed methods',
     methods: { totp: 'Authenticator app', email: 'Email', sms: 'SMS' },
     needed: 'Select at least one method.',
     gracePeriodDays: 'Grace period (days)',
-    graceHint: 'Starts when this is switched on, or when a member joins.',
+    graceHint: 'Starts when you switch this on, or when a member joins.',
     coverage: (withFactor: number, all: number) =>
       `${withFactor} of ${people(all)} ${withFactor === 1 ? 'has' : 'have'} a second factor.`,
     hit: (count: number, method: string) =>
@@ -24,10 +24,10 @@ export const securitySettingsMessages = {
   },
   password: {
     title: 'Password policy',
-    sub: 'Applies when a password is set or changed. Passwords that are often guessed are always refused. The strength counts a length from 12 and the required characters.',
+    sub: 'Applies to new passwords. Common passwords are always rejected. The strength reflects a length of 12 or more and the required characters.',
     minLength: 'Minimum length (characters)',
     passwordHistoryCount: 'Remember (passwords)',
-    historyHint: 'How many earlier passwords cannot be used again. 0: only the current one.',
+    historyHint: "Number of earlier passwords that can't be reused. 0 means only the current one.",
     maxPasswordAge: 'Expires after (days)',
     ageHint: '0 means never, as NIST recommends.',
     classes: 'Required characters',
@@ -37,16 +37,16 @@ export const securitySettingsMessages = {
     requireSpecialChars: 'Special character',
     strength: 'Strength',
     preset: 'Use NIST SP 800-63B-4',
-    presetHint: '15 characters, no required characters, no expiry: long passwords are harder to guess than complicated ones.',
+    presetHint: '15 characters, no required characters, no expiry. Long passwords are harder to guess than complex ones.',
   },
   sessions: {
     title: 'Sessions',
-    sub: 'Members must sign in again when one of these limits is reached. Changes apply to open sessions within 5 seconds.',
+    sub: 'Members sign in again when they reach one of these limits. Changes apply to open sessions within 5 seconds.',
     maxSessionDuration: 'Longest session (minutes)',
     sessionTimeout: 'Sign out when idle (minutes)',
-    idleHint: 'Pages that refresh by themselves do not count as activity. Members are asked 2 minutes before.',
+    idleHint: "Automatic page updates don't count as activity. Members get a warning 2 minutes before.",
     allowMultipleSessions: 'Several devices at once',
-    multipleHint: 'Off: a new sign-in ends the earlier one.',
+    multipleHint: 'Off: each new sign-in ends the previous session.',
   },
   changes: {
     enforceForAll: 'multi-factor authentication',

@@ -1,5 +1,5 @@
 /** What the banner says of the operator's maintenance: apart, because few pages need it. */
 export const installationMessages = {
-  banner: 'The operator has Datacrane in maintenance: only administrators can reach it.',
-  planned: 'The operator plans maintenance: then only administrators can reach Datacrane.',
+  banner: 'The operator put Datacrane in maintenance. Only administrators can use it.',
+  planned: 'The operator planned maintenance. During it, only administrators can use Datacrane.',
 }

@@ -123,7 +123,7 @@ export const replayMessages = {
       delivered: (count: string) => `${count} delivered`,
       failed: (count: string) => `${count} failed`,
       skipped: (count: string) => `${count} left out by an enrichment or as repeated`,
-      unknown: (count: string) => `${count} of unknown outcome`,
+      unknown: (count: string) => `${count} with unknown outcome`,
       waiting: (count: string) => `${count} waiting`,
       notSent: (count: string) => `${count} not sent`,
     },

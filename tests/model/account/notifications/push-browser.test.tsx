@@ -42,7 +42,7 @@ const fixture: Fixture<typeof pushBrowserMachine> = {
     'user.retried': press('Retry'),
   },
   assertions: {
-    looking: () => expect(status()).toBe('Looking at this browser…'),
+    looking: () => expect(status()).toBe('Checking this browser…'),
     idle: sees,
     subscribing: busy,
     unsubscribing: busy,
@@ -71,7 +71,7 @@ function status() {
 }
 
 function sees({ context: { browser, problem } }: PushBrowserSnapshot) {
-  const words = { 0: 'Goes nowhere yet.', 1: 'Goes to 1 browser.', 2: 'Goes to 2 browsers.' }[browser?.subscribed ?? 0]
+  const words = { 0: 'No channel yet.', 1: 'Goes to 1 browser.', 2: 'Goes to 2 browsers.' }[browser?.subscribed ?? 0]
   expect(status()).toContain(browser === null ? '' : `${words} ${states[browser.state]}`)
   expect(screen.queryByRole('alert') !== null).toBe(problem !== null)
 }

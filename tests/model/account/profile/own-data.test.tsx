@@ -48,25 +48,25 @@ const fixture: Fixture<typeof ownDataMachine> = {
   drivers: {
     'user.retried': press('Retry'),
     'user.requestedFile': press(/^Request (file|a new file)$/),
-    'user.requestedDeletion': press('Ask for deletion'),
+    'user.requestedDeletion': press('Request deletion'),
     'user.choseHeir': { ...choose(heir.name, 'New owner of your connectors'), event: { type: 'user.choseHeir', heir: heir._id } },
     'user.downloaded': press('Download'),
     'user.withdrew': press('Withdraw request'),
   },
-  parts: ['Download my data', 'Ask for deletion'],
+  parts: ['Download my data', 'Request deletion'],
   assertions: {
     loading: () => {},
     failed: () => expect(alertText()).not.toBeNull(),
     showing: ({ context: { data } }) => {
       const text = document.body.textContent ?? ''
       expect(text.includes('The file is being made.')).toBe(data?.file?.status === 'queued')
-      expect(text.includes('Your account will be deleted on')).toBe(data?.deletion?.status === 'waiting')
+      expect(text.includes('Account deletion on')).toBe(data?.deletion?.status === 'waiting')
       expect(text.includes('You are the last administrator')).toBe(data?.isLastAdministrator === true)
       expect(text.includes('API keys that stop working: ERP.')).toBe(data?.keys.length === 1)
     },
     refreshing: () => {},
     proving: ({ context: { plan } }) =>
-      screen.getByRole('dialog', { name: plan === 'file' ? 'Download my data' : 'Ask for deletion' }),
+      screen.getByRole('dialog', { name: plan === 'file' ? 'Download my data' : 'Request deletion' }),
     downloading: () => {},
     withdrawing: () => {},
   },

@@ -133,9 +133,9 @@ it.each(['sms', 'email'] as const)('says of a code by %s that nothing can send i
     render(<ChallengeForm actor={createActor(challengeMachine, { input }).start()} />)
     return screen.getByRole('form').textContent
   }
-  const kept = 'Nothing is set up to send the code for a•••@demo.test. Your operator can find the code in the outbox.'
+  const kept = "We can't send the code for a•••@demo.test: no sender is set up. Your operator can find it in the outbox."
   expect(says(true)).toContain(kept)
-  expect(says(false)).toMatch(/Enter the 6 digits of the (message|email) for a•••@demo\.test/)
+  expect(says(false)).toMatch(/Enter the 6 digits we (sent|emailed) to a•••@demo\.test/)
 })
 
 it('lives as long as the server says, whatever is tried meanwhile', async () => {

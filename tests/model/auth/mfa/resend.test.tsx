@@ -25,7 +25,7 @@ const fixture: Fixture<typeof resendMachine> = {
   },
   drivers: { 'user.requestedAgain': press('Send the code again'), 'user.stopped': press('Stop waiting') },
   assertions: {
-    pausing: () => expect(said()).toContain('You can have the code sent again in half a minute.'),
+    pausing: () => expect(said()).toContain('You can request another code in half a minute.'),
     ready: () => expect(said()).not.toContain('half a minute'),
     resending: () => screen.getByRole('button', { name: 'Sending the code again…' }),
   },
@@ -35,7 +35,7 @@ const fixture: Fixture<typeof resendMachine> = {
     'what was sent is told, and then rests': {
       when: ({ event }) => event.type === 'xstate.done.actor.resendCode',
       holds: ({ after }) => {
-        expect(said()).toContain('The code is on its way again.')
+        expect(said()).toContain('New code sent.')
         expect(after.matches('pausing')).toBe(true)
       },
     },

@@ -49,13 +49,13 @@ const fixture: Fixture<typeof passwordRequestMachine> = {
     writing: (snapshot) => sees('Send the link', false, snapshot),
     requesting: (snapshot) => sees('Sending…', true, snapshot),
     requested: ({ context }) => {
-      expect(heading()).toBe(context.isKept ? 'Ask for your link' : 'Check your inbox')
-      const kept = 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask its operator.'
+      expect(heading()).toBe(context.isKept ? 'Get your link from the operator' : 'Check your inbox')
+      const kept = 'No mail server is set up. Ask your operator for the message in the outbox.'
       expect(screen.queryByText(kept) !== null).toBe(context.isKept)
       expect(screen.queryByText(/spam/) === null).toBe(context.isKept)
       if (context.isKept) return
       screen.getByText(
-        `If someone signs in with ${email}, a link is sent there, five an hour at most. It works once, for 30 minutes.`,
+        `If an account exists for ${email}, we'll send a link. It works once, for 30 minutes. You can request five links an hour.`,
       )
     },
   },

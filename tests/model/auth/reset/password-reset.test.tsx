@@ -66,7 +66,7 @@ const fixture: Fixture<typeof passwordResetMachine> = {
     told: met?.code ?? false,
     atField: met?.errors !== undefined,
   }),
-  exits: [...frameExits, 'Back to sign in', 'Sign in', 'Ask for a new link'],
+  exits: [...frameExits, 'Back to sign in', 'Sign in', 'Request a new link'],
   invariants: {
     'what was typed stays, whatever comes back': {
       when: ({ before, after }) => before.matches('saving') && after.matches('writing'),
@@ -138,6 +138,6 @@ function sees(button: string, isBusy: boolean, { context }: PasswordResetSnapsho
 function seesNoWay(title: string) {
   return () => {
     expect(heading()).toBe(title)
-    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password')
+    expect(screen.getByRole('link', { name: 'Request a new link' }).getAttribute('href')).toBe('/forgot-password')
   }
 }

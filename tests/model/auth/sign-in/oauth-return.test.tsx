@@ -44,7 +44,7 @@ const fixture: Fixture<typeof oauthReturnMachine> = {
       },
     },
   },
-  drivers: { 'user.connected': press('Sign in and connect'), 'user.cancelled': press('Cancel') },
+  drivers: { 'user.connected': press('Sign in and link'), 'user.cancelled': press('Cancel') },
   assertions: {
     arriving: 'passing',
     finishing: () => expect(said()).toBe('Finishing your sign-in…'),
@@ -55,7 +55,7 @@ const fixture: Fixture<typeof oauthReturnMachine> = {
     linking: () => expect(said()).toBe('Connecting your accounts…'),
     entered: () => expect(said()).toBe('You are signed in. Opening your page…'),
     challenged: () => expect(said()).toBe('One more step…'),
-    tested: () => expect(said()).toBe('The test is done. Opening the settings…'),
+    tested: () => expect(said()).toBe('Test finished. Opening the settings…'),
     connecting: () => expect(said()).toBe('To the sign-in…'),
     failed: () => expect(said()).toBe('The sign-in failed…'),
     left: () => expect(said()).toBe('To the sign-in…'),

@@ -35,8 +35,8 @@ const fixture: Fixture<typeof oauthStartMachine> = {
   },
   assertions: {
     choosing: () => expect(said()).toBe(''),
-    starting: () => expect(said()).toBe('Taking you to the provider…'),
-    leaving: () => expect(said()).toBe('You are being taken to the provider.'),
+    starting: () => expect(said()).toBe('Redirecting to the provider…'),
+    leaving: () => expect(said()).toBe('Redirecting you to the provider.'),
   },
   delays: { leaveLimit: 20_000 },
   project: ({ provider, problem }) => ({ provider, alarmed: problem !== null }),

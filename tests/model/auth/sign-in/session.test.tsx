@@ -86,7 +86,7 @@ const fixture: Fixture<typeof sessionMachine> = {
     'signedIn.refreshing': seesPage('Renewing your session…'),
     'signedIn.retrying': (snapshot) => {
       seesPage('')(snapshot)
-      expect(told()).toContain('The server cannot be reached.')
+      expect(told()).toContain("Can't reach the server.")
     },
     signingOut: () => expect(said()).toBe('Signing out…'),
     expired: (snapshot) => {

@@ -37,8 +37,8 @@ const fixture: Fixture<typeof ssoStartMachine> = {
       expect(fieldAt('Email').value).toBe(context.email)
       expect(alertText() === null).toBe(context.problem === null)
     },
-    starting: () => screen.getByRole('button', { name: 'Taking you to the provider…' }),
-    leaving: () => screen.getByRole('button', { name: 'Taking you to the provider…' }),
+    starting: () => screen.getByRole('button', { name: 'Redirecting to the provider…' }),
+    leaving: () => screen.getByRole('button', { name: 'Redirecting to the provider…' }),
   },
   delays: { leaveLimit: 20_000 },
   project: ({ email: written, problem }) => ({ written, told: problem?.code ?? false }),

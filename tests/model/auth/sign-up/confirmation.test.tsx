@@ -41,7 +41,7 @@ const fixture: Fixture<typeof confirmationMachine> = {
         "We couldn't confirm your account. Please try signing in or contact support.",
         'Sign In',
       )()
-      const another = screen.getByRole('link', { name: 'Send me a link for a new password' })
+      const another = screen.getByRole('link', { name: 'Send a reset link' })
       expect(another.getAttribute('href')).toBe('/forgot-password')
     },
     unreachable: ({ context }: ConfirmationSnapshot) =>
@@ -49,7 +49,7 @@ const fixture: Fixture<typeof confirmationMachine> = {
   },
   delays: {},
   project: ({ token: it, problem: met }) => ({ linkless: it === null, told: met?.code ?? false }),
-  exits: [...frameExits, 'Sign In', 'Send me a link for a new password'],
+  exits: [...frameExits, 'Sign In', 'Send a reset link'],
   invariants: {
     'only the server says that an account is confirmed': {
       when: ({ after }) => after.matches('confirmed'),

@@ -96,16 +96,16 @@ const fixture: Fixture<typeof invitationMachine> = {
   assertions: {
     opening: 'passing',
     linkless: () => expect(heading()).toBe('This link is incomplete'),
-    looking: () => expect(screen.getByRole('status').textContent).toBe('Looking for your invitation…'),
+    looking: () => expect(screen.getByRole('status').textContent).toBe('Loading your invitation…'),
     unreachable: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     writing: (snapshot) => sees('Accept the invitation', false, snapshot),
     accepting: (snapshot) => sees('Accepting…', true, snapshot),
     accepted: (snapshot) => {
-      screen.getByText(/^You belong to Analytical Engines now\./)
+      screen.getByText(/^You joined Analytical Engines\./)
       const [name, href] = asksPassword(snapshot) ? ['Sign in', '/sign-in'] : ['Use single sign-on', '/sso']
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href)
     },
-    ended: () => expect(heading()).toBe('This invitation is over'),
+    ended: () => expect(heading()).toBe('Invitation no longer valid'),
   },
   delays: {},
   project: ({ token: it, invitation, written, problem: met }) => ({
@@ -136,12 +136,12 @@ const fixture: Fixture<typeof invitationMachine> = {
     },
     'what failed is told': {
       when: ({ event, after }) => /^xstate\.(error|after)/.test(event.type) && after.matches('writing'),
-      holds: ({ after }) => expect(alertText()).toContain(`The invitation was not accepted: ${after.context.problem?.message}`),
+      holds: ({ after }) => expect(alertText()).toContain(`Could not accept the invitation: ${after.context.problem?.message}`),
     },
     'who is a member elsewhere is told how to go on': {
       when: ({ after }) => after.matches('writing'),
       holds: ({ after }) =>
-        expect(alertText()?.includes('Ask Ada Lovelace to invite another address.') ?? false).toBe(
+        expect(alertText()?.includes('Ask Ada Lovelace to invite a different email.') ?? false).toBe(
           after.context.problem?.code === 'invitation/elsewhere',
         ),
     },

@@ -83,7 +83,7 @@ export const invariants: Samples<Invariant<RegistrationSnapshot>> = {
     when: ({ after }) => after.matches({ registered: 'waiting' }),
     holds: ({ after }) => {
       expect(screen.getByRole('status').textContent).toBe(
-        after.context.isSentAgain ? 'Email requested again. You can request five per hour and address.' : '',
+        after.context.isSentAgain ? 'New email requested. You can request five emails an hour.' : '',
       )
       expect(alertText() !== null).toBe(after.context.problem !== null)
     },

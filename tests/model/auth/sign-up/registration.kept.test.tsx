@@ -11,7 +11,7 @@ import { heading } from '../../kit/samples/public-pages.ts'
 afterEach(cleanup)
 
 it.each([
-  [true, 'Confirm your account'],
+  [true, 'Get your link from the operator'],
   [false, 'Check your inbox'],
 ])('says whom to ask where the link is only kept: %j', (isKept, title) => {
   const machine = registrationMachine.provide({
@@ -20,7 +20,7 @@ it.each([
   const draft = { ...blank, sentTo: 'ada@example.test', isKept }
   render(<RegistrationPage actor={createActor(machine, { input: { draft } }).start()} />)
   expect(heading()).toBe(title)
-  const kept = 'No mail server is set up on this Datacrane. The message is kept in its outbox: ask its operator.'
+  const kept = 'No mail server is set up. Ask your operator for the message in the outbox.'
   expect(screen.queryByText(kept) !== null).toBe(isKept)
-  expect(screen.queryByText(/a link is on its way to it/) === null).toBe(isKept)
+  expect(screen.queryByText(/We're sending a link/) === null).toBe(isKept)
 })

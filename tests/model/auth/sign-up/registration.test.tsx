@@ -136,7 +136,7 @@ const fixture: Fixture<typeof registrationMachine> = {
       expect(screen.queryByText('Payment method what /paymentMethodId must be') !== null).toBe(isWrong)
     },
     submitting: () => seesForm('Product selection', 'Creating your account…', true),
-    'registered.waiting': () => screen.getByText(new RegExp(`^If ${person.email} is new here, a link is on its way to it`)),
+    'registered.waiting': () => screen.getByText(new RegExp(`^We're sending a link to ${person.email}`)),
     'registered.resending': () =>
       expect(screen.getByRole('button', { name: 'Sending…' }).getAttribute('aria-disabled')).toBe('true'),
   },

@@ -63,7 +63,7 @@ export const invariants: NonNullable<Fixture<typeof builderMachine>['invariants'
     holds: ({ after }) => {
       const [mine, theirs] = [after.context.draft?.profile, after.context.theirs?.profile]
       const row = mine?.name === theirs?.name ? `details ${mine?.details} nothing` : `name ${mine?.name} ${theirs?.name}`
-      within(screen.getByRole('table', { name: 'Where the two versions differ' })).getByRole('row', { name: row })
+      within(screen.getByRole('table', { name: 'Differences' })).getByRole('row', { name: row })
     },
   },
   'whoever takes theirs has theirs': {

@@ -49,7 +49,7 @@ it.each(['0.5', '4 min', '0', '31536001'])('says at the field that %s is no inte
   await user.type(every(), text)
   expect(every().value).toBe(text)
   expect(every().getAttribute('aria-invalid')).toBe('true')
-  screen.getByText('A whole number, from 1 second to 365 days.')
+  screen.getByText('Enter a whole number, from 1 second to 365 days.')
   expect(triggerNow()).toEqual({ type: 'schedule', everySeconds: 0 })
   await user.click(screen.getByRole('radio', { name: 'By hand' }))
   await user.click(screen.getByRole('radio', { name: 'On a schedule' }))
@@ -81,7 +81,7 @@ it('says at the name that it is too long', async () => {
   expect(name.getAttribute('aria-invalid')).toBe('false')
   await user.paste('x')
   expect(name.getAttribute('aria-invalid')).toBe('true')
-  screen.getByText('A name can have at most 128 characters. This one has 129.')
+  screen.getByText('Shorten the name to 128 characters. It has 129.')
 })
 
 it('starts in the zone of the browser, takes another one from the list, and none', async () => {
@@ -108,7 +108,7 @@ it('writes days of the week at a time without a cron expression, and shows the n
   fireEvent.change(screen.getByLabelText('Time'), { target: { value: '17:30' } })
   expect(triggerNow()).toMatchObject({ cron: '30 17 * * 0' })
   expect(day('Sunday').disabled, 'the last day').toBe(true)
-  screen.getByText(/^Next runs, if deployed now: .+ · .+ · .+ \(your time\)$/)
+  screen.getByText(/^Next runs, if you deploy now: .+ · .+ · .+ \(your time\)$/)
 })
 
 it('shows an expression that says more than a time of day under Advanced, and changes nothing of it', async () => {
@@ -118,7 +118,7 @@ it('shows an expression that says more than a time of day under Advanced, and ch
   await user.clear(cron)
   await user.type(cron, '0 9 1 * *')
   expect(triggerNow()).toMatchObject({ cron: '0 9 1 * *' })
-  screen.getByText('The cron expression below decides.')
+  screen.getByText('Uses the cron expression below.')
   expect(screen.getAllByRole<HTMLInputElement>('checkbox').filter((it) => it.checked)).toEqual([])
 })
 

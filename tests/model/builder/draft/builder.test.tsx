@@ -90,10 +90,10 @@ const fixture: Fixture<typeof builderMachine> = {
     refused: sees('Not saved. Your next change is saved again.'),
     comparing: sees('Saving…'),
     stale: (snapshot) => {
-      sees('Not saved: another version was saved.')(snapshot)
-      screen.getByRole('dialog', { name: 'Another version of this connector was saved' })
+      sees('Not saved. A newer version exists.')(snapshot)
+      screen.getByRole('dialog', { name: 'This connector was saved elsewhere' })
     },
-    gone: () => expect(screen.getByRole('status').textContent).toBe('This connector does not exist or was deleted.'),
+    gone: () => expect(screen.getByRole('status').textContent).toBe("This connector doesn't exist or was deleted."),
   },
   delays: { savePause: 800, retryPause: 5_000 },
   project: ({ draft, sent, theirs, problem }) => ({

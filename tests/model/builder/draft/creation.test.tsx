@@ -87,7 +87,7 @@ const fixture: Fixture<typeof creationMachine> = {
     },
     renewing: (snapshot) => {
       sees(snapshot, true)
-      expect(screen.getByRole('status').textContent).toBe('Your session is refreshed…')
+      expect(screen.getByRole('status').textContent).toBe('Refreshing your session…')
     },
     rejected: (snapshot) => sees(snapshot, false),
     signedOut: (snapshot) => sees(snapshot, false),

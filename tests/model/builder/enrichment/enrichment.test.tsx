@@ -95,7 +95,7 @@ const fixture: Fixture<typeof enrichmentMachine> = {
       writes('batchSize', '1001', matched),
     ],
     'user.chose': [
-      { ...pick('One for each record'), ...chooses({ per: 'record' }, { ...plain, as: 'batch, fail' }) },
+      { ...pick('One request per record'), ...chooses({ per: 'record' }, { ...plain, as: 'batch, fail' }) },
       { ...pick('One per batch'), ...chooses({ per: 'batch' }, plain) },
       { ...pick('Skip the record'), ...chooses({ notFound: 'skip' }, plain) },
       { ...pick('Continue without it'), ...chooses({ notFound: 'null' }, { ...plain, as: 'record, skip' }) },
@@ -131,7 +131,7 @@ const fixture: Fixture<typeof enrichmentMachine> = {
     judging: 'passing',
     complete: (snapshot) => {
       sees(snapshot)
-      screen.getByText('Complete. Part of the draft.')
+      screen.getByText('Complete. Saved in the draft.')
     },
     incomplete: (snapshot) => {
       sees(snapshot)
@@ -166,7 +166,7 @@ const fixture: Fixture<typeof enrichmentMachine> = {
       when: () => true,
       holds: ({ after: { context } }) => {
         const { per, parameters } = context.written
-        const isTold = screen.queryByText('A batch takes one parameter. Remove the others.') !== null
+        const isTold = screen.queryByText('Batches use one parameter. Remove the others.') !== null
         expect(isTold).toBe(per === 'batch' && parameters.length > 1)
       },
     },
@@ -174,7 +174,7 @@ const fixture: Fixture<typeof enrichmentMachine> = {
 }
 
 const wrong = {
-  'lines[0]': 'Use names separated by dots, without brackets.',
+  'lines[0]': 'Separate names with dots, without brackets.',
   'data[*]': '[*] is not allowed here.',
   '33': 'Enter a whole number from 1 to 32.',
   '1001': 'Enter a whole number from 1 to 1,000.',

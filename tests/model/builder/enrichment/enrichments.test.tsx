@@ -131,7 +131,7 @@ it('has room for sixteen, and says so when they are there', () => {
   const full = createActor(machine, { input: { items } }).start()
   expect(full.getSnapshot().can({ type: 'user.added' })).toBe(false)
   render(<EnrichmentList actor={full} />)
-  screen.getByText('A connector has at most 16 enrichments.')
+  screen.getByText('You can add up to 16 enrichments.')
   screen.getByRole('button', { name: 'Open Enrichment 16' })
 })
 

@@ -35,7 +35,7 @@ export const labels: Readonly<Record<ListTextField, string>> = {
   offsetParam: 'Offset parameter',
   pageParam: 'Page parameter',
   cursorParam: 'Cursor parameter',
-  responsePathToNextCursor: 'Path to the next cursor or address',
+  responsePathToNextCursor: 'Path to the next cursor or URL',
   responsePathToItems: 'Path to the items',
   firstPage: 'First page number',
   responsePathToHasMore: 'Path to "more records"',
@@ -131,7 +131,7 @@ export const invariants: Samples<Invariant<ListProcessingSnapshot>> = {
       expect(
         screen.queryAllByRole('region', { name: /^Item \d$/ }).map(({ textContent }) => JSON.parse(textContent ?? '')),
       ).toEqual(items)
-      expect(screen.queryByText(/^The newest answer holds no list in "(orders|data)".$/) === null).toBe(items.length > 0)
+      expect(screen.queryByText(/^The latest response contains no list in "(orders|data)".$/) === null).toBe(items.length > 0)
     },
   },
 }
@@ -147,16 +147,16 @@ function faultMessages(written: ListWritten): Partial<Record<ListTextField, stri
     'cursorPath',
   ]
   const empty = missing.filter((field) => written[field] === '').map((field) => [field, `${labels[field]} is needed.`])
-  const size = { '': 'Please input the batch size!', '1001': 'The batch size is a whole number from 1 to 1,000.' }[
+  const size = { '': 'Please input the batch size!', '1001': 'Enter a whole number from 1 to 1,000 for the batch size.' }[
     written.batchSize
   ]
   const isLong = written.responsePathToNextCursor.length > 256
   return {
     ...Object.fromEntries(empty),
     ...(size === undefined ? {} : { batchSize: size }),
-    ...(isLong ? { responsePathToNextCursor: 'Path to the next cursor or address is too long.' } : {}),
-    ...(written.overlap === 'much' ? { overlap: 'The look-back is a whole number from 0 to 31,536,000.' } : {}),
-    ...(written.firstPage === 'one' ? { firstPage: 'The first page number is a whole number from 0 to 1,000,000.' } : {}),
+    ...(isLong ? { responsePathToNextCursor: 'Path to the next cursor or URL is too long.' } : {}),
+    ...(written.overlap === 'much' ? { overlap: 'Enter a whole number from 0 to 31,536,000 for the look-back.' } : {}),
+    ...(written.firstPage === 'one' ? { firstPage: 'Enter a whole number from 0 to 1,000,000 for the first page.' } : {}),
   }
 }
 

@@ -181,7 +181,7 @@ const fixture: Fixture<typeof listProcessingMachine> = {
       changed('Since the start of the last run', { changes: 'runStart' }, 'simple individual'),
       changed('No: every run reads all records', { changes: 'all' }, 'simple individual field'),
       paged('Offset', { paginationType: 'offset' }, 'pagination individual cursor'),
-      paged('Next address in the answer', { paginationType: 'nextUrl' }, 'pagination individual cursor'),
+      paged('Next URL in the response', { paginationType: 'nextUrl' }, 'pagination individual cursor'),
       paged('Link header', { paginationType: 'linkHeader' }, 'pagination individual nextUrl'),
       paged('ID of the last record', { paginationType: 'lastId' }, 'pagination individual linkHeader'),
       paged('Page number', { paginationType: 'page' }, 'pagination individual offset'),
@@ -218,7 +218,7 @@ const fixture: Fixture<typeof listProcessingMachine> = {
     },
     putAway: (snapshot) => {
       seesToggle(snapshot)
-      screen.getByText('What you changed in the dialog was not saved.')
+      screen.getByText('Your changes in the dialog were not saved.')
     },
   },
   delays: {},
@@ -247,12 +247,12 @@ function toggle(isOn: boolean): Gesture {
   return {
     says: isOn ? 'turn it off' : 'turn it on',
     find: () =>
-      screen.queryAllByRole('switch', { name: 'Process the answer as a list', checked: isOn }).filter(isReachable)[0] ?? null,
+      screen.queryAllByRole('switch', { name: 'Process the response as a list', checked: isOn }).filter(isReachable)[0] ?? null,
     use: (control, user) => user.click(control),
   }
 }
 
 function seesToggle({ context: { settings } }: ListProcessingSnapshot): void {
   expect(screen.getByRole<HTMLInputElement>('switch').checked).toBe(settings.isOn)
-  screen.getByText(settings.isOn ? 'On: each item of the list is one record.' : 'Off: the whole answer is one record.')
+  screen.getByText(settings.isOn ? 'On. Each list item is one record.' : 'Off. The whole response is one record.')
 }

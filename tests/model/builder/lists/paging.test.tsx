@@ -62,7 +62,7 @@ const fixture: Fixture<typeof pagingMachine> = {
       if (response === null) expect(screen.queryByRole('table')).toBeNull()
       else seesProof(snapshot)
     },
-    sending: () => expect(screen.getByRole('status').textContent).toBe('Asking for pages…'),
+    sending: () => expect(screen.getByRole('status').textContent).toBe('Requesting pages…'),
   },
   delays: {},
   project: ({ response, problem: told }) => ({ ended: response?.ended ?? false, told: told?.code ?? false }),

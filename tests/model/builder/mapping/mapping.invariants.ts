@@ -51,7 +51,7 @@ export const invariants: NonNullable<Fixture<typeof mappingMachine>['invariants'
     when: ({ after }) => after.context.refused !== null,
     holds: ({ before, after }) => {
       expect(after.context.edges).toBe(before.context.edges)
-      const words = { taken: /^This field has a source already/, overlaps: /^A line writes something around/ } as const
+      const words = { taken: /^This field is already mapped/, overlaps: /^A mapping already fills a field/ } as const
       const said = screen.getByText(words[after.context.refused?.why as keyof typeof words])
       expect(said.closest('[role=cell]')?.textContent).toContain(after.context.refused?.path)
     },
@@ -81,7 +81,7 @@ export const invariants: NonNullable<Fixture<typeof mappingMachine>['invariants'
     when: () => true,
     holds: ({ after }) => {
       const isMissing = after.context.edges.length === 0
-      expect(screen.queryByText('1 required field has no source yet.') !== null).toBe(isMissing)
+      expect(screen.queryByText('1 required field is not mapped.') !== null).toBe(isMissing)
     },
   },
 }

@@ -60,7 +60,7 @@ const fixture: Fixture<typeof mappingMachine> = {
       when: (snapshot) => rests(snapshot) && (isFresh(snapshot) || isDrawn(snapshot)),
     },
     'user.disconnected': {
-      ...press('Remove the line to email'),
+      ...press('Remove the mapping to email'),
       event: { type: 'user.disconnected', id: 'to email' },
       when: isDrawn,
     },
@@ -127,7 +127,7 @@ const fixture: Fixture<typeof mappingMachine> = {
       },
     ],
     'user.unpicked': [
-      named('close the choice', 'button', /^Close the choice/, click),
+      named('close the choice', 'button', /^Close the list for/, click),
       named('press Escape in the search', 'combobox', /^Search a source/, (_, user) => user.keyboard('{Escape}')),
     ],
     'user.undid': { ...press('Undo'), when: isDrawn },

@@ -189,7 +189,7 @@ const fixture: Fixture<typeof ruleMachine> = {
     },
     validating: (snapshot) => seesForm(snapshot, 'Saving…'),
     saving: (snapshot) => seesForm(snapshot, 'Saving…'),
-    confirming: () => void screen.getByRole('dialog', { name: 'Delete the transform Old?' }),
+    confirming: () => void screen.getByRole('dialog', { name: 'Delete transform Old?' }),
     deleting: () => void screen.getByRole('button', { name: 'Deleting…' }),
   },
   delays: { previewPause: 400 },

@@ -50,7 +50,7 @@ export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']
         after.context.verdict?.identity === undefined
           ? []
           : [
-              'Records are identified by the field “id” or “key”; 2 of 10 sample records have none and are identified by their whole content.',
+              'Records are identified by the field “id” or “key”. 2 of 10 sample records have none, so their whole content identifies them.',
             ],
       ),
   },

@@ -61,18 +61,18 @@ const fixture: Fixture<typeof reviewMachine> = {
     'user.ran': press('Run now'),
   },
   assertions: {
-    checking: sees('The server checks the configuration…', 'It can be deployed when the validation has ended.'),
-    unchecked: sees('', 'It can be deployed when the validation has succeeded.'),
+    checking: sees('Checking the configuration…', 'You can deploy when validation finishes.'),
+    unchecked: sees('', 'You can deploy when validation succeeds.'),
     reviewed: ({ context: { verdict, missing } }) => {
-      if (!verdict?.isValid) return sees('1 error', 'It can be deployed when the validation finds no errors.')()
-      if (!isOpen({ missing })) return sees('The configuration has no errors.', '')()
-      sees('The configuration has no errors.', 'It can be deployed when nothing is missing:')()
+      if (!verdict?.isValid) return sees('1 error', 'You can deploy when validation finds no errors.')()
+      if (!isOpen({ missing })) return sees('No errors in the configuration.', '')()
+      sees('No errors in the configuration.', 'Complete these before you deploy:')()
       within(card('Deploy')).getByText(/Found a list of 2 items. Say whether each item is a record\./)
       expect(within(card('Deploy')).getByRole('link', { name: 'Source' }).getAttribute('href')).toBe('/source')
     },
     deploying: () => {
       expect(card('Deploy').getAttribute('aria-busy')).toBe('true')
-      within(screen.getByRole('group', { name: 'Deployment' })).getByText('The deployment has not begun yet.')
+      within(screen.getByRole('group', { name: 'Deployment' })).getByText('Deployment not started yet.')
     },
     live: () => {
       expect(statusOf('Deploy')).toBe("Live. Start a run whenever you're ready.")
@@ -83,7 +83,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       within(card('Deploy')).getByRole('button', { name: /Starting a run…$/ })
     },
     started: () => {
-      expect(statusOf('Deploy')).toBe('Live. A run was started.')
+      expect(statusOf('Deploy')).toBe('Live. Run started.')
       linksTo('Open the connector')
     },
   },
@@ -129,6 +129,6 @@ function sees(check: string, hindrance: string) {
     for (const part of parts) summary.getByRole('link', { name: `Change: ${part}` })
     summary.getByText('https://crm.example.test/orders')
     expect(statusOf('Validation')?.trim()).toBe(check)
-    expect(screen.queryByText(/^It can be deployed/)?.textContent ?? '').toBe(hindrance)
+    expect(screen.queryByText(/^(You can deploy|Complete these before you deploy)/)?.textContent ?? '').toBe(hindrance)
   }
 }

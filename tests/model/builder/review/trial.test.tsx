@@ -34,8 +34,8 @@ const fixture: Fixture<typeof trialMachine> = {
     idle: ({ context: { request: order } }) => {
       expect(card().getAttribute('aria-busy')).toBe('false')
       const isStuck = order.examples?.length === 0
-      expect(screen.queryAllByText(/^Webhooks send their records themselves/)).toHaveLength(isStuck ? 1 : 0)
-      screen.getByText(order.examples === undefined ? /^Reads up to 10 real records/ : /^Maps the example events/)
+      expect(screen.queryAllByText(/Webhooks send their own records/)).toHaveLength(isStuck ? 1 : 0)
+      screen.getByText(order.examples === undefined ? /^Reads up to 10 real records/ : /^Maps the source's example events/)
     },
     sending: () => {
       expect(card().getAttribute('aria-busy')).toBe('true')
@@ -48,7 +48,7 @@ const fixture: Fixture<typeof trialMachine> = {
     tried: result === null ? 'not yet' : result.problem === null ? 'well' : 'in vain',
     told: told?.code ?? false,
   }),
-  parts: ['Dry run as a file'],
+  parts: ['Dry run file'],
   invariants: {
     'each record is shown in and out, and each delivery as it would be sent': {
       when: ({ after }) => after.context.response !== null,

@@ -63,7 +63,7 @@ const fixture: Fixture<typeof openApiMachine> = {
       { ...write('', 'Or paste it'), event: { type: 'user.wrote', text: '' }, when: ({ context }) => context.text !== '' },
     ],
     'user.wroteAddress': {
-      ...write(address, 'Or its address'),
+      ...write(address, 'Or enter its URL'),
       event: { type: 'user.wroteAddress', address },
       when: ({ context }) => context.address === '',
     },
@@ -89,7 +89,7 @@ const fixture: Fixture<typeof openApiMachine> = {
     'looking.waiting': ({ context: { fault, openApi: kept } }) => {
       expect(kept).toBeNull()
       const wanted = {
-        noOpenApi: 'This is no OpenAPI 3 or Swagger 2 document.',
+        noOpenApi: 'This is not an OpenAPI 3 or Swagger 2 document.',
         unreadable: 'This is neither JSON nor YAML: bad indentation (3:1)',
       }
       expect(status()).toBe(fault === null ? '' : wanted[fault.fault as keyof typeof wanted])

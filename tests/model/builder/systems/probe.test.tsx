@@ -62,8 +62,8 @@ const fixture: Fixture<typeof probeMachine> = {
   assertions: {
     idle: () => seesPanel('Send test request', false),
     asking: () => {
-      seesPanel('Waiting for the answer…', true)
-      expect(screen.getByRole('button', { name: 'Waiting for the answer…' }).getAttribute('aria-disabled')).toBe('true')
+      seesPanel('Waiting for a response…', true)
+      expect(screen.getByRole('button', { name: 'Waiting for a response…' }).getAttribute('aria-disabled')).toBe('true')
     },
     answered: () => {
       seesPanel('Send test request', false)

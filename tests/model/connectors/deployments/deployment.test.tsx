@@ -54,7 +54,7 @@ const fixture: Fixture<typeof deploymentMachine> = {
   parts: [where],
   assertions: {
     opening: 'passing',
-    asking: does('Handing the configuration over'),
+    asking: does('Sending the configuration'),
     choosing: does(null),
     waiting: does(null),
     checking: does('Checking the progress'),
@@ -73,7 +73,7 @@ const fixture: Fixture<typeof deploymentMachine> = {
       when: ({ event }) => /^xstate\.done\.actor\.(deployConnector|checkDeployment)$/.test(event.type),
       holds: ({ event }) => {
         screen.getByText(event['output'].message)
-        const bar = screen.getByRole('progressbar', { name: 'Progress of the deployment' })
+        const bar = screen.getByRole('progressbar', { name: 'Deployment progress' })
         expect(bar.getAttribute('value')).toBe(String(event['output'].progress))
       },
     },

@@ -34,8 +34,8 @@ const fixture: Fixture<typeof readingQuestionMachine> = {
       event: { type: 'user.wroteReading', value: '7 ' },
       when: ({ context }) => context.value !== '7 ',
     },
-    'user.begun': press('Deploy with this'),
-    'user.left': press('Do not deploy'),
+    'user.begun': press('Deploy'),
+    'user.left': press("Don't deploy"),
   },
   assertions: {
     choosing: ({ context }) => {

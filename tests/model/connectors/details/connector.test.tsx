@@ -89,7 +89,7 @@ const fixture: Fixture<typeof connectorMachine> = {
     'resting.failed': rests('Failed'),
     deploying: (snapshot) => {
       works('Deploying…')(snapshot)
-      within(screen.getByRole('group', { name: 'Deployment' })).getByText('The deployment has not begun yet.')
+      within(screen.getByRole('group', { name: 'Deployment' })).getByText('Deployment not started yet.')
     },
     starting: works('Starting a run…'),
     pausing: works('Pausing…'),
@@ -134,6 +134,6 @@ function works(word: string) {
 }
 
 function sees(word: string, isBusy: boolean) {
-  expect(screen.queryAllByText('It is changing now.')).toHaveLength(isBusy ? 1 : 0)
+  expect(screen.queryAllByText('Updating.')).toHaveLength(isBusy ? 1 : 0)
   expect(screen.getByRole('status').textContent).toBe(word)
 }

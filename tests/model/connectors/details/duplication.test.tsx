@@ -37,7 +37,7 @@ const fixture: Fixture<typeof duplicationMachine> = {
     resting: () => expect(screen.queryByRole('dialog')).toBeNull(),
     copying: () => expect(screen.getByRole('button', { name: 'Copying…' }).getAttribute('aria-disabled')).toBe('true'),
     refused: ({ context }) => {
-      screen.getByRole('dialog', { name: 'The connector could not be copied' })
+      screen.getByRole('dialog', { name: 'Could not copy the connector' })
       expect(alertText()).toContain(context.problem?.message)
     },
   },

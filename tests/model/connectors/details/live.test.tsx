@@ -77,7 +77,7 @@ const fixture: Fixture<typeof liveMachine> = {
       when: ({ before, after }) => before.matches({ open: 'live' }) && !after.matches({ open: 'live' }),
       holds: ({ before, after }) => {
         expect(after.context.connectors).toBe(before.context.connectors)
-        expect(screen.getByRole('status').textContent).toContain('Shown as of')
+        expect(screen.getByRole('status').textContent).toContain('As of')
       },
     },
     'a refusal that would be repeated is not asked for again by itself': {
@@ -191,7 +191,7 @@ function sees(snapshot: LiveSnapshot, word: string) {
   const status = screen.getByRole('status')
   expect(status.textContent?.startsWith(word)).toBe(true)
   const isStale = !snapshot.matches({ open: 'live' }) && snapshot.context.heardAt !== null
-  expect(status.textContent?.includes('Shown as of')).toBe(isStale)
+  expect(status.textContent?.includes('As of')).toBe(isStale)
 }
 
 it('what a stream tells first is read again only where it differs from what was read', () => {

@@ -70,8 +70,8 @@ const fixture: Fixture<typeof bulkMoveMachine> = {
       if (chosen.length > 0) screen.getByText(chosen.length === 1 ? '1 connector chosen' : '2 connectors chosen')
       expect(screen.queryByRole('dialog')).toBeNull()
     },
-    gathering: () => screen.getByText('Choosing all of the list…'),
-    asking: () => screen.getByText('These are the statuses that the list showed when you chose.'),
+    gathering: () => screen.getByText('Selecting all…'),
+    asking: () => screen.getByText('Statuses from when you selected them.'),
     moving: () => screen.getByText(/^(Pausing|Resuming) \d connectors?…$/),
     failed: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
     told: () => screen.getByText(/^\d connectors? (was|were) (paused|resumed)\.$/),

@@ -196,14 +196,14 @@ it('says what would be here where there is nothing, and what was asked for where
     return document.body.textContent
   }
   expect(shown(plainQuery)).toContain('No connectors yet')
-  expect(shown(sought)).toContain('Searched for “crm” in names and addresses')
-  expect(shown({ ...sought, condition: 'paused' })).toContain('Searched for “crm” in names and addresses, only paused connectors')
+  expect(shown(sought)).toContain('Searched names and URLs for “crm”')
+  expect(shown({ ...sought, condition: 'paused' })).toContain('Searched names and URLs for “crm”, only paused connectors')
 })
 
 function seek(text: string): Gesture {
   return {
     says: text === '' ? 'empty the search' : `search "${text}"`,
-    find: () => screen.queryByRole('searchbox', { name: 'Search by name or address' }),
+    find: () => screen.queryByRole('searchbox', { name: 'Search by name or URL' }),
     use: async (control, user) => {
       await user.tripleClick(control)
       await (text === '' ? user.keyboard('{Delete}') : user.paste(text))

@@ -35,10 +35,10 @@ const fixture: Fixture<typeof recordFileMachine> = {
   },
   assertions: {
     idle: ({ context: { response: saved, problem: known } }) => {
-      const said = saved === null ? '' : 'Orders-transactions.csv (1.5 kB) was handed to the browser.'
+      const said = saved === null ? '' : 'Orders-transactions.csv (1.5 kB) downloaded.'
       const { textContent } = screen.getByRole('status')
       if (saved === null || saved.cut === null) expect(textContent).toBe(said)
-      else expect(textContent).toContain(`${said} It was cut: ${saved.cut === 'pages' ? 'not everything' : 'it holds the first'}`)
+      else expect(textContent).toContain(`${said} ${saved.cut === 'pages' ? 'The search was too broad' : 'Only the first'}`)
       expect(alertText() !== null).toBe(known !== null)
     },
     sending: () => {

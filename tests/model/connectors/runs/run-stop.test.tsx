@@ -31,7 +31,7 @@ const fixture: Fixture<typeof runStopMachine> = {
     resting: () => expect(screen.queryByRole('dialog')).toBeNull(),
     asking: () => {
       const { textContent } = screen.getByRole('dialog', { name: 'Stop this run?' })
-      expect(textContent).toContain('31 of 50 records that were read are delivered so far. They stay delivered.')
+      expect(textContent).toContain("31 of 50 read records are already delivered. This can't be undone.")
     },
     stopping: () => expect(screen.getByRole('button', { name: 'Stopping…' }).getAttribute('aria-disabled')).toBe('true'),
     stopped: () => expect(alertText()).toBeNull(),

@@ -71,11 +71,11 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     },
     fresh: (snapshot) => {
       sees(snapshot, false)
-      screen.getByText(/^Loaded .+ ago\. Reloads as soon as a run moves records/)
+      screen.getByText(/^Loaded .+ ago\. Reloads when records move/)
     },
     cached: (snapshot) => {
       sees(snapshot, false)
-      screen.getByText(/^Loaded .+ ago and kept in this tab\./)
+      screen.getByText(/^Loaded .+ ago\. Refresh to load the latest\./)
     },
     refreshing: (snapshot) => sees(snapshot, true),
     stale: (snapshot) => {
@@ -121,7 +121,7 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     },
     'what is kept by the tab says so, and what was read says so': {
       when: ({ after }) => after.context.page !== null && after.context.problem === null,
-      holds: ({ after }) => expect(screen.queryByText(/kept in this tab/) !== null).toBe(after.context.isKept),
+      holds: ({ after }) => expect(screen.queryByText(/Refresh to load the latest/) !== null).toBe(after.context.isKept),
     },
     'whoever opens a record that is kept without its payload has it read': {
       when: ({ before, event }) => event.type === 'address.opened' && before.matches('cached'),

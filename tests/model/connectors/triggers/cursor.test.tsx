@@ -61,12 +61,12 @@ const fixture: Fixture<typeof cursorMachine> = {
     'user.retried': press('Look again'),
     'user.chose': [
       {
-        ...choose('From a value', 'Let the next run begin'),
+        ...choose('From a value', 'Start the next run'),
         event: { type: 'user.chose', from: 'value' },
         when: ({ context }) => context.from !== 'value',
       },
       {
-        ...choose('From the beginning', 'Let the next run begin'),
+        ...choose('From the beginning', 'Start the next run'),
         event: { type: 'user.chose', from: 'beginning' },
         when: ({ context }) => context.from !== 'beginning',
       },
@@ -77,7 +77,7 @@ const fixture: Fixture<typeof cursorMachine> = {
       when: ({ context }) => context.value !== '7',
       behind: hasNoValue,
     },
-    'user.previewed': press('Show what is read again'),
+    'user.previewed': press('Preview records'),
     'user.confirmed': press('Set the cursor'),
     'user.cancelled': press('Cancel'),
   },
@@ -85,7 +85,7 @@ const fixture: Fixture<typeof cursorMachine> = {
     opening: () => expect(card().getAttribute('aria-busy')).toBe('true'),
     failed: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     shown: (snapshot) => sees(snapshot),
-    previewing: () => void screen.getByRole('img', { name: 'Asking the source…' }),
+    previewing: () => void screen.getByRole('img', { name: 'Checking the source…' }),
     confirming: () => void screen.getByText(preview.text),
     setting: () => void screen.getByRole('button', { name: /Setting the cursor…$/ }),
   },
@@ -101,7 +101,7 @@ const fixture: Fixture<typeof cursorMachine> = {
     },
     'that it is set is said': {
       when: ({ event }) => event.type === 'xstate.done.actor.setCursor',
-      holds: () => void screen.getByText('The cursor is set.'),
+      holds: () => void screen.getByText('Cursor set.'),
     },
     'a value that is missing is asked for': {
       when: ({ after }) => after.context.isValueMissing,
@@ -127,8 +127,8 @@ const card = () => screen.getByRole('region', { name: 'Start of next run' })
 
 function sees({ context: { cursor } }: CursorSnapshot): void {
   expect(card().getAttribute('aria-busy')).toBe('false')
-  if (cursor?.reads == null) return void screen.getByText('Nothing is live yet: the first run reads from the beginning.')
+  if (cursor?.reads == null) return void screen.getByText('Nothing is live yet. The first run reads from the beginning.')
   screen.getByText('orders')
   screen.getByText(cursor.value ?? '')
-  screen.getByText('2 records that could not be sent are sent first.')
+  screen.getByText('2 unsent records go out first.')
 }

@@ -98,7 +98,7 @@ const fixture: Fixture<typeof hookMachine> = {
       when: ({ event }) => event.type === 'xstate.done.actor.lookAgain',
       holds: ({ event }) => {
         const hasCome = event['output'].lastReceivedAt !== null
-        expect(screen.queryByText('No event has arrived yet.') === null).toBe(hasCome)
+        expect(screen.queryByText('No events yet.') === null).toBe(hasCome)
         expect(screen.queryByText(/may be out of date/)).toBeNull()
       },
     },

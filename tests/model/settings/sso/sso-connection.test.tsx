@@ -111,7 +111,7 @@ const fixture: Fixture<typeof ssoConnectionMachine> = {
     failed: () => expect(alertText()).not.toBeNull(),
     showing: ({ context: { state, changes } }) => {
       expect(screen.queryByText('Test passed') !== null).toBe(state?.lastTest?.passed === true)
-      expect(screen.queryByText('First sign-ins are refused.') !== null).toBe(
+      expect(screen.queryByText('First sign-ins are rejected.') !== null).toBe(
         state?.unverifiedAt != null && changes.provider !== 'SAML',
       )
       expect(screen.queryByText('Off') !== null).toBe(state?.status === 'off')

@@ -81,7 +81,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
         expect(shown).toContain(`${place}: ${sentence}`)
       }
       const { identity } = after.context.findings ?? {}
-      expect(shown.includes('Records are identified by the field “id” or “key”; 2 of 10')).toBe(identity !== undefined)
+      expect(shown.includes('Records are identified by the field “id” or “key”. 2 of 10')).toBe(identity !== undefined)
     },
   },
   'what is said to be ready can be published': {

@@ -110,7 +110,7 @@ it('a plain one is named where a configuration is checked, and one that the engi
   expect(found.warnings).toContainEqual({
     path: '/source/headers/0/value',
     message:
-      '"PRIVATE-TOKEN" looks like a secret. Everyone who can open this connector can read it. Store it as a secret in the builder, or move it to source.secrets',
+      '"PRIVATE-TOKEN"looks like a secret. Anyone who can open this connector can read it. Store it as a secret in the builder, or move it to source.secrets',
   })
   expect(found.errors).toContainEqual({ path: '/source/secrets/0/name', message: 'Datacrane sets this header. Remove it' })
   const { connector } = await makeConnector(server, 'userA', { ...goodConfig, source: { ...goodConfig.source, headers } })

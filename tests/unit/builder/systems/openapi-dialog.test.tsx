@@ -72,12 +72,12 @@ it('fills the form from what was pasted, after it was shown', async () => {
   await user.click(screen.getByLabelText('Or paste it'))
   await user.paste(text)
   expect((await screen.findByRole('list', { name: 'Operations' })).children).toHaveLength(50)
-  screen.getByText('10 more: narrow the search.')
+  screen.getByText('10 more. Narrow the search.')
   await user.type(screen.getByLabelText('Search operations'), 'thing 59')
   await user.click(press('GET /things59 – Thing 59'))
   screen.getByText('2 fields are described.')
-  screen.getByText(/This contains itself; its fields end here:/)
-  screen.getByText(/names no full server address/)
+  screen.getByText(/Fields end here because the schema refers to itself:/)
+  screen.getByText(/contains no full server URL/)
   expect(used).toEqual([])
   await user.click(press('Fill the form'))
   expect(used).toMatchObject([{ change: { url: '/api/things59', requestMethod: 'GET' }, found: fields }])
@@ -95,7 +95,7 @@ it('reads a file, also one of YAML', async () => {
 it('asks the server for an address, and takes what is relative from there', async () => {
   const { user, used, asked } = open(text)
   expect(press('Fetch').getAttribute('aria-disabled')).toBe('true')
-  await user.type(screen.getByLabelText('Or its address'), 'https://shop.example.test/docs/openapi.json')
+  await user.type(screen.getByLabelText('Or enter its URL'), 'https://shop.example.test/docs/openapi.json')
   await user.click(press('Fetch'))
   await user.click(await screen.findByRole('button', { name: 'GET /things0 – Thing 0' }))
   await user.click(press('Fill the form'))
@@ -104,12 +104,12 @@ it('asks the server for an address, and takes what is relative from there', asyn
 })
 
 it.each([
-  ['holds no operations', 'openapi: 3.0.0', 'The document holds no operations.'],
-  ['is a page', '<html>', 'This is no OpenAPI 3 or Swagger 2 document.'],
+  ['holds no operations', 'openapi: 3.0.0', 'The document contains no operations.'],
+  ['is a page', '<html>', 'This is not an OpenAPI 3 or Swagger 2 document.'],
   ['is neither', 'a: [', /^This is neither JSON nor YAML: unexpected end of the stream/],
 ])('says so where what was fetched %s', async (_, fetched, said) => {
   const { user } = open(fetched)
-  await user.type(screen.getByLabelText('Or its address'), 'https://shop.example.test/docs/openapi.json')
+  await user.type(screen.getByLabelText('Or enter its URL'), 'https://shop.example.test/docs/openapi.json')
   await user.click(press('Fetch'))
   await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(said))
 })

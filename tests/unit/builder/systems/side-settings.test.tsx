@@ -56,8 +56,8 @@ describe('the success condition of a destination', () => {
 
   it('has beside it what keys are made of, which is usually not said', async () => {
     const { user, newest } = open(destination, 'destination')
-    const keys = 'What the Idempotency-Key of a delivery is made of'
-    await user.selectOptions(box(keys), 'The run: each run has new keys')
+    const keys = 'Idempotency-Key for each delivery'
+    await user.selectOptions(box(keys), 'The run: new keys in every run')
     expect(newest()).toEqual({ ...destination, keys: 'run' })
     await user.selectOptions(box(keys), 'Default: the record for schedules over HTTP, otherwise the run')
     expect(newest()).toEqual(destination)
@@ -87,7 +87,7 @@ it('sets how long a request may take, and what counts as a success, for every HT
     expect(newest()).not.toHaveProperty('timeouts')
     await user.type(box('Response starts within (seconds)'), '240')
     await user.type(box('Response ends within (seconds)'), '90')
-    screen.getByText(/cannot be complete before it begins/)
+    screen.getByText(/end can't come before the start/)
     await user.type(box('Response ends within (seconds)'), '0')
     expect(newest()?.timeouts).toEqual({ firstByteSeconds: 240, totalSeconds: 900 })
     await user.type(box('Maximum requests per second'), '2001')
@@ -127,7 +127,7 @@ it('takes decimals as a rate limit, and no zero', async () => {
 })
 
 describe('a plain value that looks like a secret', () => {
-  const plain = 'looks like a secret. Everyone who can open this connector can read it.'
+  const plain = 'looks like a secret. Anyone who can open this connector can read it.'
 
   it('is stored as one by a press, of headers, parameters, the URL and variables alike', async () => {
     const { user, newest } = open({

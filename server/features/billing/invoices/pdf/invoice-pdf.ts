@@ -173,7 +173,7 @@ function draw(doc: PDFKit.PDFDocument, it: Printed, { isKnown, fonts, from }: Dr
   write(it.number, 300, { isBold: true, size: 12, width: right - 300, align: 'right' })
   y += 32
   if (it.isTest) {
-    write('TEST: made with the sandbox provider. No one pays this.', left, { isBold: true, size: 10 })
+    write('TEST: created with the sandbox provider. No one pays this.', left, { isBold: true, size: 10 })
     y += 20
   }
   const facts = [

@@ -7,8 +7,8 @@ const counted = countedIn('en')
 export const flowMessages = {
   title: 'Flow',
   list: 'Steps of the connector, in order',
-  measured: `Averages per active minute, over the last ${judgedMinutes} minutes of activity`,
-  still: (status: string) => `The connector is not active (${status})`,
+  measured: `Averages per active minute over the last ${judgedMinutes} active minutes`,
+  still: (status: string) => `Connector not active (${status})`,
   steps: { source: 'Source', mapping: 'Data Mapping', enrichment: 'Data Enrichment', destination: 'Destination' },
   noAddress: 'no address',
   fields: counted({ zero: 'Records pass through unchanged', one: '# field mapped', other: '# fields mapped' }),
@@ -24,8 +24,8 @@ export const flowMessages = {
     mapping: counted({ one: '# record mapped so far', other: '# records mapped so far' }),
     destination: counted({ one: '# record delivered so far', other: '# records delivered so far' }),
   },
-  follows: 'Rates follow within seconds.',
-  never: `No call in the last ${recentDays} days.`,
+  follows: 'Rates appear within seconds.',
+  never: `No calls in the last ${recentDays} days.`,
   units: {
     source: counted({ one: '# call', other: '# calls' }),
     enrichment: counted({ one: '# call', other: '# calls' }),

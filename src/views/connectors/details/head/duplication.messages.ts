@@ -10,9 +10,9 @@ const enterAgain = counted({
 export const duplicationMessages = {
   duplicate: 'Duplicate',
   copying: 'Copying…',
-  copied: (name: string) => `${name} is a draft. Nothing of it runs before you deploy it.`,
+  copied: (name: string) => `${name} is a draft. It runs only after you deploy it.`,
   needs: (name: string, secrets: number) => `${name} is a draft. ${enterAgain(secrets)}`,
-  refused: 'The connector could not be copied',
+  refused: 'Could not copy the connector',
   again: 'Try again',
   leave: 'Close',
 }

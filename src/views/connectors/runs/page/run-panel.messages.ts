@@ -43,7 +43,7 @@ export const runPanelMessages = {
   continues: 'Continues at {at}.',
   /** The words of the product are no answer: nothing answered. */
   lastAnswer: (reason: string) =>
-    reason.startsWith('HTTP ') ? `Last answer: “${reason}”` : `Last attempt: ${reason.replace(/\.$/, '')}`,
+    reason.startsWith('HTTP ') ? `Last response: “${reason}”` : `Last attempt: ${reason.replace(/\.$/, '')}`,
   nextCheck: 'next check {in}',
   goesOn: (system: string) => `continues as soon as ${system} responds`,
   allRead: (count: number, noun: RecordNoun) => (count === 1 ? `1 ${noun.one} read` : `All ${countedNoun(noun, count)} read`),
