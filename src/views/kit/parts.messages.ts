@@ -3,7 +3,7 @@ export const partMessages = {
   copyId: { run: 'Copy the id of this run', transaction: 'Copy the id of this transaction' },
   copy: (id: string) => `Copy ${id}`,
   copied: 'Copied',
-  notCopied: (id: string) => `Your browser did not let us copy. The id is ${id}`,
+  notCopied: (id: string) => `Your browser blocked copying. The id is ${id}`,
   noLimit: 'no limit',
   ofLimit: (max: string) => `of ${max}`,
   messages: 'Messages',

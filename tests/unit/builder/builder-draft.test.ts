@@ -174,7 +174,9 @@ describe('a step misses', () => {
     const asked = ['Send a test request, or choose whether the response is one record or a list.']
     const of = (shapes?: ReturnType<typeof known>) => lacks({ config: { source }, ...(shapes && { shapes }) }, 'source')
     expect([of(), of(known('openapi')), of(known('pasted', [{ id: 1 }]))], 'nobody saw an answer').toEqual([asked, asked, asked])
-    expect(of(known('pasted', [{ items: [{ id: 1 }] }]))).toEqual(['Found a list of 1 item. Choose whether each item is a record.'])
+    expect(of(known('pasted', [{ items: [{ id: 1 }] }]))).toEqual([
+      'Found a list of 1 item. Choose whether each item is a record.',
+    ])
     expect(of(known('request', [{ id: 1 }])), 'the test says it').toEqual([])
     for (const isList of [false, true]) expect(lacks({ config: { source: { ...source, isList } } }, 'source')).toEqual([])
     expect(lacks({ config: { source: { ...source, url: '' } } }, 'source')).toEqual(['Enter the URL of the source.'])

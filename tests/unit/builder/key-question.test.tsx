@@ -140,7 +140,7 @@ describe('what identifies a record', () => {
     const keyed = { ...shapes, source: { ...(shapes.source as RecordShape), key: ['sku'] } }
     const named = { config: { ...config, source: table as SourceConfig }, shapes: keyed, liveVersion: null }
     rerender(<RowsCard draft={named} isWritable onChange={(it) => changes.push(it)} />)
-    expect(screen.getByText('Records are identified by the key of their table: “sku”.')).toBeTruthy()
+    expect(screen.getByText('Records are identified by their table key: “sku”.')).toBeTruthy()
     expect(screen.queryByRole('radio')).toBeNull()
   })
 

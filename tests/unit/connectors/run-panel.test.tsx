@@ -113,9 +113,9 @@ describe('the panel of an open run', () => {
     ['Running', 'Sending to CRM. Time left is not known yet.', {}],
     ['Limited', 'CRM allows 2 requests a second. About 4 minutes left.', { waiting: { ...limited, endsAt: soon(230_000) } }],
     ['Limited', 'CRM allows 2 requests a second. Time left is not known yet.', { waiting: limited }],
-    ['Queued', 'Waiting for a free worker. 2 runs are before it.', { status: 'queued', startedAt: null }],
+    ['Queued', 'Waiting for a free worker. 2 runs are ahead in the queue.', { status: 'queued', startedAt: null }],
     ['Paused', 'Paused by Jonas Beck. 480 customers wait.', { status: 'paused', statusReason: 'Paused by Jonas Beck.' }],
-    ['Stopping', 'Waiting for the records that were already sent. You can retry the rest.', { status: 'cancelled', endedAt: at }],
+    ['Stopping', 'Waiting for responses to records already sent. You can retry the rest.', { status: 'cancelled', endedAt: at }],
   ] as const)('says %s: %s', (word, sentence, changes) => {
     const panel = shown(changes as Partial<Run>, 2)
     expect(panel?.querySelector('p')?.textContent).toBe(sentence)
@@ -125,7 +125,7 @@ describe('the panel of an open run', () => {
   it('says since when nothing was taken, when it checks again, and how many records wait', () => {
     const panel = shown({ waiting: away, recordsRead: 250, recordsDelivered: 32, recordsFailed: 0 })
     expect(panel?.querySelector('p')?.textContent).toMatch(
-      /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s; 218 customers wait\.$/,
+      /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
     )
     expect(panel?.textContent).toMatch(/Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
     const refused = { ...away, reason: 'The destination cannot be reached.' }

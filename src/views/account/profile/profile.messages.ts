@@ -30,8 +30,7 @@ export const profileMessages = {
     prove: 'Confirm your identity',
     send: 'Send code',
     leave: 'Cancel verification',
-    why: (phone: string) =>
-      `We send a six-digit code to ${phone}. Enter your password first, so no one else can add a number.`,
+    why: (phone: string) => `We send a six-digit code to ${phone}. Enter your password first, so no one else can add a number.`,
     kept: 'Code created, but not sent: no SMS provider is set up. Your operator can find it in the outbox.',
     hintKept: 'Enter the 6 digits from the outbox.',
     hint: (phone: string) => `Enter the 6 digits we sent to ${phone}.`,

@@ -68,7 +68,9 @@ export const teamMessages = {
     sessions: (count: number) =>
       count === 0 ? 'No open sessions' : `${count} open ${count === 1 ? 'session ends' : 'sessions end'}`,
     keys: (names: readonly string[]) =>
-      names.length === 0 ? 'No API keys' : `${names.length} API ${names.length === 1 ? 'key stops' : 'keys stop'}: ${some(names)}`,
+      names.length === 0
+        ? 'No API keys'
+        : `${names.length} API ${names.length === 1 ? 'key stops' : 'keys stop'}: ${some(names)}`,
     connectors: (names: readonly string[], active: number) =>
       names.length === 0
         ? 'No connector'

@@ -40,6 +40,7 @@ export const invoiceMessages = {
   check: 'Ledger',
   agrees: (records: string) => `Matches the ledger: ${records} records, difference 0`,
   differs: (records: string, ledger: string, difference: string) =>
-    `Differs from the ledger: ${records} records here, ${ledger} in the ledger, difference ${difference}. Records from the last minutes go on the next invoice. Otherwise, contact your operator.`,
-  differsInMoney: (difference: string) => `The lines don't add up to the total. The difference is ${difference}. Contact your operator.`,
+    `Differs from the ledger: ${records} records here, ${ledger} in the ledger, difference ${difference}. Records from the last minutes appear on the next invoice. Otherwise, contact your operator.`,
+  differsInMoney: (difference: string) =>
+    `The lines don't add up to the total. The difference is ${difference}. Contact your operator.`,
 }

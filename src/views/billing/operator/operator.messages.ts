@@ -29,8 +29,7 @@ export const operatorMessages = {
   taxSubmit: 'Set Tax',
   taxSet: 'Tax saved. It applies to the next invoice.',
   settleTitle: (number: string) => `Record that ${number} was paid?`,
-  settleText:
-    "For payments outside of Datacrane, such as a bank transfer. You can't undo this.",
+  settleText: "For payments outside of Datacrane, such as a bank transfer. You can't undo this.",
   settled: 'Payment recorded.',
   creditTitle: (number: string) => `Credit note for ${number}`,
   creditHint: (left: string) => `Up to ${left}. Refund paid amounts outside of Datacrane.`,

@@ -5,8 +5,7 @@ export const taxRuleMessages = {
   sub: "The tax on invoices, by the country of the primary billing profile. A company tax under All Invoices takes precedence. Without either, invoices have no tax line. Issued invoices don't change. Please check that these rules meet your legal duties.",
   operatorIn: (country: string) =>
     `Your country is ${country}, from your company's primary billing profile. Reverse charge applies to companies in other countries with a VAT number.`,
-  operatorUnknown:
-    'Reverse charge is off. First choose a country in your primary billing profile, under Billing Profiles.',
+  operatorUnknown: 'Reverse charge is off. First choose a country in your primary billing profile, under Billing Profiles.',
   none: 'No tax rules yet. Invoices have no tax line unless you set one for a company.',
   add: 'New Tax Rule',
   submit: 'Set Tax Rule',

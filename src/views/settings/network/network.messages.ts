@@ -12,8 +12,7 @@ export const networkMessages = {
     enabled: 'Allow API keys',
     enabledHint: "Off: calls with your company's API keys are rejected within 5 seconds.",
     rateLimiting: 'Limit calls of all API keys together',
-    rateLimitingHint:
-      "Applies on top of each key's limits. Calls over the limit get status 429 and a wait time.",
+    rateLimitingHint: "Applies on top of each key's limits. Calls over the limit get status 429 and a wait time.",
     requestsPerMinute: 'Requests per minute',
     requestsPerHour: 'Requests per hour',
     hourSmaller: 'The hourly limit is lower than the limit per minute, so calls reach it first.',

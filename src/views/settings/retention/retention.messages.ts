@@ -101,7 +101,8 @@ export const retentionMessages = {
       refuse: (name: string) => `Keep ${name}?`,
     },
     texts: {
-      request: 'Another administrator must approve it. If you are the only one, you approve it. Nothing is deleted before approval.',
+      request:
+        'Another administrator must approve it. If you are the only one, you approve it. Nothing is deleted before approval.',
       approve: 'This permanently removes the name, email, phone number and photo. Connectors go to an administrator.',
       refuse: 'The data stays. It is not requested automatically again, but an administrator can still request it.',
     },
@@ -111,15 +112,15 @@ export const retentionMessages = {
     sub: "Your company's connectors with versions, mapping rules, VPN configurations, private endpoints, settings and members. We create one file for every night with changes. Records are not included.",
     most: 'Maximum number',
     cleanup: 'Remove old backups',
-    cleanupHint:
-      'Removes backups older than the period or above the number. The newest backup always stays.',
+    cleanupHint: 'Removes backups older than the period or above the number. The newest backup always stays.',
     name: 'company backups',
     table: 'Available backups',
     none: 'No backups yet. One is created every night, or when you select Back up now.',
     columns: { at: 'Time', connectors: 'Connectors', size: 'Size', actions: 'Actions' },
     make: 'Back up now',
     makeTitle: 'Back up now?',
-    makeText: 'Creates a file of everything your company has built. If nothing changed since the last backup, no file is created.',
+    makeText:
+      'Creates a file of everything your company has built. If nothing changed since the last backup, no file is created.',
     made: 'Your newest backup is up to date.',
     restore: 'Restore…',
     restoreTitle: 'Restore connectors?',

@@ -43,12 +43,13 @@ export const ssoMessages = {
       'oauth2.idField': 'A field that identifies a person and never changes, such as sub or id.',
     } as Readonly<Record<string, string>>,
     kept: (last4: string) =>
-      last4 === '' ? 'Saved. Leave empty to keep the current value.' : `Saved, ends in ${last4}. Leave empty to keep the current value.`,
+      last4 === ''
+        ? 'Saved. Leave empty to keep the current value.'
+        : `Saved, ends in ${last4}. Leave empty to keep the current value.`,
     redirect: 'Register this redirect URL with your identity provider:',
     redirectUrl: 'Redirect URL',
     serviceProvider: 'Service provider',
-    serviceProviderHint:
-      'Enter these values in your identity provider. Sign-ins must start in Datacrane, not at the provider.',
+    serviceProviderHint: 'Enter these values in your identity provider. Sign-ins must start in Datacrane, not at the provider.',
     facts: { entityId: 'SP entity ID', acsUrl: 'ACS URL', certificate: 'Certificate of Datacrane' },
     download: 'Download metadata',
     noCertificate: 'The certificate is created when you first save.',

@@ -75,7 +75,7 @@ it('fills the form from what was pasted, after it was shown', async () => {
   screen.getByText('10 more. Narrow the search.')
   await user.type(screen.getByLabelText('Search operations'), 'thing 59')
   await user.click(press('GET /things59 – Thing 59'))
-  screen.getByText('2 fields are described.')
+  screen.getByText('2 fields found.')
   screen.getByText(/Fields end here because the schema refers to itself:/)
   screen.getByText(/contains no full server URL/)
   expect(used).toEqual([])

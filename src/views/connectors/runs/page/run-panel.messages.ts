@@ -2,7 +2,7 @@ import { countedNoun, type RecordNoun } from '#contract/connectors/runs/record-n
 import { countedIn } from '../../../kit/format/counted.ts'
 
 const counted = countedIn('en')
-const runsBefore = counted({ one: '# run is before it.', other: '# runs are before it.' })
+const runsBefore = counted({ one: '# run is ahead in the queue.', other: '# runs are ahead in the queue.' })
 const recordsWait = (count: number, noun: RecordNoun) => `${countedNoun(noun, count)} ${count === 1 ? 'waits' : 'wait'}`
 
 /** What an open run does, why, and what follows. */
@@ -35,11 +35,11 @@ export const runPanelMessages = {
   /** @param seconds between two checks; null: the next request is a retry. */
   checks: (seconds: number | null, records: number, noun: RecordNoun) => {
     const waits = records === 0 ? '' : recordsWait(records, noun)
-    if (seconds !== null) return `We check every ${seconds} s${waits === '' ? '' : `; ${waits}`}.`
-    return waits === '' ? 'We keep trying.' : `We keep trying; ${waits}.`
+    if (seconds !== null) return `We check every ${seconds} s.${waits === '' ? '' : ` ${waits}.`}`
+    return waits === '' ? 'We keep trying.' : `We keep trying. ${waits}.`
   },
   waits: (records: number, noun: RecordNoun) => (records === 0 ? '' : `${recordsWait(records, noun)}.`),
-  stopping: 'Waiting for the records that were already sent. You can retry the rest.',
+  stopping: 'Waiting for responses to records already sent. You can retry the rest.',
   continues: 'Continues at {at}.',
   /** The words of the product are no answer: nothing answered. */
   lastAnswer: (reason: string) =>

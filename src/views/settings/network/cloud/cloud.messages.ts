@@ -128,7 +128,11 @@ export const cloudMessages = {
         text: 'Its connections close. Connectors that use it fail until you switch it on again.',
         confirm: 'Switch off',
       },
-      ask: { title: (name: string) => `Request “${name}” again?`, text: 'The operator must approve it again.', confirm: 'Ask again' },
+      ask: {
+        title: (name: string) => `Request “${name}” again?`,
+        text: 'The operator must approve it again.',
+        confirm: 'Ask again',
+      },
       remove: {
         title: (name: string) => `Remove “${name}”?`,
         text: 'Its connections close. To use it later, you need a new approval.',
