@@ -47,9 +47,10 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, wa
         <p role="status">{messages.gone}</p>
       </PageFrame>
     )
+  // The step is known before the draft is: its title is there at once, also after a new connector was saved.
   if (draft === null)
     return (
-      <PageFrame key={step} title={messages.untitled}>
+      <PageFrame key={step} title={messages.steps[step]} above={[{ label: messages.setup, href: '/integration-setup' }]}>
         <Unopened actor={actor} />
       </PageFrame>
     )
