@@ -190,7 +190,7 @@ function startDemo({ config, db, log, engine, vault }: DemoDeps): () => Promise<
   return startDemoRuns({
     ...{ db, log, sandboxOrigin },
     moves: createConnectorMovesService({ db, vault, engine, quotas }),
-    runs: createRunService({ db, engine, quotas }),
+    runs: createRunService({ db, vault, engine, quotas }),
     hooks: createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog }),
   })
 }

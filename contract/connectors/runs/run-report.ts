@@ -24,7 +24,12 @@ export const RunProblem = Type.Object({
   /** When the last run that delivered some of them ended; null while that run is open, and where none arrived. */
   arrivedAt: orNull(Instant),
   /** The newest of them. */
-  example: Type.Object({ transactionId: Type.String(), recordKey: Type.String() }),
+  example: Type.Object({
+    transactionId: Type.String(),
+    recordKey: Type.String(),
+    /** What people call it; null where it has nothing of the kind. */
+    recordName: orNull(Type.String()),
+  }),
 })
 export type RunProblem = Static<typeof RunProblem>
 

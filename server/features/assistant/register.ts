@@ -1,6 +1,7 @@
 import { assistantEndpoints } from '#contract/assistant/assistant.ts'
 import { createValidationService } from '../connectors/config/config-validation.service.ts'
 import { createCauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
+import { recordNames } from '../connectors/runs/record-names.ts'
 import type { FairCalls } from '../kit/fair-calls.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { readyMade } from '../library/ready-made/library.ts'
@@ -11,17 +12,19 @@ import { type AssistantAi, createAssistantService } from './assistant.service.ts
 import { mcpRoutes } from './mcp/mcp.routes.ts'
 import { createMcpService } from './mcp/mcp.service.ts'
 import { createMcpTools } from './mcp/mcp-tools.ts'
+import type { Scene } from './scene.ts'
 
 type Deps = FeatureDeps & { readonly ai: AssistantAi; readonly fairly: FairCalls; readonly version: string }
 
 export function registerAssistant(app: App, deps: Deps): void {
   const { config, db, vault, engine, ai, fairly, version } = deps
   const { registerEndpoint } = app
-  const evidence = createCauseEvidenceService({ db, vault })
+  const causes = createCauseEvidenceService({ db, vault })
+  const evidence: Scene['evidence'] = { read: causes.read, names: (of, ids) => recordNames({ db, vault }, of, ids) }
   const of = { db, library: readyMade(config.sandboxOrigin), evidence, quotas: config.quotas }
   const service = createAssistantService({ ...of, ai })
   const validation = createValidationService({ db, engine })
-  const calls = createAiService({ ...of, validation, insights: createInsightsService({ db, vault, evidence }) })
+  const calls = createAiService({ ...of, validation, insights: createInsightsService({ db, vault, evidence: causes }) })
   aiRoutes(registerEndpoint, calls)
   registerEndpoint(assistantEndpoints.chat, ({ caller, body, newId, gone }) => service.chat(caller, body, { id: newId, gone }))
   registerEndpoint(assistantEndpoints.conversations, ({ caller }) => service.list(caller))

@@ -11,6 +11,11 @@ import type { Marked } from './language/marked.ts'
 import type { Scopes } from './language/scopes.ts'
 import type { When } from './language/when.ts'
 
+type NamesOf = (
+  of: { readonly companyId: string; readonly connectorId: string },
+  transactionIds: readonly string[],
+) => Promise<ReadonlyMap<string, string>>
+
 export type Scene = {
   readonly db: Kysely<Tables>
   readonly caller: Caller
@@ -34,8 +39,8 @@ export type Scene = {
   readonly scopes: Scopes
   readonly when: When
   readonly library: readonly Definition[]
-  /** What failed records have in common. */
-  readonly evidence: Pick<CauseEvidenceService, 'read'>
+  /** What failed records have in common, and what people call records. */
+  readonly evidence: Pick<CauseEvidenceService, 'read'> & { readonly names: NamesOf }
   readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
   readonly hasWord: (...stems: readonly string[]) => boolean
 }

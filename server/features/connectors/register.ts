@@ -50,7 +50,7 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   hookRoutes(app.server, registerEndpoint, hooks, app.callLimit(hookRateLimit, 'events'))
   validationRoutes(registerEndpoint, createValidationService({ db, engine }))
   mappingRuleRoutes(registerEndpoint, createMappingRuleService({ db }))
-  runRoutes(registerEndpoint, createRunService({ db, engine, quotas }))
+  runRoutes(registerEndpoint, createRunService({ db, vault, engine, quotas }))
   runListRoutes(registerEndpoint, createRunListService({ db }))
   lookupRoutes(registerEndpoint, createLookupService({ db }))
   transactionRoutes(registerEndpoint, createTransactionService({ db, vault }))

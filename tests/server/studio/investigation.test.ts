@@ -1,6 +1,8 @@
 /** Looking into transactions: searching, filtering, paging, the whole way of one, and files of them. */
+
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
+import type { RunReport } from '#contract/connectors/runs/run-report.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { foundMax, type InvestigatedRecord, type Investigation } from '#contract/studio/investigation.ts'
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
@@ -127,6 +129,17 @@ describeOnEachKind('investigation', (kind) => {
     (await server.ask('GET', `/api-connectors/${id}/investigation/${transactionId}`, { as: 'userA' })).json<InvestigatedRecord>()
   const found = async (text: string) => (await search({ search: text })).transactions[0]?.transactionId ?? ''
 
+  it('names the example of a problem in the report of its run', async () => {
+    const other = await liveConnector(server)
+    const error = problem('destination/refused')
+    const lost = { key: 'ORD-1', read: {}, made: { name: 'Greta Holm' }, status: 'failure' as const, error }
+    await addScene(server, { connectorId: other, at: daysAgo(1), records: [lost] })
+    const ask = async (path: string) => server.ask('GET', `/api-connectors/${other}/${path}`, { as: 'userA' })
+    const [run] = (await ask('runs')).json<{ data: { runId: string }[] }>().data
+    const report = (await ask(`runs/${run?.runId}/report`)).json<RunReport>()
+    expect(report.problems[0]?.example).toMatchObject({ recordKey: 'ORD-1', recordName: 'Greta Holm' })
+  })
+
   it('tells the whole way of a record', async () => {
     const record = await recordAt(await found('ORD-12'))
     expect(record).toMatchObject({
@@ -206,14 +219,15 @@ describeOnEachKind('investigation', (kind) => {
     const record = {
       key: '=HYPERLINK("https://evil.example")',
       read: { token: 'abcdefgh' },
-      made: { token: 'abcdefgh' },
+      made: { token: 'abcdefgh', email: '=g@a.example' },
       status: 'success' as const,
     }
     await addScene(server, { connectorId: other, at: daysAgo(1), records: [record] })
     const { body } = await server.ask('GET', `/api-connectors/${other}/investigation/export?format=csv`, { as: 'userA' })
     const [head, line] = body.split('\r\n')
-    expect(head).toMatch(/^"transactionId","recordKey","status",.*"payload"$/)
+    expect(head).toMatch(/^"transactionId","recordKey","recordName","status",.*"payload"$/)
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
+    expect(line).toContain(`,"'=g@a.example","success",`)
     expect(line).not.toContain('abcdefgh')
   })
 

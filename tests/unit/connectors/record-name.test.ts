@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 
 import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
+import { recordLabel } from '#src/views/kit/text/RecordLabel.tsx'
 
 it.each([
   [{ id: 1231, email: 'g@a.example', name: 'Greta Holm' }, 'Greta Holm'],
@@ -23,4 +24,13 @@ it('is bounded, whatever a record holds', () => {
   const wide = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`m${at}`, { a: at }]))
   expect(recordNameOf({ ...wide, name: 'late' })).toBeNull()
   expect(recordNameOf({ name: 'x'.repeat(100_000) })).toHaveLength(80)
+})
+
+it('stands before the key in lists, and a place in the run is never shown for a key', () => {
+  const transactionId = '01980000-0000-7000-8000-000000000006'
+  const labelOf = (recordKey: string, recordName: string | null) => recordLabel({ transactionId, recordKey, recordName })
+  expect(labelOf('SO-1', 'Greta Holm')).toBe('Greta Holm SO-1')
+  expect(labelOf('6', 'Greta Holm')).toBe('Greta Holm')
+  expect(labelOf('6', null)).toBe('No key')
+  expect([labelOf('7', null), labelOf('SO-1', null)]).toEqual(['7', 'SO-1'])
 })

@@ -137,14 +137,18 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
     const { places } = await investigate(db, filter)
     searched.push(id)
     if (places.length > newestMax) hasMore = true
-    for (const row of await newestOf(scene, filter, places)) {
-      const { runId, status, recordKey: key, startDate, error } = row
+    const rows = await newestOf(scene, filter, places)
+    const ids = rows.map(({ transactionId }) => transactionId)
+    const names = await scene.evidence.names({ companyId: caller.companyId, connectorId: id }, ids)
+    for (const row of rows) {
+      const { transactionId, runId, status, recordKey, startDate, error } = row
+      const recordName = names.get(transactionId) ?? recordKey
       found.push({
         connectorId: id,
         connectorName: name,
         runId,
         status,
-        key,
+        key: recordName === recordKey ? recordKey : `${recordName} (${recordKey})`,
         readAt: new Date(startDate),
         message: error?.message ?? null,
       })

@@ -10,6 +10,7 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import type { Vault } from '#server/platform/security/vault.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { readVersion } from '../deployments/versions.repository.ts'
@@ -17,10 +18,12 @@ import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
+import { recordNames } from './record-names.ts'
 import { cancelOpenRun, findRun, findRunAskedAs, listRuns, nameOfPerson, openRun, startOfRun } from './runs.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
+  readonly vault: Vault
   readonly engine: Pick<Engine, 'wake' | 'quiesce'>
   readonly quotas: Pick<Quotas, 'refuseRun'>
 }
@@ -29,7 +32,7 @@ export type RunService = ReturnType<typeof createRunService>
 
 const pageSize = 20
 
-export function createRunService({ db, engine, quotas }: Deps) {
+export function createRunService({ db, vault, engine, quotas }: Deps) {
   async function companyOf(caller: Caller, connectorId: string): Promise<string> {
     const record = await findConnector(db, tenantScopeOf(caller), connectorId)
     if (!record) throw refusal('connector/not-found')
@@ -95,6 +98,8 @@ export function createRunService({ db, engine, quotas }: Deps) {
         const { source, trigger } = await readVersion(tx, companyId, connectorId, run.version)
         const hasLost = run.recordsFailed + run.recordsUnknown > 0
         const { groups } = hasLost ? await groupsWithArrivals(tx, { companyId, connectorId, runId }) : { groups: [] }
+        const examples = groups.map(({ example }) => example.transactionId)
+        const names = await recordNames({ db: tx, vault }, { companyId, connectorId }, examples)
         return {
           readAt: new Date().toISOString(),
           connector: { _id: connector._id, name: connector.name, status: connector.status },
@@ -105,7 +110,10 @@ export function createRunService({ db, engine, quotas }: Deps) {
           problems: groups.map(({ id, code, answerStatus, failed, unknown, arrived, arrivedAt, example }) => ({
             ...{ id, code, answerStatus, failed, unknown, arrived, arrivedAt },
             ...{ message: example.message, answer: example.answer },
-            example: { transactionId: example.transactionId, recordKey: example.recordKey },
+            example: {
+              ...{ transactionId: example.transactionId, recordKey: example.recordKey },
+              recordName: names.get(example.transactionId) ?? null,
+            },
           })),
         }
       })

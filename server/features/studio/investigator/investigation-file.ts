@@ -1,6 +1,7 @@
 /** What a search finds, as the text of a file: lines of JSON or of CSV, every payload in it. */
 
 import { exportedMax, type FileCut, fileCutName } from '#contract/connectors/runs/record-file.ts'
+import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 
 import type { AsRead } from '#server/engine/read/read-records.repository.ts'
@@ -17,12 +18,12 @@ export const fileLimits: FileLimits = { records: exportedMax, pages: 20_000 }
 export type Parts = { readonly parts: AsyncIterable<readonly Transaction[]>; readonly isCut: boolean }
 
 const columns = [
-  ...(['transactionId', 'recordKey', 'status', 'startDate', 'endDate', 'details', 'sourceStartpoint'] as const),
+  ...(['transactionId', 'recordKey', 'recordName', 'status', 'startDate', 'endDate', 'details', 'sourceStartpoint'] as const),
   ...(['destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
 ] as const
 
 function cellOf(transaction: Transaction, name: (typeof columns)[number], zone: string) {
-  const value = transaction[name]
+  const value = transaction[name] ?? null
   return typeof value === 'string' && (name === 'startDate' || name === 'endDate') ? instantIn(zone, value) : value
 }
 
@@ -35,13 +36,17 @@ type Writing = {
 
 const asLine: Writing = {
   head: '',
-  line: (transaction, payload, asRead) => `${JSON.stringify({ ...transaction, payload, asRead })}\n`,
+  line: (transaction, payload, asRead) =>
+    `${JSON.stringify({ ...transaction, recordName: recordNameOf(payload), payload, asRead })}\n`,
   end: (cut, message) => `${JSON.stringify({ [fileCutName]: cut, message })}\n`,
 }
 const asCsv = (zone: string): Writing => ({
   head: csvLine([...columns, 'payload']),
   line: (transaction, payload) =>
-    csvLine([...columns.map((name) => cellOf(transaction, name, zone)), payload === null ? null : JSON.stringify(payload)]),
+    csvLine([
+      ...columns.map((name) => cellOf({ ...transaction, recordName: recordNameOf(payload) }, name, zone)),
+      payload === null ? null : JSON.stringify(payload),
+    ]),
   end: (cut, message) => csvLine([fileCutName, cut, message]),
 })
 /** NDJSON is for programs: its times are those of the API. Tables are read by people: theirs are by the clock of a zone. */

@@ -13,7 +13,7 @@ type Payload =
   | { readonly kind: 'left-out' }
   | { readonly kind: 'too-large'; readonly bytes: number }
 
-export type RecentTransaction = Pick<Transaction, 'transactionId' | 'recordKey' | 'status' | 'startDate'> & {
+export type RecentTransaction = Pick<Transaction, 'transactionId' | 'recordKey' | 'recordName' | 'status' | 'startDate'> & {
   readonly payload: Payload
 }
 

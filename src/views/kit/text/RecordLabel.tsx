@@ -14,16 +14,21 @@ export type NamedRecord = {
 const isPlace = ({ recordKey, transactionId }: NamedRecord) =>
   transactionId !== null && /^\d+$/.test(recordKey) && Number(recordKey) === Number.parseInt(transactionId.slice(-8), 16)
 
-/** The record in one line of text. */
+/** A record without a name whose key is only its place in the run. */
+const noKey = 'No key'
+
+/** The record in one line of text; never a place in a list. */
 export function recordLabel(record: NamedRecord): string {
   const { recordName, recordKey } = record
-  if (recordName == null || recordName === recordKey) return recordKey
+  if (recordName == null) return isPlace(record) ? noKey : recordKey
+  if (recordName === recordKey) return recordKey
   return isPlace(record) ? recordName : `${recordName} ${recordKey}`
 }
 
 /** What people call the record, and its key beside it. */
 export function RecordLabel({ of }: { readonly of: NamedRecord }) {
   const { recordName, recordKey } = of
+  if (recordName == null && isPlace(of)) return <Unnamed>{noKey}</Unnamed>
   if (recordName == null || recordName === recordKey) return <code>{recordKey}</code>
   return (
     <Label title={recordLabel(of)}>
@@ -32,6 +37,10 @@ export function RecordLabel({ of }: { readonly of: NamedRecord }) {
     </Label>
   )
 }
+
+const Unnamed = styled.span`
+  color: ${color['text.muted']};
+`
 
 const Label = styled.span`
   min-width: 0;

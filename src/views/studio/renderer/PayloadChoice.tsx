@@ -8,6 +8,7 @@ import { space } from '#src/theme/theme.ts'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { moment } from '../../kit/format/times.ts'
+import { recordLabel } from '../../kit/text/RecordLabel.tsx'
 import { rendererMessages as messages } from './renderer.messages.ts'
 
 type PayloadChoiceProps = { readonly actor: RendererActor; readonly transactions: readonly RecentTransaction[] }
@@ -49,9 +50,13 @@ export function PayloadChoice({ actor, transactions }: PayloadChoiceProps) {
 function namesOf(transactions: readonly RecentTransaction[]): Readonly<Record<string, string>> {
   const now = new Date()
   return Object.fromEntries(
-    transactions.map(({ transactionId, recordKey, status, startDate }) => [
+    transactions.map(({ transactionId, recordKey, recordName, status, startDate }) => [
       transactionId,
-      messages.oneOf(recordKey, transactionMessages.status[status], moment(new Date(startDate), now)),
+      messages.oneOf(
+        recordLabel({ transactionId, recordKey, recordName }),
+        transactionMessages.status[status],
+        moment(new Date(startDate), now),
+      ),
     ]),
   )
 }

@@ -11,6 +11,7 @@ import { duration } from '#src/views/kit/format/spans.ts'
 import { SectionHeader } from '#src/views/kit/layout/SectionHeader.tsx'
 import { KeyValue } from '#src/views/kit/text/KeyValue.tsx'
 import { Moment } from '#src/views/kit/text/Moment.tsx'
+import { RecordLabel } from '#src/views/kit/text/RecordLabel.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 import { Lasted } from '../Lasted.tsx'
 import { runMessages } from '../run.messages.ts'
@@ -98,7 +99,7 @@ function Problem({ connectorId, run: { runId }, problem }: ProblemProps) {
             </>
           )}
           {arrived > 0 ? ' · ' : null}
-          {messages.example} <code>{problem.example.recordKey}</code>
+          {messages.example} <RecordLabel of={problem.example} />
         </Below>
       </Why>
       <PlainLink href={transactionsOfProblem(connectorId, runId, id)}>{messages.showRecords}</PlainLink>
