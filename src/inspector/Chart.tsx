@@ -45,14 +45,15 @@ export function Chart({ graph, layout, states, transitions }: ChartProps) {
   )
 }
 
-/** CSS pixels that the paper has on a small screen, and how much smaller words may become before nobody reads them. */
-const paper = { width: 520, height: 600 }
+/** CSS pixels that the paper has at least, what stands beside it, and how much smaller words may become before nobody reads them. */
+const paper = { width: 520, height: 600, beside: 800 }
 const smallest = 0.6
 
 /** The whole chart where it can be read, otherwise the surroundings of the innermost lit states. */
 function firstLook({ nodes }: Graph, { boxes }: Layout, states: readonly string[]): FitViewOptions {
   const root = boxes.get(nodes[0]?.id ?? '')
-  if (root && root.width * smallest <= paper.width && root.height * smallest <= paper.height) return { padding: 0.04, maxZoom: 1 }
+  const width = Math.max(paper.width, innerWidth - paper.beside)
+  if (root && root.width * smallest <= width && root.height * smallest <= paper.height) return { padding: 0.04, maxZoom: 1 }
   const leaves = nodes.filter(({ id, hasInside }) => !hasInside && states.includes(id))
   return { nodes: leaves.map(({ id }) => ({ id })), maxZoom: 0.8 }
 }
