@@ -13,8 +13,10 @@ const account = screens([
     href: '/account',
     text: [
       'Your plan, what your company used this month, and what your plan includes: records, connectors, schedules, members. The page warns at 80 % of a limit, and more is refused at 100 %. When the records of a month are used up, all runs are held. They continue with a larger plan or in the next month.',
-      '- Below you see the bill of this month by line. A forecast appears after two full days.',
-      '- A record counts once, on the UTC day on which it was read, when the destination has accepted it. A replay of a record that had failed is not charged.',
+      '- The bill of this month comes first, with what is unpaid and what pays on which day. A forecast appears after two full days.',
+      '- The plans are side by side. "With your usage" is what this month would have cost until now with each plan.',
+      '- A record counts once, on the UTC day on which it was read, when the destination has accepted it. Failed and skipped records are free. A replay of a record that had failed is not charged. Replays of delivered records, samples and edited records are charged like any other.',
+      '- The figures of a day are fixed three days after it. What is delivered later is on the next invoice.',
       '- An administrator chooses another plan here. What it costs this month is shown before it is confirmed.',
     ],
     related: ['setting-plan', 'quota-connectors', 'account-invoices'],
