@@ -38,6 +38,8 @@ export const TeamPage = Type.Object({
   totalPages: Count,
   /** Of all that the search finds, by status. */
   counts: Type.Object({ all: Count, active: Count, inactive: Count, pending: Count }),
+  /** Whether invitations go out by email; without a mail server their links are passed on by hand. */
+  isMailed: Type.Boolean(),
 })
 export type TeamPage = Static<typeof TeamPage>
 

@@ -73,7 +73,7 @@ export function registerAccount(app: App, { config, db, vault, access, stepUp }:
   registerEndpoint(auditEndpoints.export, ({ caller, query }) => audit.export(caller, query))
   registerEndpoint(auditEndpoints.people, ({ caller }) => audit.people(caller))
   registerEndpoint(auditEndpoints.check, ({ caller }) => audit.check(caller))
-  const team = createTeamService({ db, access })
+  const team = createTeamService({ db, access, hasMailServer: config.smtp !== null })
   registerEndpoint(teamEndpoints.list, ({ caller, query }) => team.list(caller, query))
   registerEndpoint(teamEndpoints.photos, ({ caller, query }) => team.photos(caller, query.ids))
   registerEndpoint(teamEndpoints.effects, ({ caller, params }) => team.effects(caller, params.userId))

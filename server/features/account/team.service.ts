@@ -10,6 +10,7 @@ import { refusal } from '#contract/kit/problem.ts'
 import { Id } from '#contract/kit/schemas.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { hasOwnMailServer } from '../../platform/mail/messages.repository.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
 import { dataUrlOf } from '../../platform/security/image-check.ts'
 import { endSessionsOfUser } from '../../platform/security/sessions.repository.ts'
@@ -30,7 +31,12 @@ import {
 import { connectorsOf, countSessions, handOver, listHeirs, namesOfKeys } from './team-belongings.repository.ts'
 
 type Db = Kysely<Tables>
-type Deps = { readonly db: Db; readonly access: Pick<Access, 'forgetCompany'> }
+type Deps = {
+  readonly db: Db
+  readonly access: Pick<Access, 'forgetCompany'>
+  /** Whether the installation has a mail server. */
+  readonly hasMailServer: boolean
+}
 type Asked = QueryOf<typeof teamEndpoints.list>
 
 const reasons = {
@@ -53,7 +59,7 @@ const toMember = ({ id, lastActive, createdAt, updatedAt, invitedAt, ...row }: M
   invitedAt: invitedAt?.toISOString() ?? null,
 })
 
-export function createTeamService({ db, access }: Deps) {
+export function createTeamService({ db, access, hasMailServer }: Deps) {
   /** The member whom a move is about, while nobody else changes anybody of the company. */
   async function held(tx: Db, { companyId, userId }: Caller, memberId: string, type: MemberMove['type']): Promise<MemberRow> {
     await holdCompany(tx, companyId)
@@ -99,7 +105,9 @@ export function createTeamService({ db, access }: Deps) {
       const limit = isWhole ? wholeTeamMax : (asked.limit ?? membersPerPage)
       const which = { search: search.trim(), status, sortBy, sortOrder, limit, offset: (page - 1) * limit }
       const rows = await listMembers(db, companyId, which)
-      return { data: rows.map(toMember), total, page, limit, totalPages: Math.ceil(total / limit), counts: { all, ...counts } }
+      const isMailed = hasMailServer || (await hasOwnMailServer(db, companyId))
+      const totalPages = Math.ceil(total / limit)
+      return { data: rows.map(toMember), total, page, limit, totalPages, counts: { all, ...counts }, isMailed }
     },
 
     /** What is no id is nobody's. */

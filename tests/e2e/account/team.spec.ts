@@ -18,7 +18,7 @@ test('an administrator invites, deactivates, reactivates and removes, and each m
   await signIn(page, `${address}/account?tab=team`)
   await page.getByRole('button', { name: 'Invite Member' }).click()
   const invite = page.getByRole('dialog', { name: 'Invite Member' })
-  const send = invite.getByRole('button', { name: 'Send Invite' })
+  const send = invite.getByRole('button', { name: 'Create invitation' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await invite.getByLabel('Email').fill('nils@no address')
   await expect(invite).toContainText('Please enter a valid email address')

@@ -42,7 +42,7 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
 
   await page.getByRole('button', { name: 'Add note' }).click()
   const noting = page.getByRole('dialog', { name: `Add a note on ${company}` })
-  await noting.getByLabel('Note').fill('Pays by bank transfer')
+  await noting.getByRole('textbox', { name: 'Note' }).fill('Pays by bank transfer')
   await noting.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Pays by bank transfer')
 

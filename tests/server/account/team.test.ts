@@ -98,6 +98,8 @@ describe('the team', () => {
       expect.objectContaining({ firstName: '', status: 'pending', role: 'USER', invitedBy: 'adminA Example', isExpired: false }),
     ])
     expect(found.counts).toEqual({ all: 1, active: 0, inactive: 0, pending: 1 })
+    // This server has no mail server, and neither has the company.
+    expect(found.isMailed).toBe(false)
     const page = await list(server, '?page=2&limit=2&sortBy=email&sortOrder=asc')
     expect(page).toMatchObject({ page: 2, limit: 2, total: whole.total, totalPages: Math.ceil(whole.total / 2) })
     expect(page.data.map(({ email }) => email)).toEqual(

@@ -229,7 +229,7 @@ it('finds the companies for one action on all of them, and changes the plan or w
   )
   expect((await plan(B, 'Basic')).json()).toMatchObject({
     code: 'plan/not-fitting',
-    message: expect.stringContaining('the company has 10'),
+    message: expect.stringContaining('The company has 10'),
   })
 
   const template = await published(server)

@@ -94,10 +94,10 @@ async function bringToLife(deps: Deps, caller: Caller, demo: DemoConnector, sign
   if (demo.events.length > 0) await sendEvents(deps, caller, id, demo.events)
 }
 
-/** What people's calls leave in the audit log; here nobody called. */
-const recordDeployment = ({ db }: Deps, { companyId }: Caller, id: string) =>
+/** As the call of the person would have recorded it: the version names the same person. */
+const recordDeployment = ({ db }: Deps, { companyId, userId }: Caller, id: string) =>
   addAuditEvent(db, {
-    ...{ companyId, action: 'connector.deployed', actor: { kind: 'system', id: null }, address: null },
+    ...{ companyId, action: 'connector.deployed', actor: { kind: 'person', id: userId }, address: null },
     ...{ target: { type: 'connector', id }, before: null, after: null },
   })
 

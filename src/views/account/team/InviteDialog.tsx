@@ -9,8 +9,14 @@ import { Select } from '../../kit/controls/Select.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { teamMessages as messages } from './team.messages.ts'
 
-/** Asks somebody into the company. */
-export function InviteDialog({ actor }: { readonly actor: EntryDialogActor }) {
+type InviteDialogProps = {
+  readonly actor: EntryDialogActor
+  /** Whether invitations go out by email. */
+  readonly isMailed: boolean
+}
+
+/** Invites a person to the company. */
+export function InviteDialog({ actor, isMailed }: InviteDialogProps) {
   const { email = '', role = 'USER' } = useSelector(actor, selectEntry)
   const problem = useSelector(actor, selectProblem)
   const canWrite = useSelector(actor, selectCanWrite)
@@ -18,7 +24,7 @@ export function InviteDialog({ actor }: { readonly actor: EntryDialogActor }) {
   const isWrong = email.includes('@') && !email.trim().endsWith('@') && !isEmailLike(email)
   const write = (field: string, text: string) => actor.send({ type: 'user.wrote', field, text })
   return (
-    <EntryDialog actor={actor} title={messages.invite.title} submit={messages.invite.submit}>
+    <EntryDialog actor={actor} title={messages.invite.title} submit={isMailed ? messages.invite.submit : messages.invite.create}>
       <Field
         label={messages.invite.email}
         type="email"
@@ -26,7 +32,7 @@ export function InviteDialog({ actor }: { readonly actor: EntryDialogActor }) {
         value={email}
         isRequired
         isBlocked={!canWrite}
-        hint={messages.invite.hint}
+        hint={isMailed ? messages.invite.hint : messages.invite.byHand}
         error={faultAt(problem, '/email') ?? (isWrong ? messages.emailForm : undefined)}
         onWrite={(text) => write('email', text)}
       />

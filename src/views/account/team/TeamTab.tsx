@@ -7,6 +7,7 @@ import { type Member, type MemberEffects, type TeamPage, type teamEndpoints, tea
 import { membersPerPage } from '#contract/account/team-limits.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
+import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   effectsMachine,
@@ -78,7 +79,7 @@ export function TeamTab({ access, user, title }: AccountTabProps) {
         value={search}
         onChange={({ target }) => move({ search: target.value, page: null }, true)}
       />
-      <Listed key={JSON.stringify(query)} machine={machine} query={query} refresh={refresh}>
+      <Listed key={JSON.stringify(query)} machine={machine} query={query} inviting={inviting} refresh={refresh}>
         {(shown, again) => (
           <>
             <FilterChips
@@ -106,7 +107,6 @@ export function TeamTab({ access, user, title }: AccountTabProps) {
         )}
       </Listed>
       <Hint>{messages.footnote}</Hint>
-      <InviteDialog actor={inviting} />
     </PageFrame>
   )
 }
@@ -114,19 +114,24 @@ export function TeamTab({ access, user, title }: AccountTabProps) {
 type ListedProps = {
   readonly machine: ReturnType<typeof teamListMachine>
   readonly query: Readonly<Record<string, string | number | undefined>>
+  readonly inviting: EntryDialogActor
   /** Is told how to read it again. */
   readonly refresh: { current: () => void }
   readonly children: (page: TeamPage, again: () => void) => ReactNode
 }
 
-function Listed({ machine, query, refresh, children }: ListedProps) {
+function Listed({ machine, query, inviting, refresh, children }: ListedProps) {
   const actor = useActorRef(machine, { input: { query }, inspect })
   const again = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
   refresh.current = again
+  const isMailed = useSelector(actor, selectPage<TeamPage>)?.items[0]?.isMailed ?? true
   return (
-    <ListFrame<TeamPage> actor={actor} name={messages.name} empty={null} isBare>
-      {({ items }) => items.map((it) => <div key="page">{children(it, again)}</div>)}
-    </ListFrame>
+    <>
+      <ListFrame<TeamPage> actor={actor} name={messages.name} empty={null} isBare>
+        {({ items }) => items.map((it) => <div key="page">{children(it, again)}</div>)}
+      </ListFrame>
+      <InviteDialog actor={inviting} isMailed={isMailed} />
+    </>
   )
 }
 

@@ -41,6 +41,8 @@ export const teamMessages = {
     open: 'Invite Member',
     title: 'Invite Member',
     submit: 'Send Invite',
+    create: 'Create invitation',
+    byHand: 'No mail server is set up. Copy the link and pass it on. It works for 72 hours.',
     email: 'Email',
     role: 'Role',
     hint: 'The link works for 72 hours.',

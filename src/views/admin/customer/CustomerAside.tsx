@@ -13,11 +13,10 @@ import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { bytes } from '../../kit/format/sizes.ts'
-import { dayOf } from '../../kit/format/times.ts'
+import { dayMinute, dayOf } from '../../kit/format/times.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
-import { Minute } from '../../kit/text/Minute.tsx'
 import { CustomerPart } from './CustomerPart.tsx'
 import { customerMessages as messages } from './customer.messages.ts'
 
@@ -69,7 +68,7 @@ export function CustomerAside({ customer, summary, file, onInvoices, onNote, onD
           <Note key={id}>
             <p>{text}</p>
             <Hint>
-              {by ?? messages.notes.unknown} · <Minute at={at} />
+              {by ?? messages.notes.unknown} · <time dateTime={at}>{dayMinute(new Date(at), new Date())}</time>
             </Hint>
             <Drop type="button" aria-label={messages.notes.delete} title={messages.notes.delete} onClick={() => onDeleteNote(id)}>
               <X aria-hidden="true" size={14} />

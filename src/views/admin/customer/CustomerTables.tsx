@@ -7,9 +7,9 @@ import { LastRun } from '../../connectors/list/LastRun.tsx'
 import { ConditionDot } from '../../connectors/list/OverviewCells.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { dayMinute } from '../../kit/format/times.ts'
 import { Person } from '../../kit/identity/Avatar.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
-import { Moment } from '../../kit/text/Moment.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { shareText } from '../share.ts'
 import { customerMessages as messages } from './customer.messages.ts'
@@ -124,7 +124,13 @@ const changeColumns: readonly Column<CustomerChange>[] = [
     width: 'minmax(8rem, 1.4fr)',
     draw: ({ target }) => target?.name ?? target?.type ?? ofChanges.absent,
   },
-  { id: 'at', title: ofChanges.columns.at, onPhone: 'plain', width: '9rem', draw: ({ at }) => <Moment at={at} /> },
+  {
+    id: 'at',
+    title: ofChanges.columns.at,
+    onPhone: 'plain',
+    width: '9rem',
+    draw: ({ at }) => <time dateTime={at}>{dayMinute(new Date(at), new Date())}</time>,
+  },
 ]
 
 export function CustomerChanges({ changes }: { readonly changes: readonly CustomerChange[] }) {

@@ -29,7 +29,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'name',
     title: heads.name,
-    width: 'minmax(10rem, 2fr)',
+    width: 'minmax(9rem, 2fr)',
     canSort: true,
     draw: ({ id, name }) => (
       <Name>
@@ -44,7 +44,7 @@ const columns: readonly Column<Customer>[] = [
     id: 'plan',
     onPhone: 'plain',
     title: heads.plan,
-    width: '9rem',
+    width: '7rem',
     canSort: true,
     draw: ({ plan, requestedPlan }) =>
       requestedPlan === null ? (
@@ -60,7 +60,7 @@ const columns: readonly Column<Customer>[] = [
     id: 'people',
     onPhone: 'fact',
     title: heads.people,
-    width: '5rem',
+    width: '3.5rem',
     isNumeric: true,
     canSort: true,
     draw: ({ people }) => number(people),
@@ -68,7 +68,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'connectors',
     title: heads.connectors,
-    width: '6.5rem',
+    width: '5.5rem',
     isNumeric: true,
     canSort: true,
     draw: ({ connectors }) => number(connectors),
@@ -77,7 +77,7 @@ const columns: readonly Column<Customer>[] = [
     id: 'attention',
     title: heads.attention,
     onPhone: 'state',
-    width: 'minmax(8rem, 1.2fr)',
+    width: 'minmax(7.5rem, 1.2fr)',
     canSort: true,
     draw: (customer) => <Health customer={customer} />,
   },
@@ -85,7 +85,7 @@ const columns: readonly Column<Customer>[] = [
     id: 'records',
     title: heads.records,
     onPhone: 'fact',
-    width: '9.5rem',
+    width: '8.5rem',
     isNumeric: true,
     canSort: true,
     draw: ({ records }) => number(records),
@@ -93,14 +93,14 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'failed',
     title: heads.failed,
-    width: '4.5rem',
+    width: '3.5rem',
     isNumeric: true,
     draw: ({ failedRecords, records }) => (records === 0 ? '–' : shareText(failedRecords, records)),
   },
   {
     id: 'invoices',
     title: heads.invoices,
-    width: '6.5rem',
+    width: '4.5rem',
     isNumeric: true,
     canSort: true,
     draw: ({ openInvoices }) => number(openInvoices),
@@ -108,7 +108,7 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'lastActive',
     title: heads.lastActive,
-    width: '7.5rem',
+    width: '7rem',
     canSort: true,
     draw: ({ lastActiveAt }) => (lastActiveAt === null ? messages.notActive : <RelativeTime at={lastActiveAt} />),
   },

@@ -45,6 +45,9 @@ export function moment(instant: Date, now: Date): string {
 export const minuteWord = (instant: Date, now: Date): string =>
   isSameDay(instant, now) ? written(instant, 'minute') : moment(instant, now)
 
+/** A minute with its day, also of today: "28 Nov, 21:24". */
+export const dayMinute = (instant: Date, now: Date): string => written(instant, yearOf(instant) === yearOf(now) ? 'day' : 'year')
+
 /** A minute in full. */
 export const exactMinute = (instant: Date) => written(instant, 'exactMinute')
 

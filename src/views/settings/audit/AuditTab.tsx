@@ -39,6 +39,8 @@ type Filter = {
   readonly to: string
 }
 
+const noFilter = { what: null, who: null, search: null, from: null, to: null } as const
+
 /** What people, API keys and the product changed in the company; the filters stand in the address. */
 export function AuditTab({ access, title }: SettingsTabProps) {
   const { read, page, move } = usePlace()
@@ -95,12 +97,14 @@ function Changes({ access, filter }: { readonly access: Access; readonly filter:
   const actor = useActorRef(list, { input: { query: { ...query, page } }, inspect })
   const download = useActorRef(file, { input: query, inspect })
   const openId = read('open')
+  const isFiltered = Object.values(filter).some((value) => value.trim() !== '')
   return (
     <AuditTable
       actor={actor}
       file={download}
       page={page}
       openId={openId}
+      onClear={isFiltered ? () => move({ ...noFilter, page: null, open: null }) : null}
       onPage={(it) => move({ page: String(it), open: null })}
       onOpen={(id) => move({ open: id === openId ? null : id })}
     />

@@ -5,6 +5,7 @@ import { type AuditAction, auditActions } from '#contract/kit/audit-actions.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import type { TableFileActor } from '../../../machines/kit/request.machine.ts'
 import { color, font, radius, space } from '../../../theme/theme.ts'
+import { Button } from '../../kit/controls/Button.tsx'
 import { Pager } from '../../kit/controls/Pager.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { ExportButton } from '../../kit/layout/ExportButton.tsx'
@@ -18,6 +19,8 @@ type AuditTableProps = {
   readonly file: TableFileActor
   readonly page: number
   readonly openId: string | null
+  /** Null while no filter is set. */
+  readonly onClear: (() => void) | null
   readonly onPage: (page: number) => void
   readonly onOpen: (id: string) => void
 }
@@ -70,7 +73,7 @@ const columns: readonly Column<AuditRecord>[] = [
 ]
 
 /** Changes, newest first. A row opens what was before and after, without secrets. */
-export function AuditTable({ actor, file, page, openId, onPage, onOpen }: AuditTableProps) {
+export function AuditTable({ actor, file, page, openId, onClear, onPage, onOpen }: AuditTableProps) {
   return (
     <ListFrame<AuditRecord>
       actor={actor}
@@ -78,7 +81,12 @@ export function AuditTable({ actor, file, page, openId, onPage, onOpen }: AuditT
       tools={<ExportButton actor={file} />}
       empty={
         <EmptyState title={messages.none}>
-          <p>{messages.noneHere}</p>
+          {onClear === null ? null : (
+            <>
+              <p>{messages.noneHere}</p>
+              <Button onPress={onClear}>{messages.clear}</Button>
+            </>
+          )}
         </EmptyState>
       }
     >
