@@ -30,6 +30,8 @@ export const Part = Type.Union([
   Type.Object({ fact: Type.String() }),
   Type.Object({ at: Instant }),
   Type.Object({ quote: Type.String() }),
+  /** What a person copies, such as a URL. */
+  Type.Object({ copy: Type.String() }),
   /** A page of the console. */
   Type.Object({ link: Type.String(), label: Type.String() }),
 ])

@@ -46,13 +46,12 @@ const meant = 0.4
 const common = new Set(['connector', 'integration', 'sync', 'record', 'run', 'datacrane'].map(stemOf))
 const commonWeight = 0.35
 
-/** Articles that fit a question, best first. There are more errors than anything else: they come first only where one is asked about. */
-export function searchArticles(question: string, most: number): readonly Article[] {
+/** Articles for a question, best first, with the terms of the question that each holds. There are more errors than anything else: they come first only where one is asked about. */
+function ranked(question: string) {
   index ??= indexOf(searched)
-  const words = question.toLowerCase().split(/[^\p{L}\p{N}'’-]+/u)
-  const others = words.flatMap((word) => synonyms.get(word) ?? synonyms.get(word.replace(/s$/, '')) ?? [])
+  const others = wordsIn(question).flatMap(meaningSame)
   const weightOf = (id: string) => (kinds.get(id) !== 'error' || namesError.test(question) ? 1 : wrote.has(id) ? 0.75 : 0.3)
-  const found = index.search(
+  return index.search(
     {
       combineWith: 'OR',
       queries: [
@@ -62,5 +61,51 @@ export function searchArticles(question: string, most: number): readonly Article
     },
     { boostDocument: (id) => weightOf(String(id)) },
   )
-  return found.slice(0, most).flatMap(({ id }) => searched.find((each) => each.id === id) ?? [])
+}
+
+const wordsIn = (question: string) => question.toLowerCase().split(/[^\p{L}\p{N}'’-]+/u)
+const meaningSame = (word: string) => synonyms.get(word) ?? synonyms.get(word.replace(/s$/, '')) ?? []
+const articleOf = (id: unknown) => searched.find((each) => each.id === id) ?? []
+
+/** Articles that a question may mean, best first. */
+export const searchArticles = (question: string, most: number): readonly Article[] =>
+  ranked(question)
+    .slice(0, most)
+    .flatMap(({ id }) => articleOf(id))
+
+/** An article that answers a question holds at least so much of what the question is about. */
+const fittingShare = 0.5
+/** A word that no article holds says as much as one that few hold. */
+const rare = 5
+/** They say how something is asked, and not what about. */
+const asking = new Set('difference between happen happens tell way possible different exactly'.split(' ').map(stemOf))
+
+/**
+ * Articles that hold most of what a question is about, best first: none is better than one about something else. A rare word says more.
+ * @param least share of what is asked that an article has to hold.
+ */
+export function fittingArticles(question: string, most: number, least = fittingShare): readonly Article[] {
+  const termsOf = (words: readonly string[]) => words.flatMap((word) => termOf(word) ?? [])
+  const all = ranked(question)
+  const others = all.filter(({ id }) => kinds.get(id) !== 'error')
+  const found = namesError.test(question) || others.length === 0 ? all : others
+  const asked = wordsIn(question)
+    .map((word) => ({ term: termOf(word) ?? '', same: termsOf(meaningSame(word)) }))
+    .filter(({ term }) => term !== '' && !common.has(term) && !asking.has(term))
+    .map((it) => ({
+      ...it,
+      isIn: (held: readonly string[]) => held.some((each) => each.startsWith(it.term) || it.same.includes(each)),
+    }))
+    .map((it) => ({ ...it, weight: Math.log(2 + searched.length / (rare + found.filter(({ terms }) => it.isIn(terms)).length)) }))
+  const whole = asked.reduce((sum, { weight }) => sum + weight, 0)
+  if (whole === 0) return found.slice(0, most).flatMap(({ id }) => articleOf(id))
+  return found
+    .map(({ id, score, terms }) => {
+      const share = asked.reduce((sum, it) => sum + (it.isIn(terms) ? it.weight : 0), 0) / whole
+      return { id, share, rank: score * share * share }
+    })
+    .filter(({ share }) => share >= least)
+    .toSorted((one, other) => other.rank - one.rank)
+    .slice(0, most)
+    .flatMap(({ id }) => articleOf(id))
 }

@@ -28,6 +28,7 @@ type Deps = {
   readonly library: readonly Definition[]
   readonly evidence: Scene['evidence']
   readonly quotas: Scene['quotas']
+  readonly publicUrl: string
   readonly validation: Pick<ValidationService, 'dataMapping'>
   readonly insights: Pick<InsightsService, 'list'>
 }
@@ -55,14 +56,14 @@ const templateOf = ({ id, name, description, category, tags }: Definition, becau
   ...{ id, name, description, category, tags: [...tags], because: [...because] },
 })
 
-export function createAiService({ db, library, evidence, quotas, validation, insights }: Deps) {
+export function createAiService({ db, library, evidence, quotas, publicUrl, validation, insights }: Deps) {
   const systems = systemsOf(library)
   const plain = (text: string) => text.toLowerCase().replace(/[^a-z\d]/g, '')
   const keyOf = (name: string) =>
     systems.find(({ key, name: own }) => key === plain(name) || plain(own) === plain(name))?.key ?? plain(name)
 
   async function sceneOf(caller: Caller, message: string): Promise<Scene> {
-    const of = { db, caller, scope: tenantScopeOf(caller), now: Date.now(), zone: 'UTC', library, evidence, quotas }
+    const of = { db, caller, scope: tenantScopeOf(caller), now: Date.now(), zone: 'UTC', library, evidence, quotas, publicUrl }
     return understand({ ...of, message, connectorId: null, before: [] })
   }
 

@@ -35,6 +35,7 @@ type Deps = {
   readonly library: readonly Definition[]
   readonly evidence: Scene['evidence']
   readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
+  readonly publicUrl: string
   readonly ai: AssistantAi
 }
 export type AssistantAi = Pick<AiIntegrationService, 'assistantOf' | 'note' | 'outbound' | 'allowsTexts'>
@@ -52,7 +53,7 @@ const idOfOwn = ({ userId }: Caller, name: string) => v5(`conversation ${name}`,
 const noSuchChat = () =>
   refusal('request/unknown-path', { message: 'There is no such chat. It was deleted, or it is older than 90 days.' })
 
-export function createAssistantService({ db, library, evidence, quotas, ai }: Deps) {
+export function createAssistantService({ db, library, evidence, quotas, publicUrl, ai }: Deps) {
   /** The questions before, oldest first: those that were sent along, else those that were kept. */
   async function before(caller: Caller, { conversationHistory, conversationId }: Asked): Promise<readonly string[]> {
     if (conversationHistory !== undefined)
@@ -111,6 +112,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
         library,
         evidence,
         quotas,
+        publicUrl,
         connectorId: integrationId,
       }
       const earlier = await before(caller, body)
@@ -141,7 +143,7 @@ export function createAssistantService({ db, library, evidence, quotas, ai }: De
               : isQuestion
                 ? 'question'
                 : 'answer',
-        message: plainText(sentences, facts),
+        message: plainText(sentences, facts, zone),
         ...{ sentences, facts, proposals, pressed: [], suggestions },
         intent: { type: scene.intent, confidence: null, entities: { sourceSystem: source, targetSystem: target } },
         workflow: draft === undefined ? null : { connector: { name: draft.name }, config: draft.config },

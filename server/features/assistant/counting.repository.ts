@@ -83,6 +83,7 @@ export type FoundRecord = {
   readonly connectorName: string
   readonly runId: string
   readonly position: number
+  readonly page: number
   readonly status: 'success' | 'failure' | 'skipped' | 'unknown'
   readonly recordKey: string
   readonly readAt: Date
@@ -114,7 +115,7 @@ export async function findRecords(
       where r.company_id = ${companyId} and c.deleted_at is null ${own(ownerId)} ${among(connectorIds)}
       order by r.created_at desc, r.id desc limit ${searchedRuns}),
     newest as (
-      select distinct on (s.connector_id, t.record_key) s.connector_id as "connectorId", s.name as "connectorName", t.run_id as "runId", t.position,
+      select distinct on (s.connector_id, t.record_key) s.connector_id as "connectorId", s.name as "connectorName", t.run_id as "runId", t.position, t.page,
         t.status, t.record_key as "recordKey", p.read_at as "readAt", t.error ->> 'message' as message
       from searched s join transactions t on t.run_id = s.id and t.company_id = ${companyId}
       join source_pages p on p.run_id = t.run_id and p.number = t.page

@@ -4,27 +4,36 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../platform/database/snapshot.ts'
 import { statusesOf } from '../connectors/list/connector-overview.repository.ts'
 import { aboutSchedule, proposePause, proposeReplay, proposeResume, proposeRun } from './answers/actions.ts'
+import { aboutDurations, aboutLastActivity } from './answers/activity.ts'
 import { aboutUsage } from './answers/billing.ts'
 import { findTemplates, optimise, proposeDraft, recommend, suggestMapping, validateDraft } from './answers/building.ts'
 import { explainLate, explainNothing, explainSlow } from './answers/causes.ts'
 import { compareVersions, whatChanged } from './answers/changes.ts'
 import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
+import { aboutConfiguration } from './answers/configuration.ts'
 import { answerCount } from './answers/counting.ts'
 import { explainFailure } from './answers/failures.ts'
+import { aboutManaging } from './answers/manage.ts'
 import { explainRecord, findRecord } from './answers/records.ts'
 import { sayNothingMatches, sayScopes } from './answers/scoping.ts'
+import { aboutSettings, isAboutSettings } from './answers/settings.ts'
+import { aboutSignIns } from './answers/sign-ins.ts'
 import { capabilities, howTo, smalltalk, unknown } from './answers/talk.ts'
+import { aboutValues } from './answers/values.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
 import { headsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
-import { namedIn, usually } from './language/when.ts'
+import { namedIn, usually } from './language/time/when.ts'
 import type { Scene } from './scene.ts'
 import { createSpeech, type Speech, visible } from './speech.ts'
 import { systemsOf } from './systems.ts'
 
-type Given = Pick<Scene, 'db' | 'caller' | 'scope' | 'now' | 'zone' | 'message' | 'library' | 'quotas' | 'evidence'> & {
+type Given = Pick<
+  Scene,
+  'db' | 'caller' | 'scope' | 'now' | 'zone' | 'message' | 'library' | 'quotas' | 'evidence' | 'publicUrl'
+> & {
   /** Of the page; null of none. */
   readonly connectorId: string | null
   /** What the person said before, oldest first. */
@@ -59,9 +68,20 @@ const answers: Readonly<Record<Intent, Teller>> = {
   'how-to': howTo,
   people: aboutPeople,
   limits: aboutLimits,
+  configuration: aboutConfiguration,
+  durations: aboutDurations,
+  'last-activity': aboutLastActivity,
+  'sign-ins': aboutSignIns,
+  settings: sayCompanySettings,
+  manage: aboutManaging,
+  values: aboutValues,
   capabilities,
   smalltalk,
   'out-of-scope': unknown,
+}
+
+async function sayCompanySettings(scene: Scene, speech: Speech): Promise<void> {
+  if (!(await aboutSettings(scene, speech))) await howTo(scene, speech)
 }
 
 const codes = new Set(Object.keys(catalogue))
@@ -78,11 +98,14 @@ const pointsBack = /\b(?:they|them|those|these)\b/i
 const meansAll =
   /\b(?:in total|overall|altogether|company|all (?:the |our |my |of )?(?:connectors|integrations|syncs)|every connector|across)\b/i
 /** Of whom many connectors may be named: their figures are added up, or set side by side. */
-const addsUp: ReadonlySet<Intent> = new Set(['count', 'health', 'alerts', 'schedule', 'find-record', 'what-changed'])
+const addsUp: ReadonlySet<Intent> = new Set([
+  ...(['count', 'health', 'alerts', 'schedule', 'find-record', 'what-changed'] as const),
+  ...(['configuration', 'durations', 'last-activity', 'values'] as const),
+])
 /** "Customers" are people of the company there, and records elsewhere. */
 const ofCompany: ReadonlySet<Intent> = new Set([
   ...(['usage', 'people', 'limits', 'how-to', 'capabilities', 'smalltalk', 'out-of-scope'] as const),
-  ...(['create-connector', 'template', 'recommend'] as const),
+  ...(['create-connector', 'template', 'recommend', 'sign-ins', 'settings'] as const),
 ])
 
 /** What a message wants, and what it is about. Nothing is answered yet. */
@@ -133,7 +156,7 @@ export async function understand(given: Given): Promise<Scene> {
   const first = addsUp.has(intent) && read.connectors.length > 1 ? undefined : read.connectors[0]
   const meant = first ?? (among?.length === 1 ? among[0] : page) ?? before1
   const stems = new Set([...read.stems, ...(isContinued ? (last?.stems ?? []) : [])])
-  return {
+  const scene: Scene = {
     ...given,
     ...{ intent, near, marked: read, words, connectors, scopes },
     liveVersion: meant === undefined ? null : (sides.get(meant)?.liveVersion ?? null),
@@ -141,13 +164,42 @@ export async function understand(given: Given): Promise<Scene> {
     when: namedIn(words, zone, now) ?? namedIn(lastWords, zone, now) ?? usually(now),
     hasWord: (...wanted) => wanted.some((it) => stems.has(it) || stems.has(stemOf(it))),
   }
+  return settled.has(intent) || !isAboutSettings(scene) ? scene : { ...scene, intent: 'settings', near: [] }
 }
 
+/** Intents that a word of the settings does not take over. */
+const settled: ReadonlySet<Intent> = new Set([
+  ...([
+    'manage',
+    'sign-ins',
+    'find-record',
+    'explain-failure',
+    'create-connector',
+    'configuration',
+    'replay',
+    'pause',
+    'resume',
+  ] as const),
+  ...([
+    'run-now',
+    'values',
+    'usage',
+    'how-to',
+    'validate',
+    'last-activity',
+    'smalltalk',
+    'what-changed',
+    'schedule',
+    'count',
+  ] as const),
+])
+
 const steps = /^how (?:do|can|to|should)\b/i
+const stepsOf: ReadonlySet<Intent> = new Set(['suggest-mapping', 'replay', 'pause', 'resume', 'run-now', 'schedule', 'validate'])
 /** "How do I …?" names nothing that could be proposed: it is about the product, and the help has the steps. */
 const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene) =>
   steps.test(message.trim()) &&
-  ((intent === 'suggest-mapping' && connector === null) || (intent === 'create-connector' && systems.length === 0))
+  ((stepsOf.has(intent) && connector === null) || (intent === 'create-connector' && systems.length === 0))
 
 export async function plan(given: Given): Promise<Planned> {
   const scene = await understand(given)

@@ -21,7 +21,8 @@ export function registerAssistant(app: App, deps: Deps): void {
   const { registerEndpoint } = app
   const causes = createCauseEvidenceService({ db, vault })
   const evidence: Scene['evidence'] = { read: causes.read, names: (of, ids) => recordNames({ db, vault }, of, ids) }
-  const of = { db, library: readyMade(config.sandboxOrigin), evidence, quotas: config.quotas }
+  const { quotas, publicUrl, sandboxOrigin } = config
+  const of = { db, library: readyMade(sandboxOrigin), evidence, quotas, publicUrl }
   const service = createAssistantService({ ...of, ai })
   const validation = createValidationService({ db, engine })
   const calls = createAiService({ ...of, validation, insights: createInsightsService({ db, vault, evidence: causes }) })
@@ -31,7 +32,7 @@ export function registerAssistant(app: App, deps: Deps): void {
   registerEndpoint(assistantEndpoints.conversation, ({ caller, params }) => service.get(caller, params.id))
   registerEndpoint(assistantEndpoints.press, ({ caller, params, body }) => service.press(caller, params.id, body))
   registerEndpoint(assistantEndpoints.forget, ({ caller, params }) => service.forget(caller, params.id))
-  const { publicUrl, rateLimit } = config
+  const { rateLimit } = config
   const tools = createMcpTools({ db, assistant: service, service: calls, allowsTexts: ai.allowsTexts, publicUrl })
   const admitCall = app.callLimit(rateLimit, 'mcp')
   mcpRoutes(app.server, createMcpService({ tools, version }), { ...deps, fairly, publicUrl, admitCall })

@@ -9,7 +9,7 @@ import type { CauseEvidenceService } from '../connectors/problems/cause-evidence
 import type { Definition } from '../library/ready-made/define.ts'
 import type { Marked } from './language/marked.ts'
 import type { Scopes } from './language/scopes.ts'
-import type { When } from './language/when.ts'
+import type { When } from './language/time/when.ts'
 
 type NamesOf = (
   of: { readonly companyId: string; readonly connectorId: string },
@@ -42,6 +42,8 @@ export type Scene = {
   /** What failed records have in common, and what people call records. */
   readonly evidence: Pick<CauseEvidenceService, 'read'> & { readonly names: NamesOf }
   readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
+  /** Address of the installation, for URLs that other systems call. */
+  readonly publicUrl: string
   readonly hasWord: (...stems: readonly string[]) => boolean
 }
 

@@ -2,6 +2,7 @@
  * What an answer is put together from: words of ours, facts, and what others wrote. Figures come in as facts only: a sentence whose own words hold
  * a digit is left out, so nothing can be said that was not read.
  */
+import { DateTime } from 'luxon'
 import type { Fact, Part, Proposal, Sentence } from '#contract/assistant/assistant.ts'
 import type { AnswerChart } from '#contract/assistant/chart.ts'
 
@@ -21,6 +22,8 @@ export const quote = (text: string): Part => {
 /** A text of the help, word for word: its figures are of the article, not of an answer. */
 export const excerpt = (text: string): Part => ({ quote: text })
 export const at = (instant: Date | string | number): Part => ({ at: new Date(instant).toISOString() })
+/** What a person copies, whole. */
+export const copy = (text: string): Part => ({ copy: text })
 export const link = (href: string, label: string): Part => ({ link: href, label: visible(label) })
 
 export type Said = string | Part
@@ -115,12 +118,13 @@ export function createSpeech() {
 const numberOf = (value: number | string) => (typeof value === 'number' ? value.toLocaleString('en') : value)
 
 /** The same as plain text, for a program and for the list of conversations. */
-export function plainText(sentences: readonly Sentence[], facts: readonly Fact[]): string {
+export function plainText(sentences: readonly Sentence[], facts: readonly Fact[], zone = 'UTC'): string {
   const values = new Map(facts.map(({ id, value }) => [id, numberOf(value)]))
   const textOf = (part: Part) => {
     if ('text' in part) return part.text
     if ('fact' in part) return values.get(part.fact) ?? ''
-    if ('at' in part) return part.at
+    if ('at' in part) return `${DateTime.fromISO(part.at, { zone }).setLocale('en').toFormat('d LLL yyyy, HH:mm:ss')} ${zone}`
+    if ('copy' in part) return part.copy
     return 'quote' in part ? part.quote : part.label
   }
   return sentences.map(({ isItem, parts }) => `${isItem ? '- ' : ''}${parts.map(textOf).join('')}`).join('\n')

@@ -5,6 +5,8 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { Moment } from '../kit/text/Moment.tsx'
+import { CopyText } from '../kit/text/ShortId.tsx'
+import { assistantMessages } from './assistant.messages.ts'
 
 const shown = ({ value }: Fact) => (typeof value === 'number' && Number.isInteger(value) ? number(value) : String(value))
 
@@ -14,6 +16,7 @@ function Piece({ part, facts }: { readonly part: Part; readonly facts: readonly 
   // What others wrote is text, whatever stands in it.
   if ('quote' in part) return part.quote
   if ('link' in part) return <Leading href={part.link}>{part.label}</Leading>
+  if ('copy' in part) return <CopyText text={part.copy} label={assistantMessages.copy} />
   const fact = facts.find(({ id }) => id === part.fact)
   // A figure without a fact is not shown.
   if (!fact) return null

@@ -2,6 +2,7 @@
 export const assistantMessages = {
   title: 'Assistant',
   builtIn: 'Built-in assistant',
+  copy: 'Copy',
   close: 'Close the assistant',
   startNew: 'New chat',
   list: 'Earlier chats',

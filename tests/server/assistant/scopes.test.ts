@@ -59,10 +59,12 @@ describe('a question is narrowed', () => {
     ['How many refunds failed in the past 24 hours?', 'I looked at all records: No connector is named after refunds.'],
     ['How many orders failed in Zurich in the past 24 hours?', "I can't filter by Zurich, so this answer covers more than that."],
     ['How many orders did Anna deliver in the past 24 hours?', "I can't filter this by person, so Anna is not applied."],
-    ['How many records failed between 9 and 12 today?', "I can't filter by the time of day, so between 9 and 12 is not applied."],
-    ['Why did orders fail at 10:30am today?', "I can't filter by the time of day, so at 10:30am is not applied."],
-    ['Who signed in today?', 'This is the current state. today is not applied.'],
-    ['Is everything ok since yesterday?', 'This is the current state. since yesterday is not applied.'],
+    [
+      'How many records failed between 9 and 12 this month?',
+      "I can't filter by a time of day over several days, so between 09:00 and 12:00 is not applied.",
+    ],
+    ['Is everything ok since yesterday?', 'This is the current state, so it does not look back: since yesterday is not applied.'],
+    ['Did John change anything today?', 'No one called John is in your team.'],
   ])('or the answer names what was not applied: %s', async (question, sentence) => {
     expect((await ask(server, question)).message).toContain(sentence)
   })
@@ -197,9 +199,9 @@ describe('plan, bill and settings', () => {
 })
 
 it('what is no record is not counted as one', async () => {
-  const { message, facts } = await ask(server, 'How many failed logins were there?')
-  expect(message).toContain("I don't count sign-ins.")
-  expect(facts).toEqual([])
+  const { message } = await ask(server, 'How many failed logins were there?')
+  expect(message).toContain('failed sign-in')
+  expect(message).not.toContain('record')
 })
 
 it('numbers carry their noun, and times their unit', async () => {

@@ -7,7 +7,7 @@ import { offerOf } from '#server/features/assistant/answers/offers.ts'
 import { classify } from '#server/features/assistant/language/classify.ts'
 import { type Known, marked } from '#server/features/assistant/language/marked.ts'
 import { meantBy } from '#server/features/assistant/language/spelling.ts'
-import { namedIn, namesUnknownTime } from '#server/features/assistant/language/when.ts'
+import { comparedIn, namedIn, namesUnknownTime } from '#server/features/assistant/language/time/when.ts'
 import { settingsIn } from '#server/features/assistant/wished-settings.ts'
 
 const known: Known = {
@@ -71,6 +71,46 @@ describe('a question', () => {
     expect(marked(text, known).stems.filter((stem) => /^[A-Z]|^field$/.test(stem))).toEqual(stems)
   })
 
+  it.each<[string, Intent]>([
+    ['where does phone come from in Payouts to NetSuite', 'configuration'],
+    ['which field fills email', 'configuration'],
+    ['what is the webhook url', 'configuration'],
+    ['which systems do we talk to', 'configuration'],
+    ['who built Payouts to NetSuite', 'configuration'],
+    ['how many versions does Payouts to NetSuite have', 'configuration'],
+    ['what triggers Payouts to NetSuite', 'configuration'],
+    ['which connectors use enrichments', 'configuration'],
+    ['how long does a sync of Payouts to NetSuite take', 'durations'],
+    ['what was the longest run today', 'durations'],
+    ['how long has Payouts to NetSuite been failing', 'health'],
+    ['when did the last event arrive', 'last-activity'],
+    ['when was the last delivery', 'last-activity'],
+    ['who signed in today', 'sign-ins'],
+    ['has anyone never logged in', 'sign-ins'],
+    ['Delete Payouts to NetSuite', 'manage'],
+    ['please rename Payouts to NetSuite', 'manage'],
+    ['undo the last deployment', 'manage'],
+    ['which customers have no email', 'values'],
+    ['what was the biggest order today', 'values'],
+    ['what is still a draft', 'health'],
+    ['anything not deployed yet', 'health'],
+    ['did anything go wrong overnight', 'explain-failure'],
+    ['top 3 reasons for failures this week', 'explain-failure'],
+    ['why was order SO-1008 refused', 'explain-failure'],
+    ['send me an email when something fails', 'alerts'],
+    ['do we owe anything', 'usage'],
+    ['how many admins do we have', 'people'],
+    ['does a retry create duplicates', 'how-to'],
+    ['how can I delete a connector', 'how-to'],
+    ['which day had the most failures', 'count'],
+    ['what should I look at first', 'health'],
+  ])('is recognized by its structure: %s', (text, intent) => expect(read(text).intent).toBe(intent))
+
+  it.each(["don't delete Payouts to NetSuite", 'can I delete Payouts to NetSuite', 'who deleted Payouts to NetSuite'])(
+    'that orders nothing is no order: %s',
+    (text) => expect(read(text).intent).not.toBe('manage'),
+  )
+
   it('that may mean several things is asked back, with no more than three and never an answer', () => {
     const { intent, near } = read('the thing with the mapping')
     expect(intent).toBe('out-of-scope')
@@ -85,7 +125,7 @@ describe('a question', () => {
 })
 
 describe('what is offered', () => {
-  it.each(intents.filter((intent) => !['how-to', 'smalltalk', 'out-of-scope'].includes(intent)))(
+  it.each(intents.filter((intent) => !['how-to', 'settings', 'smalltalk', 'out-of-scope'].includes(intent)))(
     'is understood: %s',
     (intent) => {
       for (const name of [null, 'Payouts to NetSuite', 'Pause me']) {
@@ -134,11 +174,35 @@ describe('a time', () => {
     ['moved in december', '2025-12-01T00:00', '2026-01-01T00:00', 'in December'],
     ['over the weekend', '2026-11-21T00:00', '2026-11-23T00:00', 'over the weekend'],
     ['since monday', '2026-11-23T00:00', '2026-11-25T15:31', 'since Monday'],
+    ['failed since noon', '2026-11-25T12:00', '2026-11-25T15:31', 'since 12:00 today'],
+    ['failed between 8 and 9', '2026-11-25T08:00', '2026-11-25T09:00', 'between 08:00 and 09:00 today'],
+    ['failed between 2 and 5pm yesterday', '2026-11-24T14:00', '2026-11-24T17:00', 'between 14:00 and 17:00 yesterday'],
+    ['failed this morning', '2026-11-25T00:00', '2026-11-25T12:00', 'this morning'],
+    ['failed yesterday evening', '2026-11-24T18:00', '2026-11-25T00:00', 'yesterday, in the evening'],
+    ['failed overnight', '2026-11-24T18:00', '2026-11-25T06:00', 'last night'],
+    ['failed tonight', '2026-11-25T18:00', '2026-11-26T06:00', 'tonight'],
+    ['moved last quarter', '2026-07-01T00:00', '2026-10-01T00:00', 'last quarter'],
+    ['moved in q3', '2026-07-01T00:00', '2026-10-01T00:00', 'in Q3 2026'],
+    ['failed on 12 november', '2026-11-12T00:00', '2026-11-13T00:00', 'on 12 November 2026'],
+    ['failed three days ago', '2026-11-22T00:00', '2026-11-23T00:00', '3 days ago'],
+    ['the day before yesterday', '2026-11-23T00:00', '2026-11-24T00:00', 'the day before yesterday'],
   ])('is the one that is named: %s', (text, from, to, label) => expect(rangeOf(text)).toEqual([from, to, label]))
 
   it('that is not known is no other one', () => {
-    expect(rangeOf('moved last quarter')).toBeNull()
-    expect(namesUnknownTime('moved last quarter'.split(' '))).toBe(true)
+    expect(rangeOf('moved around easter')).toBeNull()
+    expect(rangeOf('failed after 3 tries')).toBeNull()
+    expect(namesUnknownTime('moved around easter'.split(' '))).toBe(true)
+  })
+
+  it.each([
+    ['october versus november', 'in October', 'in November'],
+    ['this morning compared with yesterday morning', 'yesterday, in the morning', 'this morning'],
+    ['the last hour and the hour before', 'the time before', 'the past hour'],
+    ['more than yesterday', 'yesterday', 'today'],
+    ['today and yesterday', 'yesterday', 'today'],
+  ])('is compared with another one: %s', (text, before, current) => {
+    const compared = comparedIn(text.split(' '), 'UTC', now)
+    expect([compared?.before.label, compared?.current.label]).toEqual([before, current])
   })
 })
 

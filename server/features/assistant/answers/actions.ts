@@ -6,7 +6,8 @@ import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { groupsWithArrivals } from '../../connectors/problems/problem-group.ts'
 import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.repository.ts'
-import { namesLater } from '../language/when.ts'
+import { troubledConnectors } from '../counting.repository.ts'
+import { namesLater } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
@@ -110,7 +111,26 @@ export async function proposeRun(scene: Scene, speech: Speech): Promise<void> {
 
 export async function proposeReplay(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, connector, when, now } = scene
-  if (connector === null) return askWhich(scene, speech, (name) => `Send the failed records of ${name} again`)
+  if (connector === null) {
+    const span = when.isNamed ? when : { from: now - 7 * 86_400_000, to: now + 60_000 }
+    const { connectors, total } = await troubledConnectors(
+      db,
+      { ...scene.scope, connectorIds: idsIn(scene), from: span.from, to: span.to },
+      3,
+    )
+    const [only] = connectors
+    const found = scene.connectors.find(({ id }) => id === only?.id)
+    if (total === 1 && found) return proposeReplay({ ...scene, connector: found }, speech)
+    if (total === 0)
+      return speech.say(
+        'No record failed',
+        ...(when.isNamed ? [whenWord(when), quote(when.label)] : [' in the past week']),
+        ', so there is nothing to send again.',
+      )
+    speech.say('Which connector do you mean?')
+    const behind = when.isNamed ? ` ${when.label}` : ''
+    return speech.suggest(...connectors.map(({ name }) => `Send the failed records of ${name}${behind} again`))
+  }
   const week = 7 * 86_400_000
   const range = when.isNamed ? when : { ...when, from: now - week, label: 'the past week' }
   const dates = { startDate: new Date(range.from).toISOString(), endDate: new Date(Math.min(range.to, now)).toISOString() }

@@ -141,14 +141,16 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   const state = await planState({ db, quotas }, caller.companyId)
   const otherPlan = planNames.some((name) => name !== state.plan && words.includes(name.toLowerCase()))
   if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due')) return sayInvoices(scene, speech)
-  if (hasWord('payment', 'card', 'pay') && hasWord('method', 'card', 'how')) {
+  if ((hasWord('payment', 'pay') && hasWord('method', 'transfer', 'bank', 'paypal', 'sepa', 'debit')) || hasWord('card')) {
     speech.say('Find your cards and payment methods under Billing & Payment. ', link('/account?tab=billing', 'Open it'))
     return
   }
   speech.say('Your plan is ', quote(state.plan), '.')
   const asksForPrices = otherPlan || hasWord('pric', 'upgrad') || words.includes('plans')
   if (asksForPrices) return sayPrices(state, speech)
-  if (hasWord('bill', 'cost', 'pay', 'charg', 'spend', 'spent', 'money', 'expensiv', 'price')) {
+  if (
+    hasWord('bill', 'cost', 'pay', 'charg', 'spend', 'spent', 'money', 'expensiv', 'price', 'thousand', 'extra', 'additional')
+  ) {
     sayBill(state, speech, words.includes('when'))
     speech.say(link(href, 'See plan and bill'))
     return

@@ -8,7 +8,7 @@ import { chooseConnectors } from '../../analytics/connector-choice.repository.ts
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
 import type { ListedStatus } from '../../connectors/list/connector-overview.repository.ts'
 import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.repository.ts'
-import { inAddress } from '../language/when.ts'
+import { inAddress } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { statusName } from './failures.ts'
@@ -168,7 +168,7 @@ export async function explainSlow(scene: Scene, speech: Speech): Promise<void> {
       quote(when.label),
       '.',
     )
-    if (earlier === null) speech.say('There are no figures for the period before.')
+    if (earlier === null) speech.say('Nothing was delivered in the time before, so I have nothing to compare with.')
     else
       speech.say(
         'In the period before, a record took ',

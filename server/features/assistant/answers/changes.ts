@@ -24,6 +24,9 @@ const deeds: readonly (readonly [stem: string, what: string])[] = [
 
 type Change = TimelineEntry & { readonly connectorId: string; readonly connectorName: string }
 
+const partsOf = (it: Change): string =>
+  it.kind === 'deployment' ? it.changed.join(' ').toLowerCase() : it.kind === 'change' ? it.detail.toLowerCase() : ''
+
 export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, connector, when, scopes } = scene
   const of = connector === null ? connectorsIn(scene).slice(0, timelinesMax) : [connector]
@@ -48,7 +51,14 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
   const { person } = scopes
   const by = person === null ? null : `${person.firstName} ${person.lastName}`
   const deed = deeds.find(([stem]) => scene.hasWord(stem))
+  const asksForDeployments =
+    deed === undefined &&
+    scene.hasWord('deploy', 'deployment', 'releas', 'publish') &&
+    !scene.hasWord('chang', 'change', 'edit', 'modify')
+  const asksForMapping = deed === undefined && scene.hasWord('map', 'field') && connector === null
   const found = read.all
+    .filter((it) => !asksForDeployments || it.kind === 'deployment')
+    .filter((it) => !asksForMapping || partsOf(it).includes('mapping'))
     .filter((it) => deed === undefined || (it.kind === 'change' && it.what === deed[1]))
     .filter((it) => (!when.isNamed || (it.at >= since && it.at < until)) && (by === null || it.actor === by))
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
@@ -61,14 +71,16 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
     else speech.say('Version ', speech.fact('Live version', scene.liveVersion, page), ' of ', quote(connector.name), ' is live.')
   }
   if (found.length === 0) {
-    if (deed === undefined) speech.say('Nothing', ...ofOne, ' was changed', ...behind, '.')
+    if (asksForDeployments) speech.say('Nothing', ...ofOne, ' was deployed', ...behind, '.')
+    else if (asksForMapping) speech.say('No mapping was changed', ...behind, '.')
+    else if (deed === undefined) speech.say('Nothing', ...ofOne, ' was changed', ...behind, '.')
     else if (connector === null) speech.say(`No connector was ${deed[1]}`, ...behind, '.')
     else speech.say(quote(connector.name), ` was not ${deed[1]}`, ...behind, '.')
     if (read.total > 0) speech.say(...speech.count('Changes and deployments', read.total, href, 'earlier change'), ' in all.')
     return
   }
   speech.say(
-    ...speech.count('Changes that fit', found.length, href, 'change'),
+    ...speech.count('Changes that fit', found.length, href, asksForDeployments ? 'deployment' : 'change'),
     ...ofOne,
     ...behind,
     found.length > listedMax ? ', the newest first:' : ':',
@@ -79,9 +91,17 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
     if (it.kind === 'change') speech.item(...where, quote(it.what), ' at ', at(it.at), ...who, '. ', quote(it.detail))
     else if (it.kind === 'deployment') {
       const label = `Version of ${it.connectorName}`
-      const version = it.toVersion === null ? [] : [' of version ', speech.fact(label, it.toVersion, href)]
+      const version = it.toVersion === null ? ['A version'] : ['Version ', speech.fact(label, it.toVersion, href)]
       const parts = it.changed.length === 0 ? [] : [', changed: ', quote(it.changed.join(', '))]
-      speech.item(...where, it.isLive ? 'deployment' : 'failed deployment', ...version, ' at ', at(it.at), ...who, ...parts, '.')
+      speech.item(
+        ...where,
+        ...version,
+        it.isLive ? ' was deployed at ' : ' failed to deploy at ',
+        at(it.at),
+        ...who,
+        ...parts,
+        '.',
+      )
     }
   }
   if (connector !== null || caller.role !== 'USER')

@@ -1,6 +1,8 @@
 /** Alerts, health, people and limits of the product. */
 import type { AlarmKind } from '#contract/alerts/alarm.ts'
 import { batchSizeMax } from '#contract/connectors/config/list-config.ts'
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
+import { timeoutLimits } from '#contract/connectors/config/timeouts.ts'
 import { type Condition, conditionOf } from '#contract/connectors/list/connector-condition.ts'
 import { waitingText } from '#contract/connectors/runs/run-display.ts'
 import { replayChosenMax, replayCountMax } from '#contract/studio/replay.ts'
@@ -11,12 +13,13 @@ import { healthsOf } from '../../connectors/details/connector-health.repository.
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { countRaised, peopleOf } from '../counting.repository.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, link, plural, quote, type Speech } from '../speech.ts'
+import { at, link, listed as listedParts, plural, quote, type Speech } from '../speech.ts'
 import { sayLimits } from './billing.ts'
-import { explainFailure } from './failures.ts'
-import { behindFigure } from './figures.ts'
+import { explainFailure, tellCauses } from './failures.ts'
+import { behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 import { aboutRuns, runFilterIn, sayRun } from './runs.ts'
 import { aboutSettings } from './settings.ts'
+import { howTo } from './talk.ts'
 
 const listed = 5
 
@@ -32,6 +35,16 @@ const alarmStates = [
   ['cleared', ['clear', 'cleared', 'resolv', 'resolved', 'solv'], 'cleared'],
 ] as const
 
+const tells =
+  /\b(?:tell|notify|mail|email|e-mail|warn|alert|inform|ping|text|message|remind|write|call|send|let)\b(?: to)? (?:me|us|my|our|the|an?)\b/i
+const ends = /\b(?:turn|switch) off\b|\b(?:stop|mute|silence|disable|snooze|don't|do not|no more)\b/i
+/** "Tell me when it breaks", "stop the mails": something is to be set, and nothing is asked. */
+const asksToBeTold = ({ message, hasWord, words }: Scene) =>
+  !/^(?:which|who|are|is|how many|what|any|did|was)\b/i.test(message) &&
+  ((tells.test(message) &&
+    (hasWord('when', 'if', 'soon', 'as', 'about', 'know') || words.includes('when') || words.includes('if'))) ||
+    ends.test(message))
+
 export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, connector, hasWord, when, words } = scene
   const ids = idsIn(scene)
@@ -41,6 +54,13 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
   const own = ids === null ? data : data.filter(({ connectorId }) => ids.includes(connectorId))
   const count = ids === null ? total : own.length
   const of = connector === null ? [] : [' for ', quote(connector.name)]
+  if (asksToBeTold(scene)) {
+    const page = connector === null ? '/account?tab=notifications' : `${connectorHref(connector.id)}?tab=alerts`
+    speech.say("I can't set this up for you. Each connector has an Alerts tab with conditions and receivers.")
+    speech.say(link(page, connector === null ? 'Choose how you are notified' : 'Open the Alerts tab'))
+    if (connector === null) speech.suggest('Which alerts are active?')
+    return
+  }
   if (hasWord('who', 'receiv', 'recipient') && !hasWord('acknowledg', 'mut')) {
     const page = connector === null ? '/dashboard' : `${connectorHref(connector.id)}?tab=alerts`
     speech.say(
@@ -101,7 +121,7 @@ async function judgedIn(scene: Scene): Promise<readonly Judged[]> {
 /** States that a question may ask for, and the conditions that are meant. */
 const states = [
   ['paused', ['paus', 'paused', 'stopp', 'stop', 'suspend', 'disabl', 'inactiv', 'off'], ['paused']],
-  ['drafts', ['draft', 'undeploy'], ['draft']],
+  ['drafts', ['draft', 'undeploy', 'unpublish', 'unfinish'], ['draft']],
   ['failing', ['fail', 'failing', 'break', 'broken', 'error', 'red', 'down'], ['failing', 'degraded']],
   ['degraded', ['degrad', 'degraded'], ['degraded']],
   ['without recent data', ['quiet', 'silent', 'idl'], ['noRecentData']],
@@ -111,6 +131,11 @@ const states = [
 ] as const
 
 const asksForState = /^(?:so |and |but )?(?:is|are|was|were|any|anything|which|what|list|show|do|does|how many|have|has)\b/i
+
+const reachWords = new Set('reachable online available responding offline'.split(' '))
+/** "Is the CRM reachable?": only connectors that use it can tell. */
+const asksForReach = (words: readonly string[]) =>
+  words.some((word) => reachWords.has(word)) || (/^(?:is|are)$/.test(words[0] ?? '') && /^(?:up|down)$/.test(words.at(-1) ?? ''))
 
 /** "Is Orders paused?": yes or no, and since when. */
 async function sayStateOf(scene: Scene, speech: Speech, of: Judged): Promise<void> {
@@ -132,6 +157,7 @@ async function sayStateOf(scene: Scene, speech: Speech, of: Judged): Promise<voi
 export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   const { connector, marked, hasWord, words, message, scopes } = scene
   const judged = await judgedIn(scene)
+  if (words.includes('never') && hasWord('run', 'start', 'execut') && connector === null) return sayNeverRun(scene, speech)
   const asksForRuns =
     hasWord('run', 'execution', 'job') && hasWord('last', 'newest', 'latest', 'long', 'longest', 'recent', 'when')
   const isOpen = runFilterIn(scene) === 'open' && (words.includes('running') || hasWord('queu', 'wait', 'progress', 'pend'))
@@ -141,8 +167,13 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   const isAboutOne =
     connector !== null && (marked.connectors.length > 0 || scopes.among?.length === 1 || hasWord('it', 'this', 'last', 'newest'))
   const one = isAboutOne ? judged.find(({ id }) => id === connector.id) : undefined
+  if (one && scene.when.isNamed) await sayPeriod({ ...scene, connector }, speech)
+  else if (scene.when.isNamed && asksForSummary(scene)) return sayDigest(scene, speech)
   if (one) return sayStateOf(scene, speech, one)
-  const state = asksForState.test(message) || words.length <= 3 ? states.find(([, stems]) => hasWord(...stems)) : undefined
+  const isUndeployed = (words.includes('not') || words.includes('never')) && hasWord('deploy', 'publish', 'liv')
+  const named = isUndeployed ? states.find(([name]) => name === 'drafts') : states.find(([, stems]) => hasWord(...stems))
+  const state = isUndeployed || asksForState.test(message) || words.length <= 3 ? named : undefined
+  if (asksForReach(words)) speech.say("I don't check systems by themselves. This is what your connectors saw:")
   if (state !== undefined && state[0] === 'failing' && scene.when.isNamed)
     return explainFailure({ ...scene, connector: null }, speech)
   if (state !== undefined) return sayThose(judged, state, speech)
@@ -166,6 +197,65 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   for (const { id, name, why } of troubled.slice(0, listed)) speech.item(link(connectorHref(id), name), ': ', quote(why))
   const [worst] = troubled
   if (worst && worst.condition !== 'waiting') speech.suggest(`Why is ${worst.name} failing?`)
+}
+
+const asksForSummary = ({ hasWord, words, message }: Scene) =>
+  hasWord('summary', 'summariz', 'summaris', 'recap', 'digest', 'report', 'overview', 'brief', 'roundup', 'briefing') ||
+  words.includes('sum') ||
+  /^how (?:was|were|did|is|are)\b/i.test(message)
+
+/** Records of a time, by what became of them. */
+async function sayPeriod(scene: Scene, speech: Speech): Promise<void> {
+  const { when } = scene
+  const { delivered, failed, skipped } = await recordSums(scene, when)
+  const href = recordsHref(scene, when, null)
+  speech.say(
+    ...speech.count('Delivered records', delivered, href, 'record'),
+    ...ofOne(scene),
+    ` ${plural(delivered, 'was', 'were')} delivered`,
+    whenWord(when),
+    quote(when.label),
+    ', ',
+    speech.fact('Failed records', failed, href),
+    ' failed and ',
+    speech.fact('Skipped records', skipped, href),
+    ` ${plural(skipped, 'was', 'were')} skipped.`,
+  )
+}
+
+/** "Summarise today": records, then the causes of what failed, then what needs attention now. */
+async function sayDigest(scene: Scene, speech: Speech): Promise<void> {
+  await sayPeriod(scene, speech)
+  await tellCauses(scene, speech)
+  const troubled = (await judgedIn(scene)).filter(({ condition }) => condition === 'failing' || condition === 'degraded')
+  if (troubled.length === 0) speech.say('No connector needs attention now.')
+  else
+    speech.say(
+      'Needs attention now: ',
+      ...listedParts(
+        troubled.map(({ id, name }) => link(connectorHref(id), name)),
+        listed,
+      ),
+      '.',
+    )
+  const [worst] = troubled
+  if (worst) speech.suggest(`Why is ${worst.name} failing?`)
+}
+
+/** Connectors of which no run is known. */
+async function sayNeverRun(scene: Scene, speech: Speech): Promise<void> {
+  const never: Scene['connectors'][number][] = []
+  for (const it of connectorsIn(scene)) {
+    const { total } = await pageOfRuns(scene.db, scene.scope, { connectorId: it.id, search: '', limit: 1, offset: 0 })
+    if (total === 0) never.push(it)
+  }
+  if (never.length === 0) return speech.say('Every connector has run at least once.')
+  speech.say(
+    ...speech.count('Connectors that never ran', never.length, '/dashboard', 'connector'),
+    ` ${plural(never.length, 'has', 'have')} never run:`,
+  )
+  for (const { id, name, status } of never.slice(0, listed * 2))
+    speech.item(link(connectorHref(id), name), status === 'Draft' ? ', a draft.' : '.')
 }
 
 function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof states)[number], speech: Speech): void {
@@ -239,13 +329,18 @@ export async function aboutPeople(scene: Scene, speech: Speech): Promise<void> {
 
 /** Limits of the plan, and bounds of the product from where they are enforced. */
 export async function aboutLimits(scene: Scene, speech: Speech): Promise<void> {
-  const { db, caller, hasWord, quotas } = scene
+  const { db, caller, hasWord, quotas, words } = scene
   if (await aboutSettings(scene, speech)) return
   const limits: readonly (readonly [readonly string[], string, number | string])[] = [
     [['retry', 'retri', 'tim', 'attempt', 'repeat'], 'Retries of a failed request', engineLimits.retries],
     [['pag'], 'Pages of one run', engineLimits.pagesMax],
     [['run', 'larg', 'siz'], 'Records of one run', engineLimits.recordsMax],
     [['siz', 'larg', 'big', 'mb', 'payload'], 'Size of one record', `${recordBytesMax / 1_048_576} MB`],
+    [['answer', 'respons', 'body', 'download', 'fil', 'pag'], 'Size of one response', `${productLimits.answerMegabytes} MB`],
+    [['timeout', 'wait', 'long'], 'Longest wait for the first byte, seconds', timeoutLimits.firstByteMax],
+    [['timeout', 'wait', 'long'], 'Longest request, seconds', timeoutLimits.totalMax],
+    [['enrichment', 'lookup'], 'Enrichments of one connector', productLimits.enrichments],
+    [['level', 'nest', 'deep', 'depth'], 'Levels of one response', productLimits.answerLevels],
     [['batch'], 'Records of one batch', batchSizeMax],
     [['replay'], 'Records chosen one by one for a replay', replayChosenMax],
     [['replay', 'sampl'], 'Sample records of a replay', replayCountMax],
@@ -264,6 +359,8 @@ export async function aboutLimits(scene: Scene, speech: Speech): Promise<void> {
     'month',
   )
   const asked = limits.filter(([stems]) => hasWord(...stems))
+  const isGeneral = hasWord('limit', 'restriction', 'maximum', 'cap') && words.length <= 6
+  if (!ofPlan && (hasWord('rat') || (asked.length === 0 && !isGeneral))) return howTo(scene, speech)
   if (ofPlan || asked.length === 0) {
     const state = await planState({ db, quotas }, caller.companyId)
     speech.say('Your plan is ', quote(state.plan), '.')

@@ -4,7 +4,7 @@ import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
 import { problemGroups } from '../../connectors/problems/problem-group.ts'
 import { countRaised, countRuns, countWaiting, troubledConnectors } from '../counting.repository.ts'
-import { inAddress, namesUnknownTime } from '../language/when.ts'
+import { inAddress, namesUnknownTime } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { link, listed, plural, quote, type Speech } from '../speech.ts'
 import { aboutUsage } from './billing.ts'
@@ -15,6 +15,7 @@ import {
   answerCourse,
   answerRanking,
   asksForCourse,
+  asksForPeak,
   asksForRanking,
   courseOf,
   isNotDelivered,
@@ -23,7 +24,9 @@ import {
 } from './courses.ts'
 import { tellCauses } from './failures.ts'
 import { atTime, behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
+import { listFailed } from './records.ts'
 import { aboutRuns } from './runs.ts'
+import { aboutSignIns } from './sign-ins.ts'
 import { sayNotCounted, uncountedIn } from './uncounted.ts'
 
 const day = 86_400_000
@@ -42,6 +45,13 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       ...speech.count('Records that may not have arrived', sums.unknown, null, 'record'),
       ...of,
       ' may not have arrived',
+      ...time,
+    )
+  } else if (hasWord('unchang', 'identical')) {
+    speech.say(
+      ...speech.count('Unchanged records', sums.unchanged, hrefOf(null), 'record'),
+      ...of,
+      ` ${plural(sums.unchanged, 'was', 'were')} unchanged and not sent again`,
       ...time,
     )
   } else if (subject.status === null) {
@@ -71,8 +81,33 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       speech.say(figure('Records that may not have arrived', sums.unknown, null), ' more may not have arrived.')
     if (sums.failed > 0 && (hasWord('why', 'reason', 'cause') || /^(?:and )?(?:what|which)\b/i.test(scene.message)))
       await tellCauses(scene, speech)
+    if (sums.failed > 0 && /^(?:which|who|list|show|give|name|what are)\b/i.test(scene.message)) await listFailed(scene, speech)
     if (sums.failed > 0) speech.suggest('Why did they fail?', 'Send the failed records again')
   }
+}
+
+/** "Average records per run", "records per run". */
+const asksPerRun = ({ words, hasWord }: Scene): boolean =>
+  words.some(
+    (word, at) => (word === 'per' || word === 'a' || word === 'each') && /^(?:run|sync|execution)$/.test(words[at + 1] ?? ''),
+  ) && hasWord('record', 'row', 'order', 'customer', 'averag', 'mean')
+
+async function averagePerRun(scene: Scene, speech: Speech): Promise<void> {
+  const { db, scope, when } = scene
+  const runs = await countRuns(db, { ...scope, connectorIds: idsIn(scene), from: when.from, to: when.to }, 'all')
+  if (runs === 0) return speech.say('No run', ...ofOne(scene), ' was started', ...atTime(when))
+  const { delivered, failed, skipped, unknown, unchanged } = await recordSums(scene, when)
+  const total = delivered + failed + skipped + unknown + unchanged
+  const href = recordsHref(scene, when, null)
+  speech.say(
+    'A run',
+    ...ofOne(scene),
+    ' read ',
+    speech.fact('Records per run', Math.round(total / runs), href),
+    ' records on average',
+    ...atTime(when),
+  )
+  speech.say(...speech.count('Records read', total, href, 'record'), ' in ', ...speech.count('Runs', runs, '/runs', 'run'), '.')
 }
 
 /** Records of open runs that are neither delivered nor failed. */
@@ -253,21 +288,13 @@ function askForTime(speech: Speech): void {
 const peopleWords = ['people', 'person', 'member', 'user', 'colleagu', 'teammat', 'admin', 'administrator', 'invitation', 'invit']
 const billWords = ['bill', 'plan', 'subscription', 'quota', 'overdu', 'unpaid', 'owe', 'cost', 'pric']
 
-/** Sign-ins are no records. */
-function sayLoginHistory(speech: Speech): void {
-  speech.say(
-    "I don't count sign-ins. Each one is in the login history. ",
-    link('/account?tab=login-history', 'See the login history'),
-  )
-}
-
 /** Which of them is counted, by the words of the question. */
 export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const { hasWord, when, words } = scene
   const uncounted = uncountedIn(scene)
   const isOfRecords = hasWord('record', 'row', 'fail', 'deliver', 'send', 'skip', 'arriv') || scene.scopes.among !== null
   if (hasWord(...peopleWords) && !isOfRecords) return aboutPeople(scene, speech)
-  if (hasWord('login', 'sign-in', 'signin', 'logon')) return sayLoginHistory(speech)
+  if (hasWord('login', 'sign-in', 'signin', 'logon')) return aboutSignIns(scene, speech)
   if (hasWord(...billWords) && !isOfRecords) return aboutUsage(scene, speech)
   if (uncounted === 'created' && hasWord('connector', 'integration')) return whatChanged(scene, speech)
   if (uncounted !== null) return sayNotCounted(uncounted, speech)
@@ -277,7 +304,13 @@ export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const isAboutConnectors =
     isAboutStatus || hasWord('connector', 'integration', 'syn', 'sync', 'pipelin', 'fe', 'feed', 'workflow', 'automation')
   const asksWhich = hasWord('which', 'what', 'list', 'show')
-  if (hasWord('compar', 'versu', 'vs', 'than', 'differenc') && (await answerComparison(scene, speech))) return
+  if (
+    hasWord('compar', 'versu', 'vs', 'than', 'differenc', 'before', 'fewer', 'less', 'against') &&
+    (await answerComparison(scene, speech))
+  )
+    return
+  if (asksForPeak(scene)) return answerCourse(scene, speech)
+  if (asksPerRun(scene)) return averagePerRun(scene, speech)
   if (asksForRanking(scene)) return answerRanking(scene, speech)
   if (hasWord('rat', 'percent', 'percentag', 'shar', 'portion', 'fraction')) return errorRate(scene, speech)
   if (hasWord('alert', 'alarm', 'warn', 'warning')) return countOfAlerts(scene, speech)

@@ -4,7 +4,7 @@ import { figuresOf, type VolumeSums } from '../../../engine/ledger/ledger-sums.r
 import { periodsOf } from '../../../engine/ledger/periods.ts'
 import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
 import { figuresByConnector } from '../connector-figures.repository.ts'
-import { comparedIn, inAddress, lately, type When } from '../language/when.ts'
+import { comparedIn, inAddress, lately, type When } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, plural, quote, type Said, type Speech } from '../speech.ts'
 import { atTime, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
@@ -44,7 +44,11 @@ const arriving = new Set(
 /** "Did not arrive", "never made it": what is said not to be delivered has failed. */
 export const isNotDelivered = ({ words }: Pick<Scene, 'words'>): boolean => {
   const at = words.findIndex((word) => word === 'not' || word === 'never' || word === 'undelivered')
-  return at !== -1 && (words[at] === 'undelivered' || words.slice(at + 1, at + 4).some((word) => arriving.has(word)))
+  const behind = words.slice(at + 1, at + 4)
+  // "Could not be invoiced": what a destination was to do was not done.
+  const isPassive =
+    words[at] === 'not' && (behind[0] === 'be' || behind[0] === 'get' || behind[0] === 'been') && /ed$/.test(behind[1] ?? '')
+  return at !== -1 && (words[at] === 'undelivered' || isPassive || behind.some((word) => arriving.has(word)))
 }
 
 /** "8 records failed" */
@@ -112,6 +116,25 @@ export const asksForCourse = ({ words, hasWord }: Scene): boolean =>
   hasWord(...courseWords) ||
   words.some((word, place) => word === 'over' && words[place + 1] === 'time')
 
+/** "Busiest hour", "which day had the most": the period that stands out is asked for. */
+const peakWords = new Set('busiest peak quietest best worst which what'.split(' '))
+const peakUnits: Readonly<Record<string, Interval>> = {
+  minute: 'hour',
+  hour: 'hour',
+  day: 'day',
+  weekday: 'day',
+  week: 'week',
+  month: 'month',
+}
+
+function peakIn(words: readonly string[]): Interval | null {
+  const at = words.findIndex((word, place) => peakWords.has(word) && Object.hasOwn(peakUnits, words[place + 1] ?? ''))
+  return at === -1 ? null : (peakUnits[words[at + 1] ?? ''] ?? null)
+}
+
+export const asksForPeak = ({ words, hasWord }: Scene): boolean =>
+  peakIn(words) !== null && (hasWord('busiest', 'peak', 'quietest') || hasWord(...rankingWords, 'best'))
+
 /** The next wider one where there were too many places. */
 function fitting(interval: Interval, span: number): Interval {
   const width = { hour, day, week: 7 * day, month: 30 * day }[interval]
@@ -128,7 +151,7 @@ export async function courseOf(scene: Scene, when: When, measures: readonly Outc
   const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
   if (!chosen) return null
   const span = { from: Math.floor(when.from / minute) * minute, to: Math.ceil(when.to / minute) * minute }
-  const interval = fitting(intervalIn(words) ?? usualInterval(span.to - span.from), span.to - span.from)
+  const interval = fitting(intervalIn(words) ?? peakIn(words) ?? usualInterval(span.to - span.from), span.to - span.from)
   const periods = periodsOf(span, interval, zone).filter(({ from }) => from <= now)
   if (periods.length < 2) return null
   const { sums } = await figuresOf(db, chosen.whose, periods, { from: span.from, to: span.from })
@@ -149,6 +172,7 @@ export async function courseOf(scene: Scene, when: When, measures: readonly Outc
 /** "Records per day": the sum, the highest period, and the chart. */
 export async function answerCourse(scene: Scene, speech: Speech): Promise<void> {
   const when = scene.when.isNamed ? scene.when : lately(scene.now)
+  if (asksForPeak(scene) && scene.words.includes('minute')) speech.say('I compare hours, not minutes.')
   const subject = subjectOf(scene)
   const { measures, status } = subject
   const sums = await recordSums(scene, when)
@@ -163,10 +187,17 @@ export async function answerCourse(scene: Scene, speech: Speech): Promise<void> 
     return
   }
   const sumOf = (values: readonly number[]) => values.reduce((all, each) => all + each, 0)
-  const [highest] = chart.points.toSorted((one, other) => sumOf(other.values) - sumOf(one.values))
+  const isLeast = scene.hasWord('quietest', ...leastWords)
+  const [highest] = chart.points.toSorted((one, other) => (isLeast ? -1 : 1) * (sumOf(other.values) - sumOf(one.values)))
   if (highest?.at != null) {
-    const figure = speech.fact(`Highest ${chart.interval}`, sumOf(highest.values), highest.href)
-    speech.item(`The ${chart.interval} with the most had `, figure, '. It began at ', at(highest.at), '.')
+    const figure = speech.fact(`${isLeast ? 'Lowest' : 'Highest'} ${chart.interval}`, sumOf(highest.values), highest.href)
+    speech.item(
+      `The ${chart.interval} with the ${isLeast ? 'fewest' : 'most'} had `,
+      figure,
+      '. It began at ',
+      at(highest.at),
+      '.',
+    )
   }
   if (scene.hasWord('averag', 'mean', 'typical', 'usual')) {
     const mean = Math.round(sumOf(chart.points.map(({ values }) => sumOf(values))) / chart.points.length)
@@ -192,14 +223,22 @@ export async function answerComparison(scene: Scene, speech: Speech): Promise<bo
   const hrefOf = (when: When) => recordsHref(scene, when, status)
   const named = { label: `${label}, ${whens[1].label}`, verb }
   speech.say(...recordsSaid(speech, named, sumOf(later), { href: hrefOf(whens[1]), of: ofOne(scene) }), ...atTime(whens[1]))
-  const figure = speech.fact(`${label}, ${whens[0].label} up to the same time`, sumOf(earlier), hrefOf(whens[0]))
+  const isSoFar = compared.isSoFar
+  const figure = speech.fact(
+    `${label}, ${whens[0].label}${isSoFar ? ' up to the same time' : ''}`,
+    sumOf(earlier),
+    hrefOf(whens[0]),
+  )
   const [now, then] = [sumOf(later), sumOf(earlier)]
+  const [same, fewer, more] = isSoFar
+    ? [', the same as now.', ', fewer than now.', ', more than now.']
+    : [', the same.', ', fewer.', ', more.']
   speech.say(
-    'By the same time ',
-    quote(whens[0].label),
-    ', it was ',
+    isSoFar ? 'By the same time ' : 'The figure for ',
+    quote(whens[0].label.replace(/^in (?=[A-Z])/, '')),
+    isSoFar ? ', it was ' : ' is ',
     figure,
-    now === then ? ', the same as now.' : now > then ? ', fewer than now.' : ', more than now.',
+    now === then ? same : now > then ? fewer : more,
   )
   const shown = measures.filter((it) => it === measures[0] || it === 'failed' || earlier[it] + later[it] > 0)
   speech.draw({

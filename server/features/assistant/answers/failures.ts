@@ -12,7 +12,7 @@ import { problemGroups } from '../../connectors/problems/problem-group.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { pageOfTimeline } from '../../connectors/runs/timeline.repository.ts'
 import { troubledConnectors } from '../counting.repository.ts'
-import { inAddress, type When } from '../language/when.ts'
+import { inAddress, type When } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, plural, quote, type Speech } from '../speech.ts'
 import { courseOf, failures } from './courses.ts'
@@ -57,7 +57,9 @@ export function explainCodes({ marked }: Scene, speech: Speech): boolean {
 
 export async function explainFailure(scene: Scene, speech: Speech): Promise<void> {
   if (explainCodes(scene, speech)) return
+  if (asksForMeaning(scene)) sayStatusMeaning(scene, speech)
   const { connector } = scene
+  if (connector === null && asksForReasons(scene)) return sayReasons(scene, speech)
   if (connector === null) return nameTroubled(scene, speech)
   const base = connectorHref(connector.id)
   // What waits has not failed: failures of earlier runs come after it.
@@ -105,12 +107,86 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
   speech.suggest('How healthy is it?', 'What changed recently?')
 }
 
+/** What a status says by the standard of HTTP. */
+const statusTexts: Readonly<Record<string, string>> = {
+  '400': 'the request is not valid',
+  '401': 'the credentials are missing or wrong',
+  '403': 'the credentials are not allowed to do this',
+  '404': 'there is nothing at this URL',
+  '405': 'the URL does not take this method',
+  '408': 'the request took too long',
+  '409': 'the request conflicts with what is stored',
+  '410': 'what was at this URL is gone',
+  '413': 'the request is too large',
+  '415': 'the format of the request is not supported',
+  '422': 'the request was understood, but a value in it is not accepted',
+  '429': 'too many requests were sent',
+  '500': 'the other system failed',
+  '502': 'a gateway got no valid response',
+  '503': 'the other system is not available',
+  '504': 'a gateway got no response in time',
+}
+const statusIn = ({ words }: Pick<Scene, 'words'>) => words.find((word) => /^[45]\d\d$/.test(word))
+const asksForMeaning = ({ hasWord, words }: Scene) =>
+  statusIn({ words }) !== undefined && (hasWord('mean', 'meaning') || /^(?:what is|explain)\b/.test(words.join(' ')))
+
+function sayStatusMeaning(scene: Scene, speech: Speech): void {
+  const status = statusIn(scene)
+  const text = status === undefined ? undefined : statusTexts[status]
+  if (status !== undefined && text !== undefined) speech.say('HTTP status ', quote(status), ` means that ${text}.`)
+}
+
+const asksForReasons = ({ words, hasWord }: Scene) =>
+  hasWord('reason', 'cause') &&
+  (words.includes('reasons') ||
+    words.includes('causes') ||
+    hasWord('top', 'most', 'main', 'common', 'biggest', 'frequent', 'list'))
+const reasonsMax = 10
+
+/** "Top 3 reasons": the causes of all connectors, those with the most records first. */
+async function sayReasons(scene: Scene, speech: Speech): Promise<void> {
+  const { words, now } = scene
+  const when = scene.when.isNamed ? scene.when : (rangesOf(scene)[1] ?? scene.when)
+  const { connectors } = await troubledConnectors(
+    scene.db,
+    { ...scene.scope, connectorIds: idsIn(scene), from: when.from, to: Math.min(when.to, now + 60_000) },
+    reasonsMax * 2,
+  )
+  const found: { readonly id: string; readonly name: string; readonly group: ProblemGroup }[] = []
+  for (const { id, name } of connectors) {
+    const { groups } = await problemGroups(scene.db, {
+      companyId: scope(scene),
+      connectorId: id,
+      from: iso(when.from),
+      to: iso(when.to),
+    })
+    found.push(...groups.map((group) => ({ id, name, group })))
+  }
+  if (found.length === 0) return speech.say('No record failed', whenWord(when), quote(when.label), '.')
+  const number = words.map(Number).find((it) => Number.isInteger(it) && it > 0 && it <= reasonsMax)
+  const isOne = number === undefined && !words.includes('reasons') && !words.includes('causes')
+  const sorted = found.toSorted((one, other) => other.group.failed + other.group.unknown - one.group.failed - one.group.unknown)
+  speech.say(isOne ? 'The most common reason' : 'The most common reasons', whenWord(when), quote(when.label), ':')
+  for (const { id, name, group } of sorted.slice(0, isOne ? 1 : (number ?? 5))) {
+    const count = group.failed + group.unknown
+    speech.item(
+      quote(reasonOf(group)),
+      ' (',
+      lostFact(speech, group, connectorHref(id)),
+      ` ${plural(count, 'record')} of `,
+      link(connectorHref(id), name),
+      ')',
+    )
+  }
+  if (found.length > 1 && isOne) speech.suggest('What are the top reasons for failures this week?')
+}
+
 const scope = ({ caller }: Scene) => caller.companyId
 const iso = (instant: number) => new Date(instant).toISOString()
 export const statusName = (status: string) => (status === 'Pause' ? 'Paused' : status)
 
 /** What the destination says of the newest record, in its own words where it says something. */
-const reasonOf = ({ example, message }: Pick<ProblemGroup, 'example' | 'message'>): string =>
+export const reasonOf = ({ example, message }: Pick<ProblemGroup, 'example' | 'message'>): string =>
   (example.answer ? remoteMessage(example.answer) : null) ?? (message || example.message || 'no cause was recorded')
 
 const lostFact = (speech: Speech, group: ProblemGroup, base: string) =>

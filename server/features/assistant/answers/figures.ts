@@ -1,7 +1,7 @@
 /** What questions about records have in common: the sums of a time, and the page that shows them. */
 import { figuresOf } from '../../../engine/ledger/ledger-sums.repository.ts'
 import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
-import { inAddress, type When } from '../language/when.ts'
+import { inAddress, type When } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
 import { quote, type Said } from '../speech.ts'
 

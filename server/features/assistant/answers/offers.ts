@@ -1,14 +1,14 @@
 /** What may have been meant where the assistant is not sure: questions to press, each of which is understood. */
 import type { Intent } from '#contract/assistant/intents.ts'
 import type { Article } from '#contract/help/article.ts'
-import { searchArticles } from '#contract/help/search.ts'
+import { fittingArticles } from '#contract/help/search.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
 import type { Scene } from '../scene.ts'
 import { link, type Speech } from '../speech.ts'
 
 type About = { readonly name: string | null; readonly time: string }
 
-/** `how-to` has none: what is to be done is in the words of the person only. */
+/** `how-to` and `settings` have none: what they are about is in the words of the person only. */
 const offers: Partial<Readonly<Record<Intent, (about: About) => string>>> = {
   'create-connector': () => 'Create a new connector',
   'explain-failure': ({ name }) => (name === null ? 'Why did records fail?' : `Why is ${name} failing?`),
@@ -34,6 +34,12 @@ const offers: Partial<Readonly<Record<Intent, (about: About) => string>>> = {
   usage: () => 'How much of our plan is used?',
   people: () => 'Who is in our team?',
   limits: () => 'What are the limits?',
+  configuration: ({ name }) => (name === null ? 'Which systems do we use?' : `What is the source of ${name}?`),
+  durations: ({ name }) => `How long does a run${name === null ? '' : ` of ${name}`} take?`,
+  'last-activity': ({ name }) => `When was the last delivery${name === null ? '' : ` of ${name}`}?`,
+  'sign-ins': () => 'Who signed in today?',
+  manage: ({ name }) => `Rename ${name ?? 'a connector'}`,
+  values: () => 'Which customers have no email?',
   capabilities: () => 'What can you do?',
 }
 
@@ -43,13 +49,20 @@ export const offerOf = (intent: Intent, about: About): string | null => offers[i
 /** Questions of the FAQ stand on one page, at their anchors. */
 export const hrefOf = ({ id, kind, href }: Article) => (kind === 'faq' && href !== undefined ? href : articleHref(id))
 
+/** What a question is about, without the names of connectors and systems: these find articles that have the same words. */
+export const topicOf = ({ marked: { words, marks } }: Pick<Scene, 'marked'>): string =>
+  words
+    .filter((_, at) => !/^(?:Name|System|Person|Id)$/.test(marks[at] ?? ''))
+    .map(({ text }) => text)
+    .join(' ')
+
 /** It is not sure, so it answers nothing and asks. */
 export function askWhatIsMeant(scene: Scene, speech: Speech): void {
-  const { connector, when, near, message } = scene
+  const { connector, when, near } = scene
   const about = { name: connector?.name ?? null, time: when.isNamed ? when.label : 'today' }
   const offered = near.map((intent) => offerOf(intent, about)).filter((it) => it !== null)
   speech.say(offered.length === 0 ? "I'm not sure what you mean." : "I'm not sure what you mean. Did you mean one of these?")
-  const [article] = searchArticles(message, 1)
+  const [article] = fittingArticles(topicOf(scene), 1)
   if (article) speech.say('This help article may answer it: ', link(hrefOf(article), article.title))
   speech.suggest(...offered)
   if (offered.length === 0) speech.suggest('What can you do?')

@@ -1,11 +1,13 @@
 /** Where one record is: what became of it in each connector, failures first. By its key, then by every value that it holds. */
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
+import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import { searchOf } from '../../../platform/search/search-query.ts'
-import { transactionsAt } from '../../studio/investigator/investigated.repository.ts'
+import { attemptsAt, transactionsAt } from '../../studio/investigator/investigated.repository.ts'
 import { type Found, investigate } from '../../studio/investigator/investigation.repository.ts'
 import type { InvestigationFilter } from '../../studio/investigator/investigation-pages.repository.ts'
-import { type FoundRecord, findRecords } from '../counting.repository.ts'
+import { type FoundRecord, findRecords, troubledConnectors } from '../counting.repository.ts'
 import { isForeign } from '../language/spelling.ts'
+import { inAddress } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'
 import { byRelevance } from './causes.ts'
@@ -58,7 +60,10 @@ async function tellRecord(scene: Scene, speech: Speech): Promise<string | null> 
   const named = await findRecords(db, { ...scope, connectorIds: idsIn(scene), ...time }, sought.flatMap(spellings), listedMax)
   if (named.length > 0) {
     sayVerdict(sought, named, speech)
-    for (const it of named) sayRecord(it, speech)
+    for (const it of named) {
+      const message = it.status === 'success' || it.message ? it.message : await reasonAt(scene, it)
+      sayRecord({ ...it, message }, speech)
+    }
     return failedIn(named)
   }
   return searchValues(scene, speech, sought)
@@ -104,16 +109,72 @@ function sayRecord(it: Finding, speech: Speech): void {
   )
 }
 
+const failedListed = 5
+
+/** The newest failed records of a time, with their keys and reasons, of those connectors that failed most. */
+export async function listFailed(scene: Scene, speech: Speech): Promise<void> {
+  const { db, caller, scope, when, connector } = scene
+  const time = { from: when.from, to: when.to }
+  const of =
+    connector === null
+      ? (await troubledConnectors(db, { ...scope, ...time, connectorIds: idsIn(scene) }, failedListed)).connectors
+      : [connector]
+  const range = { startDate: new Date(when.from).toISOString(), endDate: new Date(when.to).toISOString() }
+  let left = failedListed
+  for (const { id, name } of of) {
+    if (left === 0) break
+    const filter = {
+      companyId: caller.companyId,
+      connectorId: id,
+      status: 'failure' as const,
+      search: searchOf(''),
+      ...range,
+      order: 'newest' as const,
+    }
+    const { places } = await investigate(db, filter)
+    const shown = places.slice(0, left)
+    const rows = await transactionsAt(db, caller.companyId, shown)
+    left -= rows.length
+    for (const [place, row] of rows.entries()) {
+      const at = shown[place]
+      const reason = (at === undefined ? null : await reasonAt(scene, at)) ?? row.error?.message ?? null
+      speech.item(
+        link(investigatorHref(id, row.recordKey), `Record ${row.recordKey}`),
+        ' of ',
+        link(connectorHref(id), name),
+        ...(reason === null ? ['.'] : [': ', quote(reason)]),
+      )
+    }
+    if (rows.length > 0)
+      speech.say(
+        link(`${connectorHref(id)}?tab=transactions&status=failure&${inAddress(when)}`, `See all failed records of ${name}`),
+      )
+  }
+}
+
+/** What the destination said of one record, of its last attempt; null where it said nothing. */
+async function reasonAt({ db, caller }: Scene, place: Parameters<typeof attemptsAt>[2]): Promise<string | null> {
+  const { attempts } = await attemptsAt(db, caller.companyId, place)
+  const body = attempts.findLast(({ answer }) => answer !== null)?.answer?.body
+  return body === undefined ? null : remoteMessage(body)
+}
+
 /** Of one connector. */
 const newestMax = 2
 
+type Searched = { readonly row: Transaction; readonly place: Found['places'][number] | undefined }
+
 /** Places of records that were read again and not sent have no transaction: what was sent comes before them. */
-async function newestOf({ db, caller }: Scene, filter: InvestigationFilter, places: Found['places']): Promise<Transaction[]> {
-  const rows = await transactionsAt(db, caller.companyId, places.slice(0, newestMax))
+async function newestOf({ db, caller }: Scene, filter: InvestigationFilter, places: Found['places']): Promise<Searched[]> {
+  const rowsAt = async (of: Found['places']) => {
+    const shown = of.slice(0, newestMax)
+    return (await transactionsAt(db, caller.companyId, shown)).map((row, place) => ({ row, place: shown[place] }))
+  }
+  const rows = await rowsAt(places)
   if (rows.length > 0 || places.length === 0) return rows
   for (const status of ['failure', 'success', 'skipped'] as const) {
     const sent = await investigate(db, { ...filter, status })
-    if (sent.places.length > 0) return transactionsAt(db, caller.companyId, sent.places.slice(0, newestMax))
+    if (sent.places.length > 0) return rowsAt(sent.places)
   }
   return []
 }
@@ -138,11 +199,12 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
     searched.push(id)
     if (places.length > newestMax) hasMore = true
     const rows = await newestOf(scene, filter, places)
-    const ids = rows.map(({ transactionId }) => transactionId)
+    const ids = rows.map(({ row }) => row.transactionId)
     const names = await scene.evidence.names({ companyId: caller.companyId, connectorId: id }, ids)
-    for (const row of rows) {
+    for (const { row, place } of rows) {
       const { transactionId, runId, status, recordKey, startDate, error } = row
       const recordName = names.get(transactionId) ?? recordKey
+      const reason = status === 'success' || place === undefined ? null : await reasonAt(scene, place)
       found.push({
         connectorId: id,
         connectorName: name,
@@ -150,7 +212,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
         status,
         key: recordName === recordKey ? recordKey : `${recordName} (${recordKey})`,
         readAt: new Date(startDate),
-        message: error?.message ?? null,
+        message: reason ?? error?.message ?? null,
       })
     }
   }

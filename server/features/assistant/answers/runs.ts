@@ -2,7 +2,7 @@
 import type { ListedRun, RunFilter } from '#contract/connectors/runs/run-list.ts'
 import type { RunResult } from '#contract/connectors/runs/run-result.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
-import { inAddress } from '../language/when.ts'
+import { inAddress } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type Said, type Speech } from '../speech.ts'
 import { whenWord } from './figures.ts'

@@ -1,6 +1,6 @@
 /** What a question was narrowed by, and what it was not: an answer never leaves a scope out in silence. */
 import type { Intent } from '#contract/assistant/intents.ts'
-import { timeOfDayIn } from '../language/when.ts'
+import { namesFuture, unappliedClock } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, type Scene } from '../scene.ts'
 import { link, listed, plural, quote, type Speech } from '../speech.ts'
 
@@ -20,16 +20,29 @@ const scoped: Partial<Readonly<Record<Intent, { readonly time: boolean; readonly
   schedule: { time: true, person: false },
   people: { time: false, person: true },
   optimise: { time: false, person: false },
+  configuration: { time: false, person: true },
+  durations: { time: true, person: false },
+  'last-activity': { time: false, person: false },
+  'sign-ins': { time: true, person: true },
 }
 
 const namedMax = 5
 
 const quoted = (texts: readonly string[]) => listed([...new Set(texts)].map(quote), namedMax)
 
+/** What people did: of one who is not there nothing is known. */
+const ofPeople: ReadonlySet<Intent> = new Set(['what-changed', 'sign-ins', 'people'])
+
 /** @returns whether the words of the question leave no connector: then nothing else is answered. */
 export function sayNothingMatches(scene: Scene, speech: Speech): boolean {
   const { intent, scopes, connectors } = scene
+  const [person] = scopes.unapplied.filter(({ kind }) => kind === 'person')
+  if (ofPeople.has(intent) && scopes.person === null && person !== undefined) {
+    speech.say('No one called ', quote(person.text), ' is in your team.')
+    return true
+  }
   if (!Object.hasOwn(scoped, intent) || scopes.among?.length !== 0 || connectors.length === 0) return false
+  if (intent === 'configuration' && scopes.applied.every((text) => /^webhooks?$/i.test(text))) return false
   speech.say('None of your connectors matches ', ...quoted(scopes.applied), '.')
   speech.say(link('/dashboard', 'See all connectors'))
   speech.suggest('List all connectors')
@@ -60,17 +73,20 @@ export function sayScopes(scene: Scene, speech: Speech): void {
   if (systems.length > 0)
     speech.say(all, "I don't know ", plural(systems.length, 'a system', 'systems'), ' called ', ...quoted(systems), '.')
   const records = unapplied('records')
-  if (records.length > 0 && connector === null)
+  if (records.length > 0 && connector === null && intent !== 'configuration')
     speech.say(scopes.among === null ? 'I looked at all records: ' : '', 'No connector is named after ', ...quoted(records), '.')
-  const values = unapplied('value')
+  // Words of a configuration are names of fields and settings.
+  const values = intent === 'configuration' ? [] : unapplied('value')
   if (values.length > 0) speech.say("I can't filter by ", ...quoted(values), ', so this answer covers more than that.')
   const people = [
     ...unapplied('person'),
     ...(scopes.person !== null && !rule.person ? [`${scopes.person.firstName} ${scopes.person.lastName}`] : []),
   ]
   if (people.length > 0) speech.say("I can't filter this by person, so ", ...quoted(people), ' is not applied.')
-  const timeOfDay = timeOfDayIn(scene.words)
+  const timeOfDay = unappliedClock(scene.words, scene.zone, scene.now)
   if (timeOfDay !== null && intent !== 'schedule')
-    speech.say("I can't filter by the time of day, so ", quote(timeOfDay), ' is not applied.')
-  if (when.isNamed && !rule.time) speech.say('This is the current state. ', quote(when.label), ' is not applied.')
+    speech.say("I can't filter by a time of day over several days, so ", quote(timeOfDay), ' is not applied.')
+  if (namesFuture(scene.words) && intent !== 'schedule') speech.say("I can't tell what is still to come.")
+  if (when.isNamed && !rule.time)
+    speech.say('This is the current state, so it does not look back: ', quote(when.label), ' is not applied.')
 }

@@ -9,11 +9,7 @@ import { readPolicy } from '../../settings/retention/retention-policy.ts'
 import { countFactors, findSessionLimits } from '../../settings/security-settings.repository.ts'
 import type { Scene } from '../scene.ts'
 import { at, durationText, link, listed, plural, quote, type Speech } from '../speech.ts'
-
-type Topic = {
-  readonly isMeant: (scene: Scene) => boolean
-  readonly say: (scene: Scene, speech: Speech) => Promise<void>
-}
+import { companyTopics, type Topic } from './company-settings.ts'
 
 const keysListed = 5
 
@@ -93,13 +89,15 @@ async function saySignIn({ db, caller, hasWord, words }: Scene, speech: Speech):
         ? 'Multi-factor authentication is required for everyone.'
         : 'Multi-factor authentication is not required.',
     )
-    speech.say(
-      'At least ',
-      speech.fact('People with a second factor', having, page),
-      ' of ',
-      ...speech.count('People', people, page, 'person', 'people'),
-      ` ${plural(people, 'has', 'have')} set it up.`,
-    )
+    if (having === 0) speech.say('No one has set it up.')
+    else
+      speech.say(
+        'At least ',
+        speech.fact('People with a second factor', having, page),
+        ' of ',
+        ...speech.count('People', people, page, 'person', 'people'),
+        ` ${plural(people, 'has', 'have')} set it up.`,
+      )
   }
   speech.say(link(page, 'See security settings'))
 }
@@ -131,22 +129,30 @@ const topics: readonly Topic[] = [
     isMeant: ({ hasWord, words }) =>
       hasWord('mfa', 'factor', 'two-factor', 'session', 'idl') ||
       (hasWord('password') && hasWord(...passwordRules)) ||
-      words.includes('2fa'),
+      words.includes('2fa') ||
+      words.includes('2-factor'),
     say: saySignIn,
   },
   {
     isMeant: ({ hasWord, words }) =>
-      hasWord('whitelist', 'allowlist') || (words.includes('ip') && hasWord('address', 'allow', 'block')),
+      hasWord('whitelist', 'allowlist') ||
+      ((words.includes('ip') || words.includes('ips')) &&
+        hasWord('address', 'allow', 'block', 'access', 'reach', 'may', 'can', 'restrict')),
     say: sayAddresses,
   },
+  ...companyTopics,
 ]
+
+/** Whether a question is about what is set for the company, and not about how it is set. */
+export const isAboutSettings = (scene: Scene): boolean =>
+  !asksHow.test(scene.message) && scene.marked.connectors.length === 0 && topics.some(({ isMeant }) => isMeant(scene))
 
 const asksHow =
   /^\s*(?:how (?:do|can|to|should|would) |where |what (?:is|are) an? |what does |can i |could i |is it possible|i want|show me how)/i
 
 /** @returns whether the question is about a setting of the company, and was answered. */
 export async function aboutSettings(scene: Scene, speech: Speech): Promise<boolean> {
-  if (asksHow.test(scene.message)) return false
+  if (!isAboutSettings(scene)) return false
   const topic = topics.find(({ isMeant }) => isMeant(scene))
   if (topic === undefined) return false
   if (scene.caller.role === 'USER')

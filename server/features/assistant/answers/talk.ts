@@ -1,12 +1,13 @@
 /** How things are done, what the assistant is, courtesies, and what it does not know. */
 import { type Article, piecesOf } from '#contract/help/article.ts'
-import { searchArticles } from '#contract/help/search.ts'
+import { fittingArticles } from '#contract/help/search.ts'
 import { ownTermsOf } from '../language/vocabulary.ts'
 import type { Scene } from '../scene.ts'
 import { excerpt, link, type Speech } from '../speech.ts'
 import { explainCodes } from './failures.ts'
-import { askWhatIsMeant, hrefOf } from './offers.ts'
+import { askWhatIsMeant, hrefOf, topicOf } from './offers.ts'
 import { aboutSettings } from './settings.ts'
+import { sayReasonsWith } from './values.ts'
 
 /** Paragraphs of an article that an answer repeats; the rest stands behind its link. */
 const repeated = 6
@@ -26,7 +27,7 @@ function tell(article: Article, speech: Speech): void {
 export async function howTo(scene: Scene, speech: Speech): Promise<void> {
   if (explainCodes(scene, speech)) return
   if (await aboutSettings(scene, speech)) return
-  const [first, ...others] = searchArticles(scene.message, searched)
+  const [first, ...others] = fittingArticles(topicOf(scene), searched)
   if (!first) {
     speech.say(
       'I found no help article for that. Look here: ',
@@ -65,12 +66,15 @@ export function smalltalk({ hasWord }: Scene, speech: Speech): void {
   speech.suggest('Is everything ok?', 'What can you do?')
 }
 
+const asksForFact = /^(?:who|which|what|how many|has|have|is|are|did|does)\b/i
+
 /** Before it says that it does not know, it looks at what is set for the company, and into the help. */
 export async function unknown(scene: Scene, speech: Speech): Promise<void> {
   const isOurs = ownTermsOf(scene.marked).length > 0
   if (isOurs && (await aboutSettings(scene, speech))) return
+  if (asksForFact.test(scene.message) && (await sayReasonsWith(scene, speech))) return
   if (scene.near.length > 0) return askWhatIsMeant(scene, speech)
-  const [article] = isOurs ? searchArticles(scene.message, 1) : []
+  const [article] = isOurs ? fittingArticles(topicOf(scene), 1) : []
   if (article) {
     speech.say("I don't have an answer to that. This help article may: ", link(hrefOf(article), article.title))
     const [first] = article.text

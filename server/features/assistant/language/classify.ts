@@ -3,6 +3,7 @@ import type { Intent } from '#contract/assistant/intents.ts'
 import { wholeMessages } from './cues-of-company.ts'
 import { type Likely, likeliest } from './learned.ts'
 import type { Marked } from './marked.ts'
+import { ruledIntent } from './rules.ts'
 import { isForeign } from './spelling.ts'
 import { ownOf, stemOf } from './text.ts'
 import { ownStems } from './vocabulary.ts'
@@ -23,6 +24,9 @@ const leastScore = 1.5
 
 /** So likely an intent is taken although as many words are foreign as are of this product. */
 const likelyFrom = 0.5
+
+/** A question whose structure is known may name so many things that are not. */
+const foreignMax = 3
 
 /** Courtesies are short; in a longer message they are not what is meant. */
 const politeMax = 6
@@ -85,9 +89,11 @@ export const mayTakeOver = (intent: Intent, { stems, words }: Pick<Marked, 'stem
 export const isProposing = (intent: Intent): boolean => proposing.has(intent)
 
 /** @returns `out-of-scope` where nothing is recognized, most of what is said is foreign to this product, or several intents are as likely. */
-export function classify({ stems, words }: Marked): Classified {
+export function classify({ stems, words, systems, connectors }: Marked): Classified {
   const whole = ownOf(wholeMessages, words.map(({ text }) => text).join(' '))
   if (whole) return { intent: whole, near: [] }
+  const ruled = ruledIntent({ stems, words, systems, connectors })
+  if (ruled !== null && stems.filter(isForeign).length <= foreignMax) return { intent: ruled, near: [] }
   const ours = stems.reduce((sum, stem) => sum + weightOf(stem), 0)
   const theirs = stems.filter(isForeign).length
   const isShort = stems.length <= politeMax

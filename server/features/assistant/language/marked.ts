@@ -125,6 +125,8 @@ const named = new Set(
     .map(stemOf),
 )
 
+const recordWords = new Set('order customer record row contact product item'.split(' ').map(stemOf))
+
 export function marked(message: string, given: Known): Marked {
   const slots: Slot[] = tokensOf(message).map((word) => ({ stem: word.stem, word }))
   const connectors = markNames(slots, given.connectors, 'Name')
@@ -158,7 +160,10 @@ export function marked(message: string, given: Known): Marked {
       slot.stem = 'Person'
     else if (!/^[A-Z]/.test(slot.stem) && !given.nameStems?.has(slot.stem)) respell(slot)
   }
-  const nameOf = (stem: string) => (given.nameStems?.has(stem) && isForeign(stem) ? 'Name' : stem)
+  // "Orders that could not be invoiced" is about the connector to invoicing, not about what the company pays.
+  const isOfRecords = slots.some(({ stem }) => recordWords.has(stem))
+  const isName = (stem: string) => given.nameStems?.has(stem) && (isForeign(stem) || (stem === 'invoic' && isOfRecords))
+  const nameOf = (stem: string) => (isName(stem) ? 'Name' : stem)
   return {
     stems: withSynonyms(slots.map(({ stem }) => nameOf(stem))),
     words: slots.map(({ word }) => word),

@@ -186,6 +186,8 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
   const keys = [...marked.systems]
   /** Of what records are called: "orders and customers" are both. */
   let called: Set<string> | null = null
+  let calledAt = -2
+  let lastCalled: ReadonlySet<string> = new Set()
 
   for (const [at, { text, stem }] of words.entries()) {
     const mark = marks[at] ?? stem
@@ -233,7 +235,14 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
       const side = sideAt(at)
       const found = side !== 'any' && entry[side].size > 0 ? entry[side] : entry.any
       if (isNoun && side === 'any') {
-        called = new Set([...(called ?? []), ...found])
+        // "Invoicing orders" are those orders that are invoiced: two names beside each other narrow together.
+        const both: string[] = calledAt === at - 1 ? [...lastCalled].filter((id) => found.has(id)) : []
+        const others: string[] = [...((called as Set<string> | null) ?? [])].filter(
+          (id) => both.length === 0 || !lastCalled.has(id),
+        )
+        called = new Set([...others, ...(both.length > 0 ? both : found)])
+        calledAt = at
+        lastCalled = found
         applied.push(typed(at))
       } else narrow(found, typed(at))
     } else if (isKind && (into.has(before(at)) || outOf.has(before(at)))) {

@@ -24,6 +24,7 @@ const own = `
   access workspace coworker signup prebuilt premade preset boilerplate allowance seat member alter alteration approval sms whatsapp push pdf
   sign-on single-sign-on sso scim login deploys resubmit lastname firstname quicker bounce glitch skipped unsent undelivered misfire
   trend chart graph delivery forecast sheet sheets certificate valid speed destination succeeded rejected feed nightly hourly daily sluggish latency overdue limits connection retries transfer
+  undeployed unpublished unchanged muted mute snooze silence reachable rollback url identifier incremental 2fa sso backup backups gateway timezone runtime
   enterprise upgrade retention sale payments customers analytics universe two-way`
 export const ownStems = stems(own)
 /** As they are spelled. */

@@ -5,7 +5,21 @@ import type { Intent } from '#contract/assistant/intents.ts'
 /** What is asked about the product and its library, whose texts are no records. */
 const withoutRecords: readonly Intent[] = [
   ...(['create-connector', 'recommend', 'template', 'how-to', 'capabilities', 'smalltalk', 'out-of-scope'] as const),
-  ...(['pause', 'resume', 'run-now', 'schedule', 'usage', 'limits', 'people'] as const),
+  ...([
+    'pause',
+    'resume',
+    'run-now',
+    'schedule',
+    'usage',
+    'limits',
+    'people',
+    'sign-ins',
+    'settings',
+    'manage',
+    'values',
+    'durations',
+    'last-activity',
+  ] as const),
 ]
 const hidden = '[text of a record; not shown]'
 
@@ -33,6 +47,7 @@ export function answerText(answer: Answer, { allowTexts, names, href, publicUrl 
   const textOf = (part: Part): string => {
     if ('text' in part) return part.text
     if ('at' in part) return part.at
+    if ('copy' in part) return part.copy
     if ('quote' in part) return mayShow(part.quote) ? part.quote : hidden
     if ('link' in part) return mayShow(part.label) ? part.label : publicUrl + part.link
     const fact = facts.get(part.fact)

@@ -59,7 +59,13 @@ const tool = ({ input, scopes = [], ...it }: Described): McpTool => ({
 const neverGone = new AbortController().signal
 const question = visibleText(1_000)
 /** Some questions are about more than connectors. */
-const scopesOf: Partial<Record<Intent, Scope>> = { people: 'users:read', usage: 'settings:read', limits: 'settings:read' }
+const scopesOf: Partial<Record<Intent, Scope>> = {
+  people: 'users:read',
+  usage: 'settings:read',
+  limits: 'settings:read',
+  settings: 'settings:read',
+  'sign-ins': 'audit:read',
+}
 
 /** @throws `auth/scope-missing` */
 export function refuseWithout({ scopes }: KeyCaller, needed: readonly Scope[]): void {

@@ -49,6 +49,11 @@ export function createReferences(allowTexts: boolean) {
           return name
         }
         if ('at' in part) return named('t', part)
+        if ('copy' in part) {
+          const name = named('q', part)
+          legend.set(name, 'an address to copy')
+          return name
+        }
         if ('quote' in part) {
           const name = named('q', part)
           legend.set(name, `a text by others${shown(part.quote)}`)

@@ -6,11 +6,23 @@ import { toast } from '../feedback/toast.ts'
 import { partMessages as messages } from '../parts.messages.ts'
 
 /** An id by its last characters (the first ones are a time); the whole of it on hover and in the clipboard. */
-export function ShortId({ id, of }: { readonly id: string; readonly of: keyof typeof messages.copyId }) {
+export const ShortId = ({ id, of }: { readonly id: string; readonly of: keyof typeof messages.copyId }) => (
+  <CopyText text={id} shown={shortId(id)} label={messages.copyId[of]} />
+)
+
+type Copied = {
+  readonly text: string
+  /** What stands for it on the page; the whole text where it is left out. */
+  readonly shown?: string
+  readonly label: string
+}
+
+/** A text in the face of code, with a button that copies it. */
+export function CopyText({ text, shown = text, label }: Copied) {
   return (
     <Row>
-      <code title={id}>{shortId(id)}</code>
-      <CopyButton type="button" aria-label={messages.copyId[of]} title={messages.copy(id)} onClick={() => copy(id)}>
+      <code title={text}>{shown}</code>
+      <CopyButton type="button" aria-label={label} title={messages.copy(text)} onClick={() => copy(text)}>
         <Copy aria-hidden="true" />
       </CopyButton>
     </Row>
