@@ -87,7 +87,7 @@ export const TriedPaging = Type.Object({
       startpoint: Type.String(),
       exchanges: Type.Array(Exchange),
       count: Count,
-      /** What names the first and the last record in the ledger; null when there is none. */
+      /** The key of the first and the last record, or the value of the field that is proposed as key; null where there is neither. */
       firstKey: orNull(Type.String()),
       lastKey: orNull(Type.String()),
     }),

@@ -8,6 +8,8 @@ export const usualKeyFields = ['id', '_id', 'key'] as const
 
 /** Ends of names that keys have, the most likely ones first. */
 const keyEnds = ['id', 'number', 'code', 'sku'] as const
+/** Short forms of "number". They count as whole words only: `customer_no` and `orderNr`, not `casino`. */
+const shortNumber = /[_\- ](?:no|nr|num)$|[a-z](?:No|Nr|Num)$/
 /** Proposed last, and only under this name: `customer_email` is of a customer, who can have several orders. */
 const emailField = 'email'
 const keyTypes: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'any'])
@@ -27,7 +29,8 @@ const isValue = (value: unknown) =>
 
 const endOf = (name: string) => {
   const plain = name.toLowerCase()
-  return plain === emailField ? keyEnds.length : keyEnds.findIndex((end) => plain.endsWith(end))
+  if (plain === emailField) return keyEnds.length
+  return shortNumber.test(name) ? keyEnds.indexOf('number') : keyEnds.findIndex((end) => plain.endsWith(end))
 }
 
 /** Members that no two of the records share, that none of them lacks, and whose name is that of a key. */

@@ -1,13 +1,16 @@
 /** Joins the last look at a draft, its dry runs and its deployment to the calls. */
+import type { DryRun } from '#contract/builder/dry-run.ts'
+import type { Draft } from '../../machines/builder/draft/draft.ts'
+import { isTriedUnasked, type Order } from '../../machines/builder/review/order.ts'
 import { reviewMachine } from '../../machines/builder/review/review.machine.ts'
-import { trialMachine } from '../../machines/builder/review/trial.machine.ts'
+import { immediateTrialMachine, trialMachine } from '../../machines/builder/review/trial.machine.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
 import { readDetails } from '../connectors/details/connector.service.ts'
 import { startRun } from '../connectors/runs/run.service.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { takeDeployOrder } from './deploy-order.ts'
+import { hasDeployOrder, takeDeployOrder } from './deploy-order.ts'
 import { listMappingRules } from './mapping-rule.service.ts'
 import { checkConfig, dryRun } from './review.service.ts'
 
@@ -41,5 +44,24 @@ export const liveVersionMachine = (access: Access) =>
     total: 1,
   })).provide({ delays: { refreshPause: 3_600_000, retryPause: 3_600_000 } })
 
-export const liveTrialMachine = (access: Access) =>
-  trialMachine.provide({ actors: { send: actorFrom((input, signal) => dryRun(access, input, signal)) } })
+/** The newest dry run of this page of the browser: it is shown again while the draft is the same. */
+let newest: { readonly revision: string; readonly result: DryRun } | null = null
+
+/**
+ * Dry runs of one revision. The first begins without a press where it may, and is not made again while the draft is the same. A deployment that was
+ * ordered on a step before does not wait for it.
+ */
+export function liveTrialMachine(access: Access, draft: Draft) {
+  const revision = `${draft.connectorId} ${draft.revision.toString()}`
+  const isUnasked = isTriedUnasked(draft) && !hasDeployOrder()
+  const known = newest?.revision === revision ? newest.result : null
+  let isFirst = isUnasked
+  const send = actorFrom<DryRun, Order>(async (input, signal) => {
+    const again = isFirst ? known : null
+    isFirst = false
+    const result = again ?? (await dryRun(access, input, signal))
+    newest = { revision, result }
+    return result
+  })
+  return (isUnasked ? immediateTrialMachine : trialMachine).provide({ actors: { send } })
+}

@@ -30,7 +30,6 @@ test('a field that the test of an enrichment found is mapped and arrives', onlyI
 
   await page.getByRole('link', { name: 'Next: Destination' }).click()
   await page.getByLabel(/JSON of one record/).fill('{"orderNumber":"1","mail":"a@b.example"}')
-  await page.getByRole('button', { name: 'Read the fields' }).click()
 
   await page.getByRole('link', { name: 'Next: Enrichment' }).click()
   await page.getByRole('button', { name: 'Add enrichment' }).click()

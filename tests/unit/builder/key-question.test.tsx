@@ -43,6 +43,7 @@ describe('what identifies a record', () => {
       'order_number',
       'email',
     ])
+    expect(proposedKeys([{ customer_no: 'C-1', ibanNr: 'x', casino: 'a', no: 1 }])).toEqual(['customer_no', 'ibanNr'])
     expect(proposedKeys([])).toEqual([])
     expect(proposedKeys(['a', 'b'])).toEqual([])
     expect(proposedKeys([{ orderId: null }, { orderId: 1 }])).toEqual([])

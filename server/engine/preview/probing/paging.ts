@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 
 import { type TriedPaging, triedPages } from '#contract/builder/probe.ts'
+import { proposedKeys } from '#contract/connectors/config/key-question.ts'
 import type { Place, Source } from '../../kinds/kind.ts'
 import { fingerprintOf, ownKey } from '../../read/record-key.ts'
 
@@ -34,7 +35,7 @@ const partsMax = 200
 export async function pagesOf(source: Source, pages: Paged[], exchanges: () => number, signal: AbortSignal): Promise<End> {
   const seen = new Set<string>()
   let place: Place | null = source.start(null)
-  let read = 0
+  let likelyKey: string | undefined
   let end: string | null = null
   const notes: string[] = []
   for (let parts = 0; place !== null && parts < partsMax; parts += 1) {
@@ -47,8 +48,8 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     const mark = createHash('sha1').update(JSON.stringify(records)).digest('base64')
     const isRepeated = records.length > 0 && seen.has(mark) && !page.mayRepeat && !(await page.isAnother?.(signal))
     seen.add(mark)
-    const keyAt = (at: number) =>
-      records.length === 0 ? null : (ownKey(records.at(at)) ?? String(read + (at < 0 ? records.length - 1 : at)))
+    if (pages.length === 0) [likelyKey] = proposedKeys(records)
+    const keyAt = (at: number) => (records.length === 0 ? null : nameOf(records.at(at), likelyKey))
     if (of) {
       of.count += records.length
       of.lastKey = keyAt(-1) ?? of.lastKey
@@ -61,7 +62,6 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
         firstKey: keyAt(0),
         lastKey: keyAt(-1),
       })
-    read += records.length
     if (isRepeated) return repeats(page.repeatEnds)
     place = page.next
     end = page.end ?? null
@@ -77,6 +77,12 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     ended: 'tried-enough',
     message: `${pages.length} pages were read, and there may be more. A run continues.`,
   }
+}
+
+/** What a person knows a record by: its own key, or the field that is proposed as key. A position names nothing, as it changes with the list. */
+function nameOf(record: unknown, likelyKey: string | undefined): string | null {
+  const value = likelyKey === undefined ? undefined : (record as Readonly<Record<string, unknown>>)[likelyKey]
+  return ownKey(record) ?? (value === undefined ? null : String(value))
 }
 
 /** What the first page of a source holds if it has this number; null when there is none. */

@@ -10,6 +10,10 @@ export function requestOf({ auth, ...rest }: SourceConfig): string {
   return canonical({ ...rest, auth: auth?.type })
 }
 
+/** Whether the pages that were read leave no doubt of how they are read. */
+export const isProved = ({ pages, ended, problem }: TriedPaging): boolean =>
+  pages.length > 0 && problem === null && (ended === 'tried-enough' || ended === 'last-page')
+
 /** The pages, as long as the request is the one that they were read with. */
 export const provedBy = (proof: PagingProof | null, source: SourceConfig): TriedPaging | null =>
   proof !== null && proof.request === requestOf(source) ? proof.tried : null

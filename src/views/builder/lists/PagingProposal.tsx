@@ -3,6 +3,7 @@ import styled from 'styled-components'
 import type { TriedPaging } from '#contract/builder/probe.ts'
 import type { PagingActor } from '#src/machines/builder/lists/paging.machine.ts'
 import type { PagingFact, PagingProposal as Proposed } from '#src/machines/builder/lists/paging-evidence.ts'
+import { isProved } from '#src/machines/builder/lists/paging-proof.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -34,7 +35,7 @@ export function PagingProposal({ actor, proposal, onUse, onFirstOnly, onOther }:
   const tried = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
-  const isTested = tried !== null && tried.problem === null && tried.ended !== 'repeats'
+  const isTested = tried !== null && isProved(tried)
   return (
     <Frame role="group" aria-label={messages.title} aria-busy={isBusy}>
       <Row>

@@ -108,7 +108,7 @@ export function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
                 <code>{queryOf(startpoint)}</code>
               </td>
               <td>{number(count)}</td>
-              <td>{firstKey === null || lastKey === null ? messages.none : messages.span(firstKey, lastKey)}</td>
+              <td>{spanOf(count, firstKey, lastKey)}</td>
             </tr>
           ))}
         </tbody>
@@ -116,6 +116,9 @@ export function Pages({ pages }: Pick<TriedPaging, 'pages'>) {
     </Scrolled>
   )
 }
+
+const spanOf = (count: number, first: string | null, last: string | null) =>
+  first === null || last === null ? messages[count === 0 ? 'none' : 'noKey'] : messages.span(first, last)
 
 /** What tells the pages of one source apart: the query of the address, where it has one. */
 const queryOf = (startpoint: string) => startpoint.slice(startpoint.indexOf('?') + 1)

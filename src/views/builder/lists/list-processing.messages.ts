@@ -178,6 +178,7 @@ export const listProcessingMessages = {
     pages: 'Pages read',
     columns: { page: 'Page', request: 'Request', records: 'Records', span: 'First to last' },
     span: (first: string, last: string) => `${first} … ${last}`,
+    noKey: 'No key found',
     none: 'none',
     noPages: 'No pages read.',
     useFirst: (page: string) => `Start at page ${page}`,

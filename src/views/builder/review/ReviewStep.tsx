@@ -68,7 +68,7 @@ type ReviewingProps = {
 
 function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
   const reviewMachine = useMemo(() => liveReviewMachine(access), [access])
-  const trialMachine = useMemo(() => liveTrialMachine(access), [access])
+  const trialMachine = useMemo(() => liveTrialMachine(access, draft), [access, draft])
   const review = useActorRef(reviewMachine, { input: draft, inspect })
   const trial = useActorRef(trialMachine, { input: orderOf(draft), inspect })
   const watchLive = useMemo(() => movesOf(review, selectIsLive), [review])

@@ -50,7 +50,7 @@ export function TrialCard({ actor, hrefOf, empty = [], onSave }: TrialCardProps)
       <Row>
         <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.requested' })}>
           {isTrying ? <Ring /> : null}
-          {isTrying ? messages.trying : messages.try}
+          {isTrying ? messages.trying : result === null ? messages.try : messages.tryAgain}
         </Button>
         {isTrying ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.stop}</Button> : null}
       </Row>

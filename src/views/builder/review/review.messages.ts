@@ -153,6 +153,7 @@ export const reviewMessages = {
   trialWhat: 'Reads up to 10 real records, maps them, and shows what would be sent. Nothing is sent.',
   trialExamples: "Maps the source's example events and shows what would be sent. Nothing is sent.",
   try: 'Dry run',
+  tryAgain: 'Run dry run again',
   trying: 'Reading and mapping…',
   stop: 'Cancel',
   noExamples: 'Enter an example event in the Source step. Webhooks send their own records.',

@@ -18,10 +18,14 @@ type ExampleFormProps = {
 export function ExampleForm({ onShape, isOpen }: ExampleFormProps) {
   const [text, setText] = useState('')
   const [read, setRead] = useState<Pasted | null>(null)
-  const use = () => {
-    const it = readExamples(text)
-    setRead(it)
-    if ('examples' in it) onShape(pastedShape(it.examples))
+  /** A whole example is read as it is pasted or its end is typed. What is not whole yet is no fault before somebody says it is done. */
+  const write = (written: string) => {
+    setText(written)
+    const it = readExamples(written)
+    const fields = 'examples' in it ? pastedShape(it.examples) : null
+    const isWhole = fields !== null && fields.fields.length > 0
+    setRead(isWhole ? it : null)
+    if (isWhole) onShape(fields)
   }
   return (
     <Fold title={messages.pasteExample} isOpen={isOpen}>
@@ -36,14 +40,13 @@ export function ExampleForm({ onShape, isOpen }: ExampleFormProps) {
             ? [messages.exampleFaults[read.fault], read.detail].filter(Boolean).join(' ')
             : undefined
         }
-        onWrite={(it) => {
-          setText(it)
-          setRead(null)
-        }}
+        onWrite={write}
       />
-      <Row>
-        <Button onPress={use}>{messages.useExample}</Button>
-      </Row>
+      {text === '' || (read !== null && 'examples' in read) ? null : (
+        <Row>
+          <Button onPress={() => setRead(readExamples(text))}>{messages.useExample}</Button>
+        </Row>
+      )}
     </Fold>
   )
 }

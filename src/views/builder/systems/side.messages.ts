@@ -217,7 +217,9 @@ export const sideMessages = {
   missing: (places: readonly string[]) =>
     places.join() === 'URL'
       ? 'Enter a valid URL to send a test request.'
-      : `Complete these settings to send a test request: ${places.join(', ')}.`,
+      : places.join() === 'Authentication'
+        ? 'Complete the authentication to send a test request.'
+        : `Complete these settings to send a test request: ${places.join(', ')}.`,
 
   probe: {
     title: 'Test request',
