@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 
+import type { Causes } from '#contract/connectors/problems/cause.ts'
 import type { ProblemGroup, ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import type { TimelineEntry, TimelineRun } from '#contract/connectors/runs/timeline.ts'
-import { causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
+import { type CausesActor, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
 import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
 import { CauseEvidenceFacts } from '#src/views/connectors/problems/CauseEvidence.tsx'
 import { ProblemGroupList } from '#src/views/connectors/problems/ProblemGroupList.tsx'
@@ -109,6 +110,12 @@ const group: ProblemGroup = {
   example: { transactionId: 't1', recordKey: '7', message: 'Order 7 is unknown.', answer: '{"message":"no such order"}' },
 }
 
+/** What people did about the problems; not read where a test does not need it. */
+let causes: CausesActor | null = null
+afterEach(() => {
+  causes = null
+})
+
 async function problemsOf(groups: readonly ProblemGroup[], shown: ShownKind = 'open', more: Partial<ProblemGroups> = {}) {
   const none = { failedRuns: [], failedDeployments: [], absentPaths: [] }
   const times = { from: happened.at, to: happened.at }
@@ -119,7 +126,7 @@ async function problemsOf(groups: readonly ProblemGroup[], shown: ShownKind = 'o
     systemName: 'Demo CRM',
     noun: { one: 'order', other: 'orders' },
     userId: 'me',
-    causes: createActor(causesMachine, { input: { connectorId: 'c1' } }),
+    causes: causes ?? createActor(causesMachine, { input: { connectorId: 'c1' } }),
     shown,
     onShow: () => {},
     openId: undefined,
@@ -169,6 +176,19 @@ it('offers no mapping where another record has the value already', async () => {
   await problemsOf([{ ...group, field: 'email', example: { ...group.example, answer } }])
   entry(0).getByText('email')
   expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
+})
+
+it('offers to mute what no other value would change, where its card is closed', async () => {
+  const readCauses = fromPromise<Causes, { readonly connectorId: string }>(async () => ({ causes: [], people: [] }))
+  causes = createActor(causesMachine.provide({ actors: { readCauses } }), { input: { connectorId: 'c1' } }).start()
+  const of = (id: string, message: string) => ({
+    ...group,
+    id,
+    example: { ...group.example, answer: JSON.stringify({ message }) },
+  })
+  await problemsOf([group, of('b', 'Contact is on the suppression list.'), of('c', 'phone must start with +')])
+  await waitFor(() => entry(1).getByRole('button', { name: 'Mute' }))
+  expect(entry(2).queryByRole('button', { name: 'Mute' })).toBeNull()
 })
 
 it('names no reason of records that failed for different ones, and offers no mapping for them', async () => {

@@ -46,7 +46,6 @@ export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
   const problem = useSelector(actor, selectProblemOf(causeId))
   const isMoving = useSelector(actor, selectIsMoving(causeId))
   const canResolve = useSelector(actor, selectCan({ type: 'user.resolved', causeId, seenAt }))
-  const canMute = useSelector(actor, selectCan({ type: 'user.muted', causeId, seenAt }))
   const canReopen = useSelector(actor, selectCan({ type: 'user.reopened', causeId, seenAt }))
   return (
     <Foot>
@@ -54,11 +53,7 @@ export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
       {problem === null ? null : <ProblemAlert problem={problem} />}
       <Actions role="group" aria-label={messages.actions}>
         <Assigning actor={actor} cause={cause} causeId={causeId} seenAt={seenAt} />
-        {canMute ? (
-          <Button kind="quiet" onPress={() => actor.send({ type: 'user.muted', causeId, seenAt })}>
-            {messages.mute}
-          </Button>
-        ) : null}
+        <MuteButton actor={actor} causeId={causeId} seenAt={seenAt} isQuiet />
         {canResolve ? (
           <Button onPress={() => actor.send({ type: 'user.resolved', causeId, seenAt })}>{messages.resolve}</Button>
         ) : null}
@@ -68,6 +63,17 @@ export function CauseActions({ actor, causeId, seenAt }: CauseActionsProps) {
         {isMoving ? <Ring label={messages.saving} /> : null}
       </Actions>
     </Foot>
+  )
+}
+
+/** Where it can be muted: what the next step is when nothing else would make the destination accept the records. */
+export function MuteButton({ actor, causeId, seenAt, isQuiet = false }: CauseActionsProps & { readonly isQuiet?: boolean }) {
+  const canMute = useSelector(actor, selectCan({ type: 'user.muted', causeId, seenAt }))
+  if (!canMute) return null
+  return (
+    <Button {...(isQuiet ? { kind: 'quiet' } : {})} onPress={() => actor.send({ type: 'user.muted', causeId, seenAt })}>
+      {messages.mute}
+    </Button>
   )
 }
 

@@ -14,10 +14,10 @@ import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
-import { CauseActions } from './CauseActions.tsx'
+import { CauseActions, MuteButton } from './CauseActions.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
-import { countOf, isMappingHelpful, isOthers, quoteOf, titleOf } from './problem-title.ts'
+import { countOf, isMappingHelpful, isOthers, quoteOf, refusalOf, titleOf } from './problem-title.ts'
 import type { Consequences } from './shown-groups.ts'
 import { Suggestion } from './suggestion.ts'
 
@@ -84,6 +84,7 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
                 {messages.fixMapping}
               </LinkButton>
             )}
+            {refusalOf(group) === 'blocked' && !isOpen ? <MuteButton actor={causes} causeId={group.id} seenAt={lastAt} /> : null}
             <LinkButton $isQuiet href={links.retryGroup(group, range)}>
               {messages.retry(count)}
             </LinkButton>
