@@ -108,6 +108,8 @@ export const Replay = Type.Object({
   connectorId: Id,
   /** The live version when it was planned: it runs with this one or not at all. */
   version: Type.Integer({ minimum: 1 }),
+  /** Null while no version runs. */
+  liveVersion: orNull(Type.Integer({ minimum: 1 })),
   source: oneOf(...replaySources),
   delay: Duration,
   /** The range that the records were chosen from; null where there was none. */

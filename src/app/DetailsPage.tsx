@@ -3,6 +3,7 @@ import { lazy } from 'react'
 import type { Access } from '../services/kit/api-client.ts'
 import { DetailsRoute } from '../views/connectors/details/DetailsRoute.tsx'
 import { tabNamed } from '../views/connectors/details/details-tab.ts'
+import { problemLinks } from '../views/connectors/problems/problem-links.ts'
 import { HelpPlace } from '../views/kit/help-place.ts'
 import { LazySection } from '../views/kit/LazySection.tsx'
 import { usePlace } from '../views/kit/use-place.ts'
@@ -11,9 +12,11 @@ const ExportSection = lazy(async () => ({
   default: (await import('../views/library/transfer/ExportSection.tsx')).ExportSection,
 }))
 
+const RetryMount = lazy(async () => ({ default: (await import('../views/studio/retry/RetryMount.tsx')).RetryMount }))
+
 type DetailsPageProps = { readonly access: Access; readonly userId: string; readonly connectorId: string }
 
-/** The page of a connector with what the library adds to it. */
+/** The page of a connector with what the library and the studio add to it. */
 export function DetailsPage({ access, userId, connectorId }: DetailsPageProps) {
   const { read } = usePlace()
   return (
@@ -25,6 +28,11 @@ export function DetailsPage({ access, userId, connectorId }: DetailsPageProps) {
         drawExport={(id) => (
           <LazySection>
             <ExportSection access={access} connectorId={id} />
+          </LazySection>
+        )}
+        drawRetry={(id, noun) => (
+          <LazySection>
+            <RetryMount access={access} connectorId={id} noun={noun} links={problemLinks(id)} />
           </LazySection>
         )}
       />

@@ -6,13 +6,15 @@ import { type ReplayActor, type ReplayEvent, replayMachine } from '../../machine
 import { replayFormMachine } from '../../machines/studio/replay/replay-form.machine.ts'
 import type { ReplayEnd } from '../../machines/studio/replay/replay-plan.ts'
 import { type ReplayReading, replayProgressMachine } from '../../machines/studio/replay/replay-progress.machine.ts'
-import { blankReplay, type ReplayChosen, type ReplayOrder, writtenIn } from '../../machines/studio/replay/replay-rules.ts'
+import { blankReplay, type ReplayOrder, writtenIn } from '../../machines/studio/replay/replay-rules.ts'
+import { choiceOf, type ReplayChosen } from '../../machines/studio/retry/retry.machine.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { readInvestigated } from './investigation.service.ts'
 import * as calls from './replay.service.ts'
+import { listLines, planChosen, readReplay, startReplay, stopReplay, tryReplay } from './retry/retry.service.ts'
 
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 
@@ -68,13 +70,7 @@ function plan({ access, connectorId }: OfConnector, order: ReplayOrder, range: S
     const dates = order.form.timeframe === 'filter' ? datesOf(range) : {}
     return calls.planReplay(access, { connectorId, body: { ...order.form, ...dates } }, signal)
   }
-  const { chosen, delay } = order
-  if ('transactionIds' in chosen)
-    return calls.planChosen(access, { connectorId, body: { transactionIds: [...chosen.transactionIds], delay } }, signal)
-  if ('runId' in chosen) return calls.planChosen(access, { connectorId, body: { runId: chosen.runId, delay } }, signal)
-  const dates = datesOf({ from: chosen.from ?? undefined, to: chosen.to ?? undefined })
-  const what = 'problem' in chosen ? { problem: chosen.problem } : { allFailed: chosen.allFailed }
-  return calls.planChosen(access, { connectorId, body: { ...what, delay, ...dates } }, signal)
+  return planChosen(access, { connectorId, body: choiceOf(order.chosen, order.delay) }, signal)
 }
 
 /** `owner`: what one person typed is not shown to the next one at this tab. */
@@ -122,10 +118,10 @@ export function liveReplayProgressMachine(access: Access, line: ReplayLine, told
   })
   return replayProgressMachine.provide({
     actors: {
-      readReplay: actorFrom((input, signal) => read(calls.readReplay(access, input, signal)), { limit: 20_000 }),
-      tryReplay: actorFrom((input, signal) => calls.tryReplay(access, input, signal)),
-      startReplay: actorFrom((input, signal) => read(calls.startReplay(access, input, signal)), { limit: 20_000 }),
-      stopReplay: actorFrom((input, signal) => read(calls.stopReplay(access, input, signal)), { limit: 20_000 }),
+      readReplay: actorFrom((input, signal) => read(readReplay(access, input, signal)), { limit: 20_000 }),
+      tryReplay: actorFrom((input, signal) => tryReplay(access, input, signal)),
+      startReplay: actorFrom((input, signal) => read(startReplay(access, input, signal)), { limit: 20_000 }),
+      stopReplay: actorFrom((input, signal) => read(stopReplay(access, input, signal)), { limit: 20_000 }),
     },
     actions: {
       tellBegan: () => line.tell({ type: 'replay.began' }),
@@ -140,7 +136,7 @@ export function liveReplayProgressMachine(access: Access, line: ReplayLine, told
 export const replayLinesMachine = (access: Access, isMoving: boolean) =>
   listOf(({ connectorId, replayId, page, limit }, signal) => {
     const of = { connectorId: String(connectorId), replayId: String(replayId) }
-    return calls.listLines(access, { ...of, page: Number(page), limit: Number(limit) }, signal)
+    return listLines(access, { ...of, page: Number(page), limit: Number(limit) }, signal)
   }).provide({ delays: { refreshPause: isMoving ? 2_000 : 15_000 } })
 
 /** Replays of a connector, newest first; `query.connectorId`, `page`, `limit`. */

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 
 import { onlyInFull } from '../../kit/form.ts'
 import { signIn, test } from '../kit/console.ts'
-import { form, replay, results } from './replay-tools.ts'
+import { replay, results } from './replay-tools.ts'
 import { openWorld } from './replay-world.ts'
 
 const orders = 1_200
@@ -23,10 +23,13 @@ test('all that a run failed is replayed in one plan, from the run and from the p
     const card = (name: string) => page.getByRole('article', { name, exact: true })
     await expect(card('Order … is refused').getByText('800 records')).toBeVisible()
     await card('Order … needs a country').getByRole('link', { name: 'Retry 400…' }).click()
-    await expect(replay(page)).toContainText('400 failed in their run: will be sent')
-    await page.goto(`${world.address}/details/${id}?tab=problems`)
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toContainText(/All 400 \w+ would fail again\./)
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Retry all 1,200…' }).click()
-    await expect(form(page)).toContainText('Everything that failed, ')
+    await expect(sheet).toContainText(/All 1,200 \w+ would fail again\./)
+    await sheet.getByRole('checkbox', { name: 'Send all 1,200 that would fail' }).check()
+    await expect(sheet.getByRole('button', { name: /^Send 1,200 / })).toBeVisible()
 
     await page.goto(`${world.address}/details/${id}?tab=runs`)
     await page.getByRole('grid', { name: 'Runs' }).getByRole('link', { name: 'Failed' }).click()

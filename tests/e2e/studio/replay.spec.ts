@@ -134,21 +134,29 @@ test('a connector that is paused or gone is told so, and nothing is lost', onlyI
   await expect(replay(page).getByRole('alert').first()).toContainText('Connector not found')
 })
 
-test('the records of one cause are replayed together, from where they are told', async ({ page, request }) => {
+test('selected records of one cause are retried beside it, and their plan opens in Replay', async ({ page, request }) => {
   const api = await Api.open(request)
   const id = await fewOrders(api, 'Lost and replayed', true)
   await deploy(api, id)
   await run(api, id)
   await signIn(page, `/details/${id}?tab=problems`)
   await page.getByRole('link', { name: 'Retry 5…', exact: true }).click()
-  await expect(form(page)).toContainText('The records of one cause, ')
+  const sheet = page.getByRole('dialog')
+  await expect(sheet).toContainText('4 of 5 · the exceptions are always shown')
+  await expect(sheet.getByRole('button', { name: /^Send 5 / })).toBeVisible()
+  // The same plan after the page is loaded again.
+  await page.reload()
+  await sheet.getByRole('checkbox').first().uncheck()
+  await sheet.getByRole('button', { name: 'Dry run' }).click()
+  await expect(sheet).toContainText('Dry run: 4 checked, none would fail. Nothing was sent.')
+  await sheet.getByRole('button', { name: /^Send 4 / }).click()
+  await expect(sheet).toContainText('0 of 4 delivered. 4 failed.', { timeout: 60_000 })
+  await expect(said(page)).toContainText('0 of 4 delivered')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('link', { name: 'Retry 5…', exact: true }).click()
+  await sheet.getByRole('link', { name: 'Open in Replay' }).click()
   await expect(replay(page)).toContainText('5 failed in their run: will be sent')
-  await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
-  await expect(results(page)).toContainText('The replay failed.', { timeout: 60_000 })
-  await expect(results(page)).toContainText('Failures5')
-  await expect(said(page)).toContainText('Could not replay the transaction. Please try again later')
-  await form(page).getByRole('button', { name: 'Change selection' }).click()
-  await expect(form(page).getByLabel('Data source')).toHaveValue('live')
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {

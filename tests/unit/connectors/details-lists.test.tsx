@@ -150,13 +150,13 @@ it("tells a cause in the destination's own words, with its counts and the way to
   entry(0).getByText('3')
   entry(0).getByText('Evidence')
   expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
-  expect(hrefOf(0, 'Retry 3…')).toContain(`problem=${group.id}`)
+  expect(hrefOf(0, 'Retry 3…')).toContain(`retry=${group.id}`)
   entry(1).getByRole('heading', { name: 'The cause was not recorded.' })
   entry(1).getByText('1 with unknown outcome')
   expect(entry(1).queryByText('Evidence')).toBeNull()
   expect(screen.queryByText(/^No response from/)).toBeNull()
   screen.getByText(/the newest 20,000 are grouped here/)
-  expect(screen.getByRole('link', { name: 'Retry all 4…' }).getAttribute('href')).toContain('failed=all')
+  expect(screen.getByRole('link', { name: 'Retry all 4…' }).getAttribute('href')).toContain('retry=all')
 })
 
 it('leaves what differs from record to record out of the name of several, and quotes one of them', async () => {
@@ -200,7 +200,7 @@ it('names no reason of records that failed for different ones, and offers no map
   entry(1).getByText('These records failed for different reasons.')
   entry(1).getByText('40 failures')
   expect(screen.queryByRole('link', { name: 'Fix mapping' })).toBeNull()
-  expect(hrefOf(1, 'Retry 37…')).toContain(`problem=${others.id}`)
+  expect(hrefOf(1, 'Retry 37…')).toContain(`retry=${others.id}`)
 })
 
 it('closes a cause whose records were all delivered later, and says of the others how many are open', async () => {

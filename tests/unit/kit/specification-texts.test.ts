@@ -29,6 +29,7 @@ import { shellMessages } from '#src/views/shell/shell.messages.ts'
 import { configEditorMessages } from '#src/views/studio/config-editor/config-editor.messages.ts'
 import { rendererMessages } from '#src/views/studio/renderer/renderer.messages.ts'
 import { replayMessages } from '#src/views/studio/replay/replay.messages.ts'
+import { retryMessages } from '#src/views/studio/retry/retry.messages.ts'
 import { studioMessages } from '#src/views/studio/studio.messages.ts'
 
 type Row = readonly [what: string, ours: unknown, theirs: unknown]
@@ -155,7 +156,7 @@ const studio: readonly Row[] = [
   ['replay: delay', faults.delay.missing, 'Please enter delay'],
   ['replay: buttons', [replayMessages.form.start, replayMessages.form.reset], ['Start Replay', 'Reset']],
   ['replay: refresh', replayMessages.form.refresh, 'Refresh Data'],
-  ['replay: steps', replayMessages.progress.steps, ['Prepare', 'Send', 'Process', 'Complete']],
+  ['replay: steps', retryMessages.steps.all, ['Prepare', 'Send', 'Process', 'Complete']],
   ['replay: done', replayMessages.successful, 'Replay Successful'],
   ['replay: not refreshed', replayMessages.refreshFailed, 'Refresh Failed: Failed to refresh transaction data'],
   said('replay/failed', 'Could not replay the transaction. Please try again later', 'Replay Failed'),

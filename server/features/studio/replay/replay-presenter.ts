@@ -164,6 +164,7 @@ export function toReplay(
     replayId: row.id,
     connectorId: row.connector_id,
     version: row.version,
+    liveVersion: live,
     source: row.source,
     delay: row.delay_ms,
     startDate: row.from_at?.toISOString() ?? null,

@@ -1,12 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
+import type { ReplayChosen } from '../../studio/retry/retry.machine.ts'
 import {
   blankReplay,
   faultsIn,
   isOfLedger,
   orderOf,
   type ReplayChoices,
-  type ReplayChosen,
   type ReplayField,
   type ReplayOrder,
   type ReplayWritten,

@@ -1,9 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
-import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
-import type { Replay, ReplayInclude } from '#contract/studio/replay.ts'
+import type { Replay, ReplayDryRun, ReplayInclude } from '#contract/studio/replay.ts'
 import { type Failure, failure } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { chosenOf, endOf, nothingElse, type ReplayEnd } from './replay-plan.ts'
@@ -25,7 +24,7 @@ type Chosen = ById & { readonly include: ReplayInclude }
 type Context = ById & {
   readonly reading: ReplayReading | null
   readonly include: ReplayInclude
-  readonly dryRun: DryRun | null
+  readonly dryRun: ReplayDryRun | null
   /** Why the server cannot be read; null while it can. */
   readonly silence: Problem | null
   /** Why what a person asked for was not done. */
@@ -45,7 +44,7 @@ const replayProgress = setup({
   },
   actors: {
     readReplay: unprovidedActor<ReplayReading, ById>('readReplay'),
-    tryReplay: unprovidedActor<DryRun, Chosen>('tryReplay'),
+    tryReplay: unprovidedActor<ReplayDryRun, Chosen>('tryReplay'),
     startReplay: unprovidedActor<ReplayReading, Chosen>('startReplay'),
     stopReplay: unprovidedActor<ReplayReading, ById>('stopReplay'),
   },
@@ -64,7 +63,7 @@ const replayProgress = setup({
     rememberReading: assign((_, reading: ReplayReading) => ({ reading, silence: null })),
     rememberSilence: assign((_, params: Failure) => ({ silence: params.problem })),
     rememberRefusal: assign((_, params: Failure) => ({ refusal: params.problem })),
-    rememberDryRun: assign((_, { dryRun }: { readonly dryRun: DryRun }) => ({ dryRun })),
+    rememberDryRun: assign((_, { dryRun }: { readonly dryRun: ReplayDryRun }) => ({ dryRun })),
     rememberMove: assign({ hasMoved: true }),
     include: assign(
       ({ context }, { what, isIncluded }: { readonly what: keyof ReplayInclude; readonly isIncluded: boolean }) => ({

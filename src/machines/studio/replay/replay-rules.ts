@@ -11,6 +11,7 @@ import {
   replayTimeframes,
 } from '#contract/studio/replay.ts'
 import { readExamples } from '../../builder/systems/record-shape.ts'
+import type { ReplayChosen } from '../../studio/retry/retry.machine.ts'
 
 /** The empty text: nothing is chosen. */
 export type ReplayChoices = { readonly source: ReplaySource | ''; readonly timeframe: ReplayTimeframe | '' }
@@ -32,14 +33,6 @@ export const blankReplay: ReplayWritten = {
   records: '',
   example: null,
 }
-
-/** Transactions that were chosen elsewhere: one by one, or all that one cause, a run or a time has failed. */
-export type ReplayChosen =
-  | { readonly transactionIds: readonly string[] }
-  /** Of the time that the cause was told for, ISO 8601; null where a link names none. */
-  | { readonly problem: string; readonly from: string | null; readonly to: string | null }
-  | { readonly runId: string }
-  | { readonly allFailed: true; readonly from: string | null; readonly to: string | null }
 
 /** What a plan is asked with; the time that the studio looks at is known where the port is filled. */
 export type ReplayOrder =

@@ -22,7 +22,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { RunPanel } from '../runs/page/RunPanel.tsx'
 import { StopRunMount } from '../runs/page/StopRunMount.tsx'
-import { DetailsTabsSection } from './DetailsTabsSection.tsx'
+import { DetailsTabsSection, type DrawRetry } from './DetailsTabsSection.tsx'
 import { detailsMessages as messages } from './details.messages.ts'
 import { tabNamed } from './details-tab.ts'
 import { nounOf, placeOf } from './flow/steps.ts'
@@ -49,6 +49,7 @@ type DetailsRouteProps = {
   readonly userId: string
   readonly connectorId: string
   readonly drawExport: DrawExport
+  readonly drawRetry: DrawRetry
 }
 
 /** An address that is no id is one of no connector. */
@@ -56,7 +57,7 @@ const missing: readonly string[] = ['connector/not-found', 'request/malformed']
 
 const above = [{ label: messages.dashboard, href: '/dashboard' }]
 
-export function DetailsRoute({ access, userId, connectorId, drawExport }: DetailsRouteProps) {
+export function DetailsRoute({ access, userId, connectorId, drawExport, drawRetry }: DetailsRouteProps) {
   const machine = useMemo(() => connectorReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
   const page = useSelector(actor, selectPage<ConnectorReading>)
@@ -91,6 +92,7 @@ export function DetailsRoute({ access, userId, connectorId, drawExport }: Detail
       readAt={page.readAt}
       isStale={problem !== null}
       drawExport={drawExport}
+      drawRetry={drawRetry}
     />
   )
 }
@@ -106,9 +108,10 @@ type DetailsProps = {
   /** The newest try to read it failed. */
   readonly isStale: boolean
   readonly drawExport: DrawExport
+  readonly drawRetry: DrawRetry
 }
 
-function Details({ access, userId, page, reading, readAt, isStale, drawExport }: DetailsProps) {
+function Details({ access, userId, page, reading, readAt, isStale, drawExport, drawRetry }: DetailsProps) {
   const { details, newestRun } = reading
   const connectorId = details._id
   const { read } = usePlace()
@@ -205,6 +208,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport }:
         newest={page}
         watchMoves={watchMoves}
         exporting={drawExport(connectorId)}
+        drawRetry={drawRetry}
       />
     </PageFrame>
   )

@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useMemo } from 'react'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import { type TimelineKind, timelineKinds, timelinePageSize } from '#contract/connectors/runs/timeline.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
@@ -33,6 +34,9 @@ const TimelineList = lazy(async () => ({ default: (await import('../runs/Timelin
 const Alerts = lazy(async () => ({ default: (await import('../../alerts/ConnectorAlarmsSection.tsx')).ConnectorAlarms }))
 const Settings = lazy(async () => ({ default: (await import('./DetailsSettingsSection.tsx')).DetailsSettingsSection }))
 
+/** Draws the retry that the address names beside the problems; `noun`: what the records are called. */
+export type DrawRetry = (connectorId: string, noun: RecordNoun) => ReactNode
+
 type DetailsTabsProps = {
   readonly access: Access
   /** Who looks. */
@@ -45,6 +49,7 @@ type DetailsTabsProps = {
   readonly newest: ListActor
   readonly watchMoves: WatchMoves
   readonly exporting: ReactNode
+  readonly drawRetry: DrawRetry
 }
 type OfConnector = { readonly access: Access; readonly connectorId: string }
 
@@ -52,7 +57,7 @@ const { tabs } = detailsMessages
 
 /** The parts of a connector's page. The tab, the page, the filters and the open row stand in the address. */
 export function DetailsTabsSection(props: DetailsTabsProps) {
-  const { access, userId, actor, reading, status, isRunOpen, newest, watchMoves, exporting } = props
+  const { access, userId, actor, reading, status, isRunOpen, newest, watchMoves, exporting, drawRetry } = props
   const { read, move } = usePlace()
   const { _id: connectorId, trigger } = reading.details
   const chosen = tabNamed(read('tab'))
@@ -71,6 +76,7 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
         result: null,
       },
       ...{ period: null, from: null, to: null, by: null, figures: null },
+      ...{ retry: null, since: null, until: null, plan: null },
     })
   const of = { access, connectorId }
 
@@ -83,13 +89,16 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
           {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}
           {chosen === 'transactions' ? <Transactions {...of} newest={newest} /> : null}
           {chosen === 'problems' ? (
-            <Problems
-              {...of}
-              userId={userId}
-              systemName={destinationOf(reading)}
-              noun={nounOf(reading.details)}
-              newest={newest}
-            />
+            <>
+              <Problems
+                {...of}
+                userId={userId}
+                systemName={destinationOf(reading)}
+                noun={nounOf(reading.details)}
+                newest={newest}
+              />
+              {drawRetry(connectorId, nounOf(reading.details))}
+            </>
           ) : null}
           {chosen === 'timeline' ? <Timeline {...of} /> : null}
           {chosen === 'analytics' ? <Figures {...of} /> : null}

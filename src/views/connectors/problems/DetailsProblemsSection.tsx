@@ -7,6 +7,7 @@ import { problemGroupsMachine } from '#src/services/connectors/details/details.a
 import { liveCausesMachine } from '#src/services/connectors/problems/causes.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { useSearch } from '../../kit/browser-location.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { RangeSelect } from '../runs/RangeSelect.tsx'
 import { type TimeChoice, useTimeChoice } from '../runs/use-time-choice.ts'
@@ -54,7 +55,8 @@ function Problems({
   const actor = useActorRef(machine, { input: { query: { connectorId, past, from, to } }, inspect })
   const causesMachine = useMemo(() => liveCausesMachine(access), [access])
   const causes = useActorRef(causesMachine, { input: { connectorId }, inspect })
-  const links = useMemo(() => problemLinks(connectorId), [connectorId])
+  const place = useSearch()
+  const links = useMemo(() => problemLinks(connectorId, place), [connectorId, place])
   const problem = read('problem')
   return (
     <ProblemGroupList

@@ -6,16 +6,25 @@ type Range = Pick<ProblemGroups, 'from' | 'to'>
 
 export type ProblemLinks = ReturnType<typeof problemLinks>
 
-export function problemLinks(connectorId: string) {
-  const studio = (place: Readonly<Record<string, string>>) => `/details/${connectorId}/studio?${new URLSearchParams(place)}`
-  // Begins with the plan: one more press sends it.
-  const retry = (place: Readonly<Record<string, string>>) => studio({ tab: 'replay', ...place, plan: 'now' })
+/** `place`: what of the page stays as it is while a retry is planned beside it, as its address has it. */
+export function problemLinks(connectorId: string, place = '') {
+  const studio = (of: Readonly<Record<string, string>>) => `/details/${connectorId}/studio?${new URLSearchParams(of)}`
+  // Each opens the plan beside the problems: one more press sends it.
+  const retry = (of: string, range?: Range) => {
+    const params = new URLSearchParams(place)
+    for (const name of ['open', 'plan', 'since', 'until']) params.delete(name)
+    params.set('tab', 'problems')
+    params.set('retry', of)
+    if (range) params.set('since', range.from)
+    if (range) params.set('until', range.to)
+    return `/details/${connectorId}?${params}`
+  }
   return {
     records: ({ id }: ProblemGroup, { from, to }: Range) =>
       `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', problem: id, from, to })}`,
-    retryGroup: ({ id }: ProblemGroup, { from, to }: Range) => retry({ problem: id, since: from, until: to }),
-    retryAll: ({ from, to }: Range) => retry({ failed: 'all', since: from, until: to }),
-    retryChosen: (transactionIds: readonly string[]) => retry({ transaction: transactionIds.join(',') }),
+    retryGroup: ({ id }: ProblemGroup, { from, to }: Range) => retry(id, { from, to }),
+    retryAll: ({ from, to }: Range) => retry('all', { from, to }),
+    retryChosen: (transactionIds: readonly string[]) => retry(`records:${transactionIds.join(',')}`),
     /** The record as it was read, to be changed before it is sent. */
     edit: (transactionId: string) => studio({ tab: 'replay', edit: transactionId }),
     replay: (replayId: string) => studio({ tab: 'replay', replay: replayId }),

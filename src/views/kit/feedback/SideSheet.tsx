@@ -8,6 +8,8 @@ import { partMessages as messages } from '../parts.messages.ts'
 
 type SideSheetProps = {
   readonly title: ReactNode
+  /** One line below the title. */
+  readonly sub?: ReactNode
   readonly onClose: () => void
   /** False while something is under way that cannot be left. */
   readonly isClosable?: boolean
@@ -20,7 +22,7 @@ type SideSheetProps = {
 }
 
 /** One record, field or run beside its list, which stays in use. Escape closes it, and the focus goes back to where it was. */
-export function SideSheet({ title, onClose, isClosable = true, onPrevious, onNext, footer, children }: SideSheetProps) {
+export function SideSheet({ title, sub, onClose, isClosable = true, onPrevious, onNext, footer, children }: SideSheetProps) {
   const id = useId()
   return (
     <Frame
@@ -35,7 +37,10 @@ export function SideSheet({ title, onClose, isClosable = true, onPrevious, onNex
       }}
     >
       <Head>
-        <Title id={id}>{title}</Title>
+        <Titles>
+          <Title id={id}>{title}</Title>
+          {sub === undefined ? null : <Sub>{sub}</Sub>}
+        </Titles>
         {onPrevious === undefined && onNext === undefined ? null : (
           <>
             <Button kind="quiet" label={messages.previous} isBlocked={onPrevious === undefined} onPress={() => onPrevious?.()}>
@@ -97,17 +102,27 @@ const Head = styled.div`
   border-bottom: 1px solid ${color['border.subtle']};
 `
 
-const Title = styled.h2`
+const Titles = styled.div`
   flex: 1;
   min-width: 0;
+`
+
+const Sub = styled.p`
+  color: ${color['text.muted']};
+  font: ${font.dense};
+`
+
+const Title = styled.h2`
   overflow: hidden;
   font: ${font.section};
   text-overflow: ellipsis;
   white-space: nowrap;
 `
 
+/** Rows are as tall as what is in them: a row with a least height of its own would be cut to it. */
 const Body = styled.div`
   display: grid;
+  grid-auto-rows: max-content;
   align-content: start;
   gap: ${space[16]};
   min-width: 0;

@@ -10,7 +10,7 @@ import {
   selectFaults,
   selectWritten,
 } from '#src/machines/studio/replay/replay-form.selectors.ts'
-import type { ReplayChosen } from '#src/machines/studio/replay/replay-rules.ts'
+import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import { Pair } from '../../builder/systems/form-parts.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'

@@ -6,7 +6,7 @@ import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
 import { selectCanCancel, selectIsPlanning, selectStage, selectStock } from '#src/machines/studio/replay/replay.selectors.ts'
 import type { ReplayEnd } from '#src/machines/studio/replay/replay-plan.ts'
 import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay-progress.selectors.ts'
-import type { ReplayChosen } from '#src/machines/studio/replay/replay-rules.ts'
+import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import {

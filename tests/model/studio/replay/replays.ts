@@ -1,9 +1,8 @@
 /** Replays as a server tells them. */
-import type { DryRun } from '#contract/builder/dry-run.ts'
 import { problem } from '#contract/kit/problem.ts'
-import type { Replay } from '#contract/studio/replay.ts'
+import type { Replay, ReplayDryRun } from '#contract/studio/replay.ts'
 import type { ReplayReading } from '#src/machines/studio/replay/replay-progress.machine.ts'
-import type { ReplayChosen } from '#src/machines/studio/replay/replay-rules.ts'
+import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 
 export const example = { id: 7, name: 'Ada' }
 export const filledStock = { transactions: 3, examples: [example] }
@@ -22,6 +21,7 @@ const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, p
 const planned: Replay = {
   ...asks,
   version: 4,
+  liveVersion: 4,
   source: 'live',
   delay: 0,
   startDate: null,
@@ -109,9 +109,10 @@ export const readings = {
   }),
 } as const satisfies Readonly<Record<string, ReplayReading>>
 
-export const triedPlan: DryRun = {
+export const triedPlan: ReplayDryRun = {
   records: [{ key: '7', record: example, outcome: 'mapped', output: { number: 7 }, problem: null }],
   deliveries: [{ method: 'POST', to: 'https://crm.example.test/orders', headers: {}, body: '{"number":7}', records: 1 }],
+  made: [],
   exchanges: [],
   message: '1 record would be sent; nothing was sent.',
   problem: null,

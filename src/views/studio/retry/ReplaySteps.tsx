@@ -5,20 +5,23 @@ import type { Replay } from '#contract/studio/replay.ts'
 import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { ProgressBar } from '../../kit/feedback/progress-bar.ts'
 import { number } from '../../kit/format/numbers.ts'
-import { replayMessages } from './replay.messages.ts'
+import { retryMessages } from './retry.messages.ts'
 
-const messages = replayMessages.progress
+const messages = retryMessages.steps
 const icons = { done: Check, now: CircleDot, ahead: Circle } as const
 type Mark = keyof typeof icons
 
 /** Prepare, Send, Process, Complete: as the server says. */
 export function ReplaySteps({ replay: { step, sums } }: { readonly replay: Pick<Replay, 'step' | 'sums'> }) {
   const { chosen, delivered, failed, skipped, unknown, waiting, notSent } = sums
-  const told = Object.entries({ delivered, failed, skipped, unknown, waiting, notSent }) as [keyof typeof messages.sums, number][]
+  const sumsShown = Object.entries({ delivered, failed, skipped, unknown, waiting, notSent }) as [
+    keyof typeof messages.sums,
+    number,
+  ][]
   return (
     <Frame>
-      <Steps aria-label={messages.stepsName}>
-        {messages.steps.map((name, at) => {
+      <Steps aria-label={messages.name}>
+        {messages.all.map((name, at) => {
           const mark = markOf(at + 1, step)
           const Icon = icons[mark]
           return (
@@ -37,7 +40,7 @@ export function ReplaySteps({ replay: { step, sums } }: { readonly replay: Pick<
           </ProgressBar>
           <Sums>
             {messages.barText(number(chosen - waiting), number(chosen))}
-            {told
+            {sumsShown
               .filter(([, count]) => count > 0)
               .map(([name, count]) => (
                 <span key={name}>{messages.sums[name](number(count))}</span>
@@ -51,7 +54,7 @@ export function ReplaySteps({ replay: { step, sums } }: { readonly replay: Pick<
 
 /** The last one is done as soon as it is reached; the others, when the next one is. */
 function markOf(place: number, step: number): Mark {
-  if (place < step || step === messages.steps.length) return 'done'
+  if (place < step || step === messages.all.length) return 'done'
   return place === step ? 'now' : 'ahead'
 }
 

@@ -1,0 +1,68 @@
+import { useActorRef } from '@xstate/react'
+import { useMemo } from 'react'
+
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
+import type { Replay } from '#contract/studio/replay.ts'
+import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
+import type { Access } from '#src/services/kit/api-client.ts'
+import { inspect } from '#src/services/kit/inspection.ts'
+import { liveRetryMachine, liveRetryPlanMachine } from '#src/services/studio/retry/retry.actors.ts'
+import { navigate } from '../../kit/browser-location.ts'
+import { toast } from '../../kit/feedback/toast.ts'
+import { usePlace } from '../../kit/use-place.ts'
+import { RetryPlanSheet } from './RetryPlanSheet.tsx'
+import type { RetryLinks } from './RetryRows.tsx'
+import { RetrySheet } from './RetrySheet.tsx'
+import { retryMessages as messages } from './retry.messages.ts'
+import { noRetry, retryIn } from './retry-place.ts'
+
+type RetryMountProps = {
+  readonly access: Access
+  readonly connectorId: string
+  readonly noun: RecordNoun
+  readonly links: RetryLinks
+}
+
+/** The sheet of the retry that the address names; a page that is loaded again shows the same plan. */
+export function RetryMount(props: RetryMountProps) {
+  const { read } = usePlace()
+  const chosen = retryIn(read)
+  return chosen === null ? null : <Opened key={JSON.stringify(chosen)} {...props} chosen={chosen} />
+}
+
+function Opened({ access, connectorId, noun, links, chosen }: RetryMountProps & { readonly chosen: ReplayChosen }) {
+  const { read, move } = usePlace()
+  const machine = useMemo(
+    () => liveRetryMachine(access, { onPlanned: (plan) => move({ plan }, true), onClosed: () => move(noRetry) }),
+    [access, move],
+  )
+  const actor = useActorRef(machine, { input: { connectorId, chosen, replayId: read('plan') }, inspect })
+  return (
+    <RetrySheet
+      actor={actor}
+      drawPlan={(replayId, onPlanAgain) => (
+        <Plan key={replayId} {...{ access, connectorId, noun, links, replayId, onPlanAgain }} />
+      )}
+    />
+  )
+}
+
+type PlanProps = RetryMountProps & { readonly replayId: string; readonly onPlanAgain: () => void }
+
+function Plan({ access, connectorId, noun, links, replayId, onPlanAgain }: PlanProps) {
+  const { move } = usePlace()
+  const machine = useMemo(() => {
+    const onClosed = () => move(noRetry)
+    return liveRetryPlanMachine(access, {
+      ...{ onClosed, onPlanAgain },
+      onDone: ({ sums: { delivered, chosen: all }, runId }: Replay) => {
+        const view = runId === null ? undefined : { name: messages.view, onPress: () => navigate(links.run(runId)) }
+        toast(messages.delivered(delivered, all), view)
+        // What was not delivered is shown in the sheet.
+        if (delivered === all) onClosed()
+      },
+    })
+  }, [access, links, move, onPlanAgain])
+  const actor = useActorRef(machine, { input: { connectorId, replayId }, inspect })
+  return <RetryPlanSheet actor={actor} noun={noun} links={links} />
+}
