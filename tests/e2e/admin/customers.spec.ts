@@ -61,7 +61,7 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await page.getByRole('searchbox', { name: 'Search customers' }).fill(company)
   await page.getByRole('button', { name: 'Change all found' }).click()
   const bulk = page.getByRole('dialog', { name: 'Change all matching customers' })
-  await expect(bulk).toContainText('1 would change of 1 that the filter finds')
+  await expect(bulk).toContainText('1 would change of 1 that match the filter')
   await bulk.getByLabel('Reason').fill('Unpaid')
   await bulk.getByRole('button', { name: 'Change them' }).click()
   await expect(page.getByText('Action started')).toBeVisible()
