@@ -6,7 +6,7 @@ import { Count, Id, orNull } from '../kit/schemas.ts'
 import { Day } from './bill.ts'
 
 /** Connectors with a series of their own; the others share one. */
-export const usageSeriesMax = 5
+export const usageSeriesMax = 4
 
 export const UsageDays = Type.Object({
   /** From the first day of the month to today, by UTC. */
@@ -30,7 +30,7 @@ export const usageDaysEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/usage/days',
-    summary: 'Delivered records of this month by day, for the five largest connectors and all others together',
+    summary: 'Delivered records of this month by day, for the four largest connectors and all others together',
     access: everyRole,
     scope: 'settings:read',
     status: 200,

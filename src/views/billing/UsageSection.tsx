@@ -42,8 +42,8 @@ export function UsageSection({ access }: { readonly access: Access }) {
 
 type DaysChartProps = { readonly usage: UsageDays; readonly view: View }
 
-/** As many as the server names, and one for the others. */
-const roles = ['chart.1', 'chart.2', 'chart.3', 'chart.4', 'chart.5', 'chart.6'] as const satisfies readonly Role[]
+/** As many as the server names, and one for the others. Red means failed elsewhere. */
+const roles = ['chart.1', 'chart.2', 'chart.3', 'chart.5', 'chart.6'] as const satisfies readonly Role[]
 
 export function DaysChart({ usage: { days, series }, view }: DaysChartProps) {
   const all = { name: messages.delivered, of: days.map((_, at) => series.reduce((sum, it) => sum + (it.delivered[at] ?? 0), 0)) }

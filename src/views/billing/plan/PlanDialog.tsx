@@ -19,6 +19,7 @@ import { money } from '../../kit/format/money.ts'
 import { Listed, Stack } from '../../kit/layout/blocks.ts'
 import { listMessages } from '../../kit/list.messages.ts'
 import { settingsMessages } from '../../kit/settings.messages.ts'
+import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { BillLines } from './BillLines.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
@@ -82,12 +83,12 @@ function Facts({ preview: { refusals, monthNow, monthThen, nextMonth, lines, nee
         total={monthThen}
         totalName={change.changed}
       />
-      <dl>
-        <dt>{change.now}</dt>
-        <dd>{money(monthNow, currency)}</dd>
-        <dt>{change.next}</dt>
-        <dd>{money(nextMonth, currency)}</dd>
-      </dl>
+      <KeyValue
+        of={[
+          [change.now, money(monthNow, currency)],
+          [change.next, money(nextMonth, currency)],
+        ]}
+      />
     </Stack>
   )
 }
