@@ -39,7 +39,7 @@ export type Installation = Static<typeof Installation>
 const shared = { access: ['SUPER_ADMIN'], scope: 'session', path: '/api/admin/installation', status: 200 } as const
 
 export const installationEndpoints = {
-  get: endpoint({ ...shared, method: 'GET', summary: 'Switches of the installation', reply: Installation }),
+  get: endpoint({ ...shared, method: 'GET', summary: 'Installation switches', reply: Installation }),
   change: endpoint({
     ...shared,
     method: 'PUT',

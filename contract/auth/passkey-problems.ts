@@ -5,14 +5,10 @@ export const passkeyProblems = {
   'passkey/invalid': entry(
     401,
     'Passkey not accepted',
-    'It may be removed, or it took too long. Try again, or use your password.',
+    'It may have been removed, or it took too long. Try again, or use your password.',
   ),
-  'passkey/not-added': entry(
-    422,
-    'Passkey not added',
-    'What your device created was not accepted, or it took too long. Try again.',
-  ),
-  'passkey/too-many': entry(409, 'Too many passkeys', 'You have 20 passkeys. Remove one first.'),
+  'passkey/not-added': entry(422, 'Passkey not added', "Your device's response was invalid or took too long. Try again."),
+  'passkey/too-many': entry(409, 'Too many passkeys', 'You have reached 20 passkeys. Remove one first.'),
   'passkey/not-found': entry(404, 'Not found', 'Passkey not found'),
   /** The browser's part; why it was not, the console says. */
   'passkey/not-used': entry(0, 'No passkey was used', 'Try again, or use your password.'),

@@ -73,17 +73,17 @@ const places: Readonly<Record<string, readonly string[]>> = {
 /** What helps where nothing is written by hand. */
 function adviceOf({ status, retryable }: Entry): string {
   if (status === 429) return 'Wait a moment, then try again.'
-  if (retryable) return 'Try again: the same step may succeed without a change. If it does not, contact support.'
-  if (status === 401) return 'Sign in again. If the error stays, contact support.'
-  if (status === 403) return 'Ask an administrator of your company, who can do it or allow it.'
+  if (retryable) return "Try again: the same step may succeed now. If it doesn't, contact support."
+  if (status === 401) return 'Sign in again. If the error remains, contact support.'
+  if (status === 403) return 'Ask your administrator to do it or to give you permission.'
   if (status === 404 || status === 410)
-    return 'Go back to the list and open it from there: it may have been deleted, or the address is incomplete.'
+    return 'Go back to the list and open it from there. It may have been deleted, or the URL is incomplete.'
   if (status === 409) return 'Reload the page to see the current state, then repeat your change.'
   if (status === 413) return 'Send less at once.'
   if (status === 502 || status === 504)
-    return 'Read the response of the other system and the configuration. Correct what it names, then start a run or replay the records.'
-  if (status >= 500) return 'Try again. If the error stays, contact support and give the request number.'
-  return 'Correct what the message names, then try again.'
+    return "Check the other system's response and the configuration. Correct the problem, then start a run or replay the records."
+  if (status >= 500) return 'Try again. If the error remains, contact support with the request number.'
+  return 'Correct the value in the message, then try again.'
 }
 
 export const errorArticles: readonly Article[] = codes.map(([code, entry]) => {
@@ -96,7 +96,7 @@ export const errorArticles: readonly Article[] = codes.map(([code, entry]) => {
     text: [
       entry.message,
       ...(written?.text ?? [adviceOf(entry)]),
-      entry.retryable ? 'Trying again without a change can help.' : 'Trying again without a change does not help.',
+      entry.retryable ? 'Trying again without changes can help.' : "Trying again without changes doesn't help.",
       `Error code: ${code}${entry.status === 0 ? '' : `, HTTP status ${entry.status}`}.`,
     ],
     words: `${code} ${code.replaceAll(/[/-]/g, ' ')} ${written?.words ?? ''}`,

@@ -8,44 +8,44 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/invalid-credentials': {
     words: 'wrong password is right cannot log in login fails email unknown',
     text: [
-      'The email or the password is wrong. Datacrane never says which of the two, so that no one can try out addresses.',
+      'The email or password is wrong. Datacrane never reveals which, so that no one can test addresses.',
       '1. Check the email, and whether Caps Lock is on.',
-      '2. If the password is lost, "Forgot password?" on the sign-in page sends a link.',
+      '2. If you forgot your password, use "Forgot password?" on the sign-in page to get a link.',
     ],
     related: ['forgot-password', 'sign-in'],
   },
   'company/suspended': {
     words: 'blocked account closed company locked sign in refused suspension unpaid',
     text: [
-      'The operator of this Datacrane has suspended your company. Its members cannot sign in, API keys are refused, runs are paused, and webhooks are held; nothing is lost.',
+      "Your operator has suspended your company. Its members can't sign in, API keys are rejected, runs are paused and webhooks wait. No data is lost.",
       '1. Administrators of your company got an email with the reason.',
-      '2. Ask the operator to reactivate the company. Everything then continues where it stopped.',
+      '2. Ask the operator to reactivate the company. Then everything continues where it stopped.',
     ],
     related: ['sign-in'],
   },
   'auth/not-confirmed': {
     words: 'activate activation mail never came confirmation link account',
     text: [
-      'The account exists, but no one has confirmed that the email address is yours.',
-      '1. Open the link in the confirmation email; check the spam folder too.',
-      '2. No email? Try to sign in, and choose "Send the confirmation email again".',
+      'The account exists, but the email address is not confirmed.',
+      '1. Open the link in the confirmation email. Check the spam folder too.',
+      '2. No email? Try to sign in, and select "Send the confirmation email again".',
     ],
     related: ['confirm-account', 'forgot-password'],
   },
   'sso/email-unverified': {
     words: 'single sign-on first sign in refused email_verified entra azure unverified address provider',
     text: [
-      'At a first single sign-on, the identity provider did not say that the email address is verified. Datacrane then connects or creates no account. At some providers people choose any email address, and could sign in as someone else.',
-      '1. Does your company manage the email addresses at the provider? Then an administrator turns on Company-managed email addresses under [Security Settings](/system-settings?tab=security).',
-      '2. Otherwise the provider has to verify addresses and send email_verified.',
-      '- Members who are connected already sign in as before.',
+      "At a first single sign-on, the identity provider didn't confirm that the email is verified. Datacrane then connects or creates no account. At some providers, people can choose any email and sign in as someone else.",
+      '1. Does your company manage the email addresses at the provider? Then ask an administrator to turn on Company-managed email addresses under [Security Settings](/system-settings?tab=security).',
+      '2. Otherwise, the provider must verify addresses and send email_verified.',
+      '- Connected members can still sign in.',
     ],
     related: ['setting-sso'],
   },
   'sso/domain-needed': {
     words: 'invite invitation refused single sign-on required email domain',
     text: [
-      'While single sign-on is required, members sign in at your identity provider. That works only for addresses in your verified domains.',
+      'While single sign-on is required, members sign in through your identity provider. This only works for addresses in your verified domains.',
       '1. Invite an address in one of your email domains.',
       '2. Or an administrator adds the domain under Single sign-on email domains, in [Security Settings](/system-settings?tab=security).',
     ],
@@ -54,131 +54,129 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/mfa-invalid': {
     words: 'code of authenticator does not work',
     text: [
-      'The code is wrong or too old. A code of an app changes every 30 seconds: wait for the next one, and check that the clock of your phone is right. A recovery code works as well.',
+      "The code is wrong or expired. App codes change every 30 seconds. Wait for the next one, and check your phone's clock. You can also use a recovery code.",
     ],
     related: ['mfa-verify', 'setting-recovery-codes'],
   },
   'auth/too-many-attempts': {
     words: 'blocked wait login',
-    text: ['There were many attempts in a short time. Wait a minute, then try again. If it was not you, change your password.'],
+    text: [
+      "There were too many attempts in a short time. Wait a minute, then try again. If it wasn't you, change your password.",
+    ],
     related: ['setting-password', 'account-login-history'],
   },
   'auth/token-expired': {
     words: 'logged out session',
-    text: ['You were signed out because the session is over. Sign in again: what you typed in forms is kept.'],
+    text: ['Your session has ended. Sign in again. Your form entries are still there.'],
     related: ['sign-in', 'setting-sessions'],
   },
   'auth/forbidden': {
     words: 'permission denied not allowed role 403',
-    text: [
-      'Your role does not include this. An administrator of your company can do it, or change your role under Team Members.',
-    ],
+    text: ["Your role doesn't allow this. An administrator can do it for you, or change your role under Team Members."],
     related: ['setting-role', 'account-team'],
   },
   'auth/key-invalid': {
     words: 'api key stopped working 401 since this morning unauthorized token',
     text: [
-      'The key is unknown, turned off, expired, deleted or replaced more than a day ago. Or its owner can no longer sign in.',
-      '1. An administrator looks at its status under [API Keys](/system-settings?tab=api-keys).',
-      '2. Make a new key and put it into your program.',
+      'The key is unknown, off, expired, deleted or was replaced more than a day ago. Or its owner can no longer sign in.',
+      '1. Ask an administrator to check its status under [API Keys](/system-settings?tab=api-keys).',
+      '2. Create a new key and enter it in your program.',
     ],
     related: ['settings-api-keys', 'setting-api-key'],
   },
   'auth/scope-missing': {
     words: 'script gets 403 permission scope api key',
     text: [
-      'The API key does not have the permission that this call needs. Edit the key under [API Keys](/system-settings?tab=api-keys) and add it; /openapi.json names the permission of each call.',
+      'The API key lacks the permission for this call. Edit the key under [API Keys](/system-settings?tab=api-keys) and add the permission. /openapi.json lists the permission of each call.',
     ],
     related: ['setting-api-key', 'settings-api-keys'],
   },
   'auth/key-limit': {
     words: 'rate limit script calls 429',
-    text: [
-      'The key has a limit of calls a minute, an hour and a day. Wait as long as the header Retry-After says, or raise the limit of the key.',
-    ],
+    text: ["The key has limits per minute, hour and day. Wait as long as the Retry-After header says, or raise the key's limit."],
     related: ['setting-api-key'],
   },
   'access/address': {
     words: "ip adress address blocked can't get in office network vpn whitelist",
     text: [
-      'Your company lets people in only from the addresses of its list, and yours is not on it.',
-      '1. Use the network of your office, or its VPN.',
-      '2. Or ask an administrator of your company to add your address under IP Whitelisting.',
-      'If no one can get in, the operator of this installation can turn the list off.',
+      'Your company only allows certain IP addresses, and yours is not on the list.',
+      '1. Use your office network or its VPN.',
+      '2. Or ask your administrator to add your address under IP Whitelisting.',
+      'If no one can sign in, the operator of this installation can turn the list off.',
     ],
     related: ['settings-ip-whitelist', 'setting-allow-all'],
   },
   'settings/own-lockout': {
     words: 'locked ourselves out ip list',
-    text: ['The list would lock you out, so it was not saved. Add your own address, which the message names, then save again.'],
+    text: ["The list would lock you out, so we didn't save it. Add your own address from the message, then save again."],
     related: ['settings-ip-whitelist', 'setting-allow-all'],
   },
   'password/weak': {
     words: 'rules characters refused',
-    text: ['The password does not fit the rules of your company, or is one of the common ones. The message says what it lacks.'],
+    text: ["The password doesn't meet your company's rules, or is too common. The message says what is missing."],
     related: ['setting-password'],
   },
   'profile/email-fixed': {
     words: 'change email address of my account',
-    text: ['The email address is how you sign in, so it stays as it is. Contact support if it has to be another one.'],
+    text: ["You sign in with your email address, so you can't change it here. Contact support to change it."],
     related: ['account-profile', 'help-center'],
   },
   'request/rate-limited': {
     words: '429 slow down',
     text: [
-      'Too many requests came from your address in a minute. The console tries again automatically; programs wait as long as Retry-After says.',
+      'Too many requests came from your address in one minute. The console tries again automatically. Programs wait as long as Retry-After says.',
     ],
     related: ['settings-api-keys'],
   },
   'quota/connectors': {
     words: 'how many connectors plan limit full',
     text: [
-      'Your plan allows no more connectors. Delete one that is no longer needed, or ask for a larger plan. Account, Info shows how many you have.',
+      "You have reached your plan's connector limit. Delete a connector you no longer need, or choose a larger plan. See Account, Info for your usage.",
     ],
     related: ['account-info', 'setting-plan'],
   },
   'quota/records': {
     words: 'held runs records limit plan month used up 80 percent paused by itself',
     text: [
-      'Your company used all delivered records of its plan for this month. All runs are held, and nothing is lost. Schedules queue their runs, webhook events are kept, and active runs stop where they are.',
-      'Everything continues with a larger plan, or when the next month begins (UTC). Limits are checked every few seconds, so slightly more can be delivered, and is charged. Administrators get an email at 80 % and 100 %.',
+      "Your company has used this month's records. All runs are on hold, and no data is lost. Scheduled runs queue, webhook events wait, and active runs stop.",
+      'Everything continues with a larger plan, or when the next month starts (UTC). We check limits every few seconds, so a few more records may be delivered and charged. Administrators get an email at 80 % and 100 %.',
     ],
     related: ['account-info', 'setting-plan'],
   },
   'quota/budget': {
     words: 'held runs budget connector cost money limit budgetLimit',
     text: [
-      'The connector has cost as much this month as its budget allows: its line on the bill of the month has reached it. Its runs are held and its events are kept. Nothing is lost.',
-      'Everything continues when you increase or remove the budget, or when the next month begins (UTC). A budget of 0 holds the connector as soon as it costs anything. Where the plan charges no records, a budget never holds anything.',
+      'The connector has used up its budget for this month. Its runs are on hold and its events wait. No data is lost.',
+      "Everything continues when you raise or remove the budget, or when the next month starts (UTC). A budget of 0 stops the connector as soon as it costs anything. If your plan doesn't charge for records, a budget has no effect.",
     ],
     related: ['account-info', 'connector-overview'],
   },
   'replay/no-payloads': {
     words: 'replay not possible payloads storeLocally privacy keep nothing records gone',
     text: [
-      'This connector is set to keep no payloads: a record is there only until it is delivered, and nothing of it is kept afterwards. So there is nothing that could be sent again.',
-      'Run the connector instead: it reads its source again. If the source uses a cursor, set the cursor back first.',
+      'This connector stores no payloads. Records are deleted once they are delivered, so there is nothing to send again.',
+      'Run the connector to read its source again. If the source uses a cursor, set the cursor back first.',
     ],
     related: ['replay-not-kept', 'connector-overview'],
   },
   'connector/stale': {
     words: 'conflict overwritten colleague saved',
     text: [
-      'Someone else, or another tab of yours, saved this connector while you worked on it. Nothing of yours is lost: compare both, then keep yours or take theirs.',
+      'Someone else, or another tab of yours, saved this connector while you worked on it. Your changes are safe. Compare both, then choose a version.',
     ],
     related: ['builder-start'],
   },
   'connector/invalid': {
     words: 'validation errors cannot deploy',
     text: [
-      'Something in the configuration is missing or wrong. Each error names its place: follow it, correct it, and check again in the step Review.',
+      'The configuration is incomplete or wrong. Each error names its place. Correct it, then check again in the Review step.',
     ],
     related: ['builder-review'],
   },
   'connector/deploy-failed': {
     words: 'publish failed',
     text: [
-      'The new version could not be made live. The previous version keeps running. The connector page says why. Correct the configuration and deploy again.',
+      'The new version could not go live. The previous version keeps running. See the reason on the connector page, correct the configuration and deploy again.',
     ],
     related: ['builder-review', 'connector-overview'],
   },
@@ -186,20 +184,20 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'maintenance/on': {
     words: 'downtime closed administrators',
     text: [
-      'An administrator has switched maintenance on. New runs wait until it is over; come back later, or ask your administrator.',
+      'An administrator has switched on maintenance. New runs wait until it ends. Come back later, or ask your administrator.',
     ],
     related: ['setting-maintenance'],
   },
   'net/unreachable': {
     words: 'offline internet connection',
     text: [
-      'Your browser cannot reach the server. Check your connection and VPN. What you typed is kept, and is sent when the connection is back.',
+      "Your browser can't reach the server. Check your connection and VPN. Your entries are safe and are sent when the connection is back.",
     ],
   },
   'bug/unexpected': {
     words: 'internal error crash 500',
     text: [
-      'This is our fault. Try again. If it happens again, contact support: your message includes the request number, which tells us what happened.',
+      'This is our fault. Try again. If it happens again, contact support. Your message includes the request number, which helps us find the cause.',
     ],
     related: ['help-center'],
   },

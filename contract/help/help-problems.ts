@@ -6,17 +6,17 @@ export const helpProblems = {
   'support/too-many': entry(
     429,
     'Too many requests',
-    `You have sent ${supportPerDay} requests today. Send the next one tomorrow.`,
+    `You have reached the limit of ${supportPerDay} requests today. Send the next one tomorrow.`,
   ),
   'support/bundle-changed': entry(
     409,
     'Changed in the meantime',
-    'The connector was changed after you saw what is sent. Look at it again, then send it.',
+    'The connector has changed since you reviewed the details. Review them again, then send.',
   ),
   'support/too-many-messages': entry(
     409,
     'Too many messages',
-    `A request has ${supportLimits.messagesMax} messages at most. Send a new request instead.`,
+    `This request has reached its limit of ${supportLimits.messagesMax} messages. Send a new request instead.`,
   ),
   'support/not-allowed-now': entry(409, 'Not possible now', 'The request is closed.'),
 } as const

@@ -12,7 +12,7 @@ export const builderArticles = screens([
     words: 'create first connector begin wizard build',
     href: '/start-integration/integration-profile',
     text: [
-      'Say how the connector starts (on a schedule, by webhook or by hand) and give it a name. Then go through its steps: Profile, Source, Destination, Enrichment, Mapping, Review. Every change is saved automatically, and nothing is live before you deploy it.',
+      'Choose how the connector starts (on a schedule, by webhook or manually) and give it a name. Then complete the steps Profile, Source, Destination, Enrichment, Mapping and Review. Changes are saved automatically and only go live when you deploy.',
     ],
     related: ['topic-integration', 'builder-source', 'builder-review'],
   },
@@ -20,7 +20,7 @@ export const builderArticles = screens([
     id: 'builder-profile',
     title: 'Step Profile: name and how it starts',
     words: 'trigger schedule start by hand webhook rename description',
-    text: ['How the connector starts (a schedule, a webhook, or a person), its name and its description.'],
+    text: ['How the connector starts (a schedule, a webhook or a person), with its name and description.'],
     related: ['setting-schedule', 'setting-webhook-trigger'],
   },
   {
@@ -29,8 +29,8 @@ export const builderArticles = screens([
     words: 'connect read api url database query bearer token authentication test request server postgres',
     text: [
       'Choose the kind of system, enter its URL and authentication, and send the test request. The response shows the fields that you can map.',
-      '- If the response contains a list, say whether each item is a separate record.',
-      '- If the list has pages, set up paging: it is proposed with three pages that were really read.',
+      '- If the response contains a list, choose whether each item is a separate record.',
+      '- If the list has pages, set up paging. Datacrane suggests settings and tests them with three pages.',
     ],
     related: [
       'setting-authentication',
@@ -46,20 +46,20 @@ export const builderArticles = screens([
     title: 'Step Destination: where records go',
     words: 'target send write post put table batch items at a time',
     text: [
-      'Choose the kind of system, enter its address, method and authentication.',
-      '- Say which answer counts as a delivery, if not every answer of 200 to 299 does.',
+      'Choose the kind of system and enter its URL, method and authentication.',
+      '- Choose which responses count as a delivery. By default, 200 to 299 do.',
       '- Choose what happens if a run is interrupted while sending.',
     ],
     related: ['setting-delivery', 'setting-authentication', 'destination-refused'],
   },
   {
     id: 'builder-enrichment',
-    title: 'Step Enrichment: look something up for each record',
+    title: 'Step Enrichment: add data to each record',
     words: 'enrichment enrich lookup look-up join other system add customer data while the record passes complete',
     text: [
-      `An enrichment asks another system for something about each record and adds it before the mapping. A connector has at most ${productLimits.enrichments} of them, made from the top to the bottom.`,
-      '- Choose what is sent of the record, where the found value is put, and what happens when nothing is found.',
-      '- One request for a batch of records is quicker than one for each, where the other system can do it.',
+      `An enrichment requests data for each record from another system and adds it before mapping. A connector can have up to ${productLimits.enrichments} enrichments, which run from top to bottom.`,
+      '- Choose which values to send, where to store the result, and what happens if nothing is found.',
+      '- If the other system supports it, one request per batch is faster than one per record.',
     ],
     related: ['setting-enrichment', 'lookup-not-found', 'lookup-ambiguous'],
   },
@@ -68,9 +68,9 @@ export const builderArticles = screens([
     title: 'Step Mapping: which field fills which',
     words: 'fields assign columns join first name last name combine suggestion canvas table',
     text: [
-      'Each line fills one field of the destination. Suggestions name their reason; nothing is mapped before you take it over.',
-      '- A transform changes the value on its way. It opens beside the table with a preview of real records; a saved one can be changed and renamed.',
-      '- Check mapping asks the server. The column "Example: in → out" shows a real value.',
+      'Each mapping fills one destination field. Suggestions come with a reason and apply only after you accept them.',
+      '- A transform changes the value on its way. It opens beside the table with a preview of real records. You can edit and rename saved transforms.',
+      '- Check mapping validates it on the server. The column "Example: in → out" shows a real value.',
     ],
     related: ['topic-mapping', 'setting-transforms', 'mapping-failed'],
   },
@@ -79,7 +79,7 @@ export const builderArticles = screens([
     title: 'Step Review: check, dry run, deploy',
     words: 'publish go live activate validation test',
     text: [
-      'The last look: what will be deployed, whether it is valid, and what a dry run of real records would send. Nothing is sent to the destination before you press Deploy.',
+      'The last check: what will be deployed, whether it is valid, and what a dry run would send. Nothing is sent to the destination until you deploy.',
     ],
     related: ['connector-invalid', 'connector-deploy-failed', 'egress-refused'],
   },

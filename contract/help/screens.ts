@@ -11,9 +11,9 @@ export const screenArticles = screens([
     words: 'home start overview figures volume latency error rate forecast',
     href: '/dashboard',
     text: [
-      'The connectors that need attention come first, each with its reason. Below are volume, latency and error rate of the selected period, and one row per connector.',
-      '- Choose a period and a resolution. The hint "Smart" says which resolutions a period allows.',
-      '- A click on a figure leads to what it was counted from.',
+      'Connectors that need attention come first, with the reason. Below, you see volume, latency and error rate for the period, and one row per connector.',
+      '- Choose a period and a resolution. The "Smart" hint shows the resolutions for a period.',
+      '- Select a figure to see the records behind it.',
       '- Select several connectors to pause, resume or start them together.',
     ],
     related: ['connector-overview', 'alerts', 'topic-troubleshooting'],
@@ -24,7 +24,7 @@ export const screenArticles = screens([
     words: 'details health status pause resume deploy run it now start a run turn on off back once right away immediately flow',
     text: [
       'What the connector does, whether it is healthy, and what to do next. The flow shows source, mapping, enrichment and destination with calls, latency and errors.',
-      '- Run now starts it. Pause stops further starts; what is waiting is kept.',
+      '- Run now starts a run immediately. Pause stops further starts, and Resume allows them again. Waiting records stay.',
       '- Edit opens the draft. Deploy makes the draft live.',
     ],
     related: ['connector-runs', 'connector-problems', 'connector-settings', 'studio-universe'],
@@ -34,7 +34,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Runs',
     words: 'executions history started ended',
     text: [
-      'Each run of this connector with its start, its end and its sums: read, delivered, skipped, failed, unknown and unchanged. Open one to see its records and what it reported.',
+      "The connector's runs with start, end and totals: read, delivered, skipped, failed, unknown and unchanged. Open a run to see its records and messages.",
     ],
     related: ['run', 'runs', 'connector-problems'],
   },
@@ -43,7 +43,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Transactions',
     words: 'records items deliveries log',
     text: [
-      'Each record with its result, its duration and the answer of the destination. To search in payloads, use the [Investigator](/help-center/studio-investigator).',
+      "Records with their result, duration and the destination's response. To search in payloads, use the [Investigator](/help-center/studio-investigator).",
     ],
     related: ['studio-investigator', 'connector-problems'],
   },
@@ -65,9 +65,9 @@ export const screenArticles = screens([
     title: 'Page of a connector: Timeline',
     words: 'history who changed deployments versions compare previous rollback restore older diff changed schedule yesterday',
     text: [
-      'What happened, in order: starts, ends, deployments, changes, and who did them.',
-      '- A deployment names what it changed, from which version to which, and who did it.',
-      '- To compare versions or to go back to an earlier one, open the [Config Editor](/help-center/studio-config-editor) of the studio.',
+      'All activity in order: starts, ends, deployments and changes, with the person who made them.',
+      '- A deployment shows its changes, both versions and the person.',
+      '- To compare versions or restore an earlier one, open the [Config Editor](/help-center/studio-config-editor) in the studio.',
     ],
     related: ['studio-config-editor', 'setting-rollback', 'settings-audit'],
   },
@@ -76,7 +76,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Analytics',
     words: 'charts statistics volume latency forecast trend',
     text: [
-      'Volume, latency and error rate of this connector for a period. With enough data you also see a forecast of the next 3 periods.',
+      'Volume, latency and error rate of this connector for a period. With enough data, you also see a forecast for the next 3 periods.',
     ],
     related: ['dashboard', 'studio-universe'],
   },
@@ -85,9 +85,9 @@ export const screenArticles = screens([
     title: 'Page of a connector: Alerts',
     words: 'alarm notify mail email when fails late quiet mute silence snooze',
     text: [
-      'What is watched: late, quiet, strange, and too many failures. Each alert gives its reason.',
-      '- Acknowledge one to say that you look after it. Mute one for a time; it is not sent in the meantime.',
-      '- Send a test to see who receives it.',
+      'Checks for overdue runs, missing data, unusual volume and too many failures. Each alert shows its reason.',
+      '- Acknowledge an alert to take care of it. Mute it to stop notifications for a while.',
+      '- Send a test alert to see who receives it.',
     ],
     related: ['setting-alerts', 'setting-mute', 'alerts', 'account-notifications'],
   },
@@ -96,8 +96,8 @@ export const screenArticles = screens([
     title: 'Page of a connector: Settings',
     words: 'webhook cursor delete export copy duplicate',
     text: [
-      'The webhook and its secret, the start of the next read, export, copy and deletion of the connector.',
-      '- Budget, speed and payloads set the monthly cost limit, how much is sent at once, and whether records are kept.',
+      'The webhook and its secret, the start of the next run, and export, copy and deletion of the connector.',
+      '- Budget, speed and payloads set the monthly cost limit, the number of parallel deliveries, and whether records are stored.',
     ],
     related: ['setting-webhook-trigger', 'setting-cursor', 'setting-options', 'setting-export'],
   },
@@ -106,8 +106,8 @@ export const screenArticles = screens([
     title: 'Page of a run',
     words: 'execution records sums report stop',
     text: [
-      'What one run read and what became of each record. The sums always add up: read is delivered, skipped, failed, unknown and unchanged together.',
-      '- Stop ends a run that is open. The page names what was not sent yet.',
+      'What a run read and what happened to each record. All records are accounted for: delivered, skipped, failed, unknown or unchanged.',
+      '- Stop ends an open run. The page shows what was not sent yet.',
     ],
     related: ['connector-runs', 'run-outcome-unknown', 'run-nothing-delivered'],
   },
@@ -116,7 +116,7 @@ export const screenArticles = screens([
     title: 'All runs',
     words: 'executions list of every connector',
     href: '/runs',
-    text: ['The runs of all connectors, newest first. Filter by connector, result and time.'],
+    text: ['Runs of all connectors, newest first. Filter by connector, result and time.'],
     related: ['run', 'integration-engine'],
   },
   {
@@ -125,7 +125,7 @@ export const screenArticles = screens([
     words: 'alerts list bell notifications',
     href: '/alarms',
     text: [
-      'Each alert of every connector with its reason. What is watched is set on the page of each connector. The bell in the header counts the active ones.',
+      "Alerts of all connectors with their reasons. Set the rules on each connector's page. The bell in the header counts active alerts.",
     ],
     related: ['connector-alerts', 'setting-alerts', 'setting-mute'],
   },
@@ -134,9 +134,7 @@ export const screenArticles = screens([
     title: 'Integration Setup',
     words: 'new create begin import file move connector to another company template from scratch',
     href: '/integration-setup',
-    text: [
-      'Where a connector begins: from scratch, from a template, or from a file that was exported. It is a draft until you deploy it.',
-    ],
+    text: ['Create a connector from scratch, from a template, or from an exported file. It stays a draft until you deploy it.'],
     related: ['topic-integration', 'setting-import', 'connector-library'],
   },
   {
@@ -153,8 +151,8 @@ export const screenArticles = screens([
     words: 'templates ready made marketplace catalogue use a template',
     href: '/connector-library',
     text: [
-      'Templates for common systems. Choose where records come from and where they go, or a category. Each template says what you need: credentials, addresses and access rights.',
-      'Press Use template to create your own draft.',
+      'Templates for common systems. Choose where records come from and where they go, or a category. Each template lists what you need: credentials, URLs and permissions.',
+      'Select Use template to create your own draft.',
     ],
     related: ['library-connector', 'integration-setup'],
   },
@@ -163,7 +161,7 @@ export const screenArticles = screens([
     title: 'Page of a library connector',
     words: 'template use start',
     text: [
-      'Shows what the template reads and sends, what you need, and who published it. Use template creates your own draft. Later changes to the template do not affect it.',
+      "Shows what the template reads and sends, what you need, and who published it. Use template creates your own draft. Later template changes don't affect it.",
     ],
     related: ['connector-library', 'template-not-found'],
   },
@@ -172,7 +170,7 @@ export const screenArticles = screens([
     title: 'Your Marketplace',
     words: 'published public shared connectors mine',
     href: '/your-marketplace',
-    text: ['Connectors that companies published. Under Yours you edit or withdraw your own.'],
+    text: ['Connectors published by companies. Under Yours, you edit or withdraw your own.'],
     related: ['publish-connector', 'connector-library'],
   },
   {
@@ -180,7 +178,7 @@ export const screenArticles = screens([
     title: 'Publish a connector',
     words: 'share with others public template generate share colleagues template',
     text: [
-      'Creates a template that other companies can start from. Secrets and example values are not published. You see the result before you publish it.',
+      'Creates a template that other companies can use. Secrets and example values are not published. You see a preview before you publish.',
     ],
     related: ['your-marketplace', 'setting-secrets'],
   },
@@ -189,7 +187,7 @@ export const screenArticles = screens([
     title: 'List mode demo',
     words: 'mockdemo list processing paging try',
     href: '/mockdemo',
-    text: ['Shows how the built-in shop pages its orders, and what each kind of list processing reads of them.'],
+    text: ['Shows how the built-in shop pages its orders, and what each list processing type reads.'],
     related: ['setting-list-processing', 'setting-paging'],
   },
 ])

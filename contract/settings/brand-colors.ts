@@ -35,13 +35,13 @@ export const isColor = (text: string) => /^#[0-9a-f]{6}$/i.test(text)
 export function faultsOfColors({ primary, secondary }: BrandColors): Readonly<Record<keyof BrandColors, string | null>> {
   return {
     primary: isColor(primary)
-      ? fault(contrast(onPrimary, primary), 'White text on buttons of this colour')
-      : 'Enter a colour as # and six hexadecimal digits, for example #1664FF.',
+      ? fault(contrast(onPrimary, primary), 'White text on buttons of this color')
+      : 'Enter a color as # and six hexadecimal digits, for example #1664FF.',
     secondary: isColor(secondary)
-      ? fault(contrast(onSecondary, secondary), 'Grey text on a menu of this colour')
-      : 'Enter a colour as # and six hexadecimal digits, for example #F5F5F5.',
+      ? fault(contrast(onSecondary, secondary), 'Grey text on a menu of this color')
+      : 'Enter a color as # and six hexadecimal digits, for example #F5F5F5.',
   }
 }
 
 const fault = (reached: number, what: string) =>
-  reached >= readable ? null : `${what} would be hard to read: contrast ${tenths(reached)}:1, at least 4.5:1 is needed.`
+  reached >= readable ? null : `${what} would be hard to read. The contrast is ${tenths(reached)}:1, but 4.5:1 is needed.`

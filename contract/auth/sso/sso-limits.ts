@@ -49,8 +49,8 @@ export const plainDomain = (text: string): string => text.trim().toLowerCase().r
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 export const ssoDomainTexts = {
-  form: 'Enter a domain such as example.com, without @ and without https://.',
-  free: 'Anybody can get an address at this domain, so it cannot belong to your company.',
+  form: 'Enter a domain such as example.com, without @ or https://.',
+  free: "Anyone can get an address at this domain, so it can't belong to your company.",
 } as const
 
 /** What is wrong with a domain; null where nothing is. */

@@ -2,13 +2,13 @@
 import { entry } from '../../kit/problem-entry.ts'
 
 export const ssoProblems = {
-  'sso/domain-taken': entry(409, 'Domain taken', 'Another company has proved that this domain is its own.'),
-  'sso/domain-known': entry(409, 'Domain taken', 'Your company has added this domain already.'),
-  'sso/domains-full': entry(409, 'Too many domains', 'Your company has 20 domains. Remove one, then add the new one.'),
-  'sso/domain-not-found': entry(404, 'Not found', 'There is no such domain of your company.'),
+  'sso/domain-taken': entry(409, 'Domain taken', 'Another company has already verified this domain.'),
+  'sso/domain-known': entry(409, 'Domain taken', 'Your company has already added this domain.'),
+  'sso/domains-full': entry(409, 'Too many domains', 'Your company has reached 20 domains. Remove one, then add the new one.'),
+  'sso/domain-not-found': entry(404, 'Not found', "Your company doesn't have this domain."),
   'sso/not-set-up': entry(404, 'No single sign-on', 'No single sign-on is set up for this email. Sign in with your password.'),
-  'sso/incomplete': entry(409, 'Not set up yet', 'Save all fields of the identity provider, then test it.'),
-  'sso/untested': entry(409, 'Not tested', 'Single sign-on can be switched on once a test has worked.'),
+  'sso/incomplete': entry(409, 'Not set up yet', 'Complete and save the identity provider settings, then test them.'),
+  'sso/untested': entry(409, 'Not tested', 'You can switch on single sign-on after a successful test.'),
   'sso/break-glass-needed': entry(409, 'Administrator needed', 'Select at least one emergency administrator.'),
   'sso/ends-own-session': entry(
     409,
@@ -23,12 +23,12 @@ export const ssoProblems = {
   'sso/email-unverified': entry(
     403,
     'Email not verified',
-    'Your identity provider does not say that this email address is verified, so no one is signed in with it. Ask an administrator of your company.',
+    "Your identity provider doesn't confirm that this email is verified. Ask your company administrator.",
   ),
   'sso/domain-needed': entry(
     409,
     'Email domain not verified',
-    'The company requires single sign-on, and this email is in none of its verified domains. No one could sign in with it.',
+    'The company requires single sign-on, but this email is outside its verified domains. Use another email.',
   ),
   'sso/required': entry(403, 'Single sign-on required', 'Your company requires single sign-on. Choose Use single sign-on.'),
   'sso/in-use': entry(409, 'Single sign-on is on', 'Switch single sign-on off before you change the identity provider.'),

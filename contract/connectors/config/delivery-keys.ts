@@ -14,8 +14,8 @@ export const keysOf = (config: ConnectorConfig): DeliveryKeys => config.destinat
 export function keysSentence(config: ConnectorConfig): string {
   if (config.destination.type !== 'http') return ''
   return keysOf(config) === 'record'
-    ? ' Unchanged records keep their Idempotency-Key: a destination that honours keys takes them once.'
-    : ' Each run uses new keys, so the destination cannot recognise them.'
+    ? ' Unchanged records keep their Idempotency-Key. Destinations that support keys accept them only once.'
+    : " Each run uses new keys, so the destination can't recognize repeats."
 }
 
 /** Methods whose request may come again without a second effect. */

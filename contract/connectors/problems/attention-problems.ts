@@ -2,18 +2,14 @@
 import { entry } from '../../kit/problem-entry.ts'
 
 export const attentionProblems = {
-  'alarm/not-allowed-now': entry(409, 'Not possible now', 'The alert is in a state that does not allow this.'),
+  'alarm/not-allowed-now': entry(409, 'Not possible now', "The alert's current status doesn't allow this."),
   'alarm/stale': entry(
     409,
     'Changed in the meantime',
-    'Someone changed the same settings after you opened them. Load the page again to see what is set now, then make your change.',
+    'Someone changed these settings after you opened them. Reload the page, then repeat your change.',
   ),
-  'alarm/nobody-to-tell': entry(422, 'No one to tell', 'No one receives the alerts of this connector.'),
-  'cause/not-found': entry(404, 'Not found', 'No record was lost for this cause in that period.'),
-  'cause/not-allowed-now': entry(409, 'Not possible now', 'The cause is in a state that does not allow this.'),
-  'cause/not-of-company': entry(
-    422,
-    'Cannot be assigned',
-    'A problem is assigned to an active person of the company who sees the connector.',
-  ),
+  'alarm/nobody-to-tell': entry(422, 'No one to tell', 'No one receives alerts for this connector.'),
+  'cause/not-found': entry(404, 'Not found', 'No record failed for this reason in that period.'),
+  'cause/not-allowed-now': entry(409, 'Not possible now', "The problem's current status doesn't allow this."),
+  'cause/not-of-company': entry(422, 'Cannot be assigned', 'Assign the problem to an active person who can see the connector.'),
 } as const

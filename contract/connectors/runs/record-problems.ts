@@ -3,14 +3,14 @@ import { entry } from '../../kit/problem-entry.ts'
 import { recordMegabytes } from '../config/product-limits.ts'
 
 export const recordProblems = {
-  'record/repeated': entry(409, 'Came twice', 'The same record was on an earlier page of this run. It was delivered once.'),
+  'record/repeated': entry(409, 'Came twice', 'The same record appeared on an earlier page of this run. It was delivered once.'),
   'record/unclear': entry(
     409,
     'May have arrived',
-    'Not sent again. An earlier run sent the same version, and its outcome is unknown. Replay the record if it is missing.',
+    'Not sent again. An earlier run sent the same version, and the outcome is unknown. If the record is missing, replay it.',
   ),
-  'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so it is not delivered.`),
-  'record/not-sent': entry(409, 'Not sent', 'Not sent: the run was stopped before its turn.'),
-  'record/unreadable': entry(422, 'Record unreadable', 'The record contains a value that cannot be delivered.'),
-  'record/poison': entry(422, 'Left out', 'Processing this record ended the process three times, so it is left out.'),
+  'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so we can't deliver it.`),
+  'record/not-sent': entry(409, 'Not sent', 'Not sent. The run was stopped first.'),
+  'record/unreadable': entry(422, 'Record unreadable', "The record contains a value that can't be delivered."),
+  'record/poison': entry(422, 'Left out', 'This record stopped the process three times, so it was left out.'),
 } as const

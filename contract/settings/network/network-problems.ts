@@ -5,15 +5,15 @@ export const networkProblems = {
   'gateway/unusable': entry(
     422,
     'Gateway not usable',
-    'The gateway that this system goes through was deleted, is switched off or refuses its key. Nothing was sent without it.',
+    "This system's gateway was deleted, is off or rejected its key. Nothing was sent.",
   ),
   'gateway/failing': entry(
     502,
     'Gateway failed',
-    'The gateway that this system goes through could not be reached or did not open the way. Nothing was sent without it.',
+    "This system's gateway could not be reached or didn't connect. Nothing was sent.",
     true,
   ),
-  'gateway/not-found': entry(404, 'Not found', 'There is no such VPN configuration. It may have been deleted.'),
+  'gateway/not-found': entry(404, 'Not found', "This VPN configuration doesn't exist. It may have been deleted."),
   'gateway/ambiguous': entry(
     409,
     'Name is not unique',
@@ -27,19 +27,15 @@ export const networkProblems = {
   'gateway/too-many': entry(
     409,
     'Too many VPN configurations',
-    'Your company has 20 VPN configurations. Delete one that is no longer used, then add the new one.',
+    'Your company has reached 20 VPN configurations. Delete one, then add the new one.',
   ),
-  'gateway/in-use': entry(
-    409,
-    'Still in use',
-    'Something goes through this VPN configuration. Change that first, then delete it.',
-  ),
+  'gateway/in-use': entry(409, 'Still in use', 'This VPN configuration is in use. Change what uses it, then delete it.'),
   'gateway/tests-used-up': entry(
     429,
     'Too many tests',
-    'This VPN configuration was tested 30 times within an hour. Wait until the hour is over, then test again.',
+    'This VPN configuration was tested 30 times this hour. Try again in an hour.',
   ),
-  'private-endpoint/not-found': entry(404, 'Not found', 'There is no such private endpoint. It may have been removed.'),
+  'private-endpoint/not-found': entry(404, 'Not found', "This private endpoint doesn't exist. It may have been removed."),
   'private-endpoint/ambiguous': entry(
     409,
     'Name is not unique',
@@ -48,21 +44,21 @@ export const networkProblems = {
   'private-endpoint/stale': entry(
     409,
     'Changed in the meantime',
-    'Someone changed this private endpoint after you opened it. Load the list again, then repeat your change.',
+    'Someone changed this private endpoint after you opened it. Reload the list, then repeat your change.',
   ),
   'private-endpoint/too-many': entry(
     409,
     'Too many private endpoints',
-    'Your company has 50 private endpoints. Remove one that is no longer used, then add the new one.',
+    'Your company has reached 50 private endpoints. Remove one, then add the new one.',
   ),
   'private-endpoint/exists': entry(
     409,
     'Asked for already',
-    'Your company has a private endpoint with this host and port already. Remove it first, or use it.',
+    'Your company already has a private endpoint with this host and port. Use it, or remove it first.',
   ),
   'private-endpoint/decided': entry(
     409,
     'Decided meanwhile',
-    'The status of this private endpoint does not allow this: someone else decided, or the company removed it. Load the list again.',
+    "This private endpoint's status has changed: someone decided, or the company removed it. Reload the list.",
   ),
 } as const

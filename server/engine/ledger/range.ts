@@ -14,16 +14,16 @@ function ordered(startDate: string, endDate: string, part: string): Span {
   const [from, to] = [Date.parse(startDate), Date.parse(endDate)]
   for (const [name, at] of Object.entries({ startDate: from, endDate: to }))
     if (!Number.isFinite(at)) throw refusal('request/malformed', wrong(`${part}/${name}`, `${name} is no instant.`))
-  if (from > to) throw refusal('analytics/range-reversed', wrong(`${part}/endDate`, 'The time ends before it begins.'))
+  if (from > to) throw refusal('analytics/range-reversed', wrong(`${part}/endDate`, 'Choose an end after the start.'))
   if (to - from > rangeMax)
-    throw refusal('analytics/range-too-long', wrong(`${part}/startDate`, 'At most ten years are shown at once.'))
+    throw refusal('analytics/range-too-long', wrong(`${part}/startDate`, 'Choose a range of ten years or less.'))
   return { from, to }
 }
 
 /** @throws as `checkEnds`. */
 function checked(startDate: string, endDate: string, part: string): Span {
   const span = ordered(startDate, endDate, part)
-  if (span.from === span.to) throw refusal('analytics/range-empty', wrong(`${part}/endDate`, 'The time ends when it begins.'))
+  if (span.from === span.to) throw refusal('analytics/range-empty', wrong(`${part}/endDate`, 'Choose an end after the start.'))
   return span
 }
 

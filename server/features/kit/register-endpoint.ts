@@ -85,7 +85,7 @@ export function checkWithContract(app: FastifyInstance): void {
 
 function sentenceOf(errors: readonly { path: string; message: string }[]): string {
   const first = errors[0]
-  if (!first) return 'The request does not have the expected form.'
+  if (!first) return 'The request is malformed.'
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
   return `The request does not have the expected form: ${first.path === '' ? 'the body' : first.path} ${first.message}${more}.`
 }

@@ -82,5 +82,5 @@ function placed(text: string, said: string): string | null {
   const offset = /position (\d+)/.exec(said)?.[1]
   if (offset === undefined) return null
   const before = text.slice(0, Number(offset)).split('\n')
-  return `This is not JSON: it breaks in line ${before.length}, at character ${(before.at(-1)?.length ?? 0) + 1}.`
+  return `This file is not JSON. Check line ${before.length}, at character ${(before.at(-1)?.length ?? 0) + 1}.`
 }

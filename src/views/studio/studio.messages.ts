@@ -9,7 +9,7 @@ export const studioMessages = {
   back: 'Go Back',
   dashboard: 'Dashboard',
   load: 'Load Analytics Data',
-  sections: 'Sections of the studio',
+  sections: 'Studio sections',
   loading: 'Loading the integration…',
   loadingTab: 'Loading…',
   tabs: {
@@ -23,18 +23,18 @@ export const studioMessages = {
     telemetry: 'Telemetry',
     'network-rules': 'Network Rules',
   },
-  soon: { title: (tab: string) => `${tab}: coming soon`, text: 'Nothing is shown here until it is built and measured.' },
+  soon: { title: (tab: string) => `${tab}: coming soon`, text: 'Coming soon.' },
   failed: 'Failed to load integration',
   retry: 'Retry',
   missing: {
     title: 'Connector not found',
     text: "This connector doesn't exist or was deleted.",
-    meanwhile: 'It was deleted in the meantime. What you wrote here stays as long as this page is open.',
+    meanwhile: 'Someone deleted this connector. Your text stays while this page is open.',
     all: 'All connectors',
   },
   unconfigured: {
     title: 'Configuration Not Found',
-    text: 'The response of the server contains no readable configuration.',
+    text: "The server's response contains no readable configuration.",
     reload: 'Reload Page',
   },
   uncounted: {
@@ -46,8 +46,8 @@ export const studioMessages = {
   },
   loaded: 'Transactions loaded successfully',
   counting: 'Counting the transactions…',
-  notCounted: 'The number of transactions is unknown.',
-  none: 'No transaction in this time · counted {read}',
+  notCounted: 'Number of transactions unknown.',
+  none: 'No transactions in this period · counted {read}',
   count: counted({
     one: '# transaction, from {at} · counted {read}',
     other: '# transactions, newest {at} · counted {read}',

@@ -98,8 +98,8 @@ test('the operator switches sign-up, and offers a published connector', async ({
 
   await page.goto(`${address}/admin`)
   await page.getByRole('button', { name: 'Change', exact: true }).click()
-  const switches = page.getByRole('dialog', { name: 'Switches of the installation' })
-  await switches.getByLabel('Companies that may sign up within 24 hours').fill('0')
+  const switches = page.getByRole('dialog', { name: 'Installation switches' })
+  await switches.getByLabel('New companies within 24 hours').fill('0')
   await switches.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Switches saved')).toBeVisible()
   const data = { email: 'a@b.test', password: 'Correct-horse-battery-9', firstName: 'A', lastName: 'B', companyName: 'C' }

@@ -80,7 +80,7 @@ test('a failure is explained, and its records are replayed from the chat', async
   await field.fill('Replay the failed records of Explained orders')
   await field.press('Enter')
   await panel.getByRole('button', { name: 'Make the plan' }).click()
-  await panel.getByRole('link', { name: 'Look at the plan and start it' }).click()
+  await panel.getByRole('link', { name: 'Review and start the plan' }).click()
   await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
   await expect(results(page)).toContainText('Failures5', { timeout: 60_000 })
 })

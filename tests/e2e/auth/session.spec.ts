@@ -82,7 +82,7 @@ test('a server that cannot be reached keeps the list, says its age, and comes ba
   await findSeeded(page)
   const calls = /\/graphql$/
   await page.route(calls, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'gone' }))
-  await expect(page.getByRole('alert')).toContainText('The response of the server could not be read.')
+  await expect(page.getByRole('alert')).toContainText("The server's response could not be read.")
   await expect(page.getByText(/Last updated \d+ s ago/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Shop orders to CRM' })).toBeVisible()
   await page.unroute(calls)

@@ -32,7 +32,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
 
     await page.getByLabel('Email').fill('ada@example.test')
     await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.getByRole('alert')).toContainText('This is not the setup token that the server printed')
+    await expect(page.getByRole('alert')).toContainText('This setup token is wrong')
     await expect(page).toHaveURL(`${address}/setup`)
     await page.getByLabel('Setup token').fill(tokenIn(said()))
     await page.getByRole('button', { name: 'Set up' }).click()
@@ -76,7 +76,7 @@ test('who comes second is told so, keeps what was typed, and is led to the sign-
     }
     expect((await request.post(`${address}/api/setup`, { data })).status()).toBe(201)
     await page.getByRole('button', { name: 'Set up' }).click()
-    await expect(page.getByRole('alert')).toContainText('This Datacrane is already set up. Sign in instead.')
+    await expect(page.getByRole('alert')).toContainText('Datacrane is already set up. Sign in instead.')
     await expect(page.getByLabel('Company')).toHaveValue(written.Company)
     await page.getByRole('link', { name: 'Sign in' }).click()
     await expect(page.getByRole('heading', { name: 'Sign in to Datacrane' })).toBeVisible()
@@ -91,7 +91,7 @@ test('where sign-up is closed the page says so, and who is invited comes in', on
     await page.goto(`${address}/sign-in`)
     await page.getByRole('link', { name: 'Create an account' }).click()
     await expect(page.getByRole('heading', { name: 'Sign-up is closed' })).toBeVisible()
-    await expect(page.getByText('Ask an administrator of your company for an invitation.')).toBeVisible()
+    await expect(page.getByText('Ask your company administrator for an invitation.')).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
     await expectAccessible(page)
     await page.goto(`${address}/sign-up/product-selection`)

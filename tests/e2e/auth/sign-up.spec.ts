@@ -115,9 +115,7 @@ test('the payment methods that cannot be read are asked for again', onlyInFull, 
   await writeAccount(page, addressOf('paying'))
   for (const label of ['First name', 'Last name', 'Company']) await page.getByLabel(label).fill('Paying')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText(
-    'Failed to fetch payment methods: The response of the server could not be read.',
-  )
+  await expect(page.getByRole('alert')).toContainText("Failed to fetch payment methods: The server's response could not be read.")
   await expectAccessible(page)
   await page.unroute('**/api/payment-methods')
   await page.getByRole('button', { name: 'Retry' }).click()

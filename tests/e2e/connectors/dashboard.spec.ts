@@ -146,7 +146,7 @@ test.describe('where the clocks change', () => {
     await page.reload()
     await expect(page.getByLabel('To', { exact: true })).toHaveValue('2026-10-24T02:30')
     await page.getByLabel('To', { exact: true }).fill('2026-10-25T03:30')
-    await page.getByLabel('From: which of the two').selectOption('The second, UTC+01:00')
+    await page.getByLabel('From: first or second').selectOption('The second, UTC+01:00')
     const later = answerTo(page, hour)
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/from=2026-10-25T01%3A30Z/)

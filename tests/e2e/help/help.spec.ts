@@ -39,7 +39,7 @@ test('somebody finds an article, writes to support, and is answered', async ({ p
   await dialog.getByLabel('Subject').fill('Orders fail')
   await dialog.getByLabel('What happened?').fill('Since noon none arrives.')
   await dialog.getByLabel('Connector (optional)').selectOption({ label: 'Shop orders to CRM' })
-  await expect(dialog.getByRole('region', { name: 'What is sent along' })).toContainText('"name": "Shop orders to CRM"')
+  await expect(dialog.getByRole('region', { name: 'Attached details' })).toContainText('"name": "Shop orders to CRM"')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Send request' }).click()
   await expect(dialog).toHaveCount(0)

@@ -31,7 +31,7 @@ export const reviewStories: Readonly<Partial<Record<Row, Story>>> = {
     await refuse(page, /\/validateConfig$/, 'request/unknown-path')
     await signIn(page, `/edit-integration/${id}`)
     await expect(alert(page).getByText('Validate config failed', { exact: true })).toBeVisible()
-    await expect(alert(page)).toContainText('Nothing was found at this address.')
+    await expect(alert(page)).toContainText('Nothing found at this address.')
 
     const rules = /\/connectors\/mappingRules$/
     await refuse(page, rules, 'request/unknown-path')

@@ -128,25 +128,25 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
   "'Failed to fetch payment methods: …'": async ({ page }) => {
     await refuse(page, /\/api\/payment-methods$/, 'request/unknown-path')
     await signUp(page)
-    await expect(alert(page)).toContainText('Failed to fetch payment methods: Nothing was found at this address.')
+    await expect(alert(page)).toContainText('Failed to fetch payment methods: Nothing found at this address.')
   },
   "'Failed to fetch dashboard connectors'": async ({ page }) => {
     await openList(page)
     await refuse(page, /\/graphql$/, 'request/unknown-path')
     await page.getByRole('button', { name: 'Refresh connectors' }).click()
     await expect(alert(page).getByText('Failed to fetch dashboard connectors', { exact: true })).toBeVisible()
-    await expect(alert(page)).toContainText('Nothing was found at this address.')
+    await expect(alert(page)).toContainText('Nothing found at this address.')
   },
   "'Get dashboard analytics failed', 'Get statistics failed'": async ({ page, request }) => {
     await refuse(page, /\/api\/analytics\/dashboard$/, 'request/unknown-path')
     await refuse(page, /\/reading(\?|$)/, 'request/unknown-path')
     await signIn(page)
     await expect(alert(page).getByText('Get dashboard analytics failed', { exact: true })).toBeVisible()
-    await expect(alert(page)).toContainText('Nothing was found at this address.')
+    await expect(alert(page)).toContainText('Nothing found at this address.')
     const [connector] = await (await Api.open(request)).connectors()
     await page.goto(`/details/${connector?._id}/studio`)
     await expect(alert(page).getByText('Get statistics failed', { exact: true })).toBeVisible()
-    await expect(alert(page)).toContainText('Nothing was found at this address.')
+    await expect(alert(page)).toContainText('Nothing found at this address.')
   },
   "'Delete connector failed'": async (args) => {
     const { page } = args
@@ -182,7 +182,7 @@ export const stories: Readonly<Partial<Record<Row, Story>>> = {
     await openConnector(args)
     await refuse(page, /\/api\/analytics\/transactions\//, 'request/unknown-path')
     await page.getByRole('tab', { name: 'Transactions' }).click()
-    await expect(alert(page)).toContainText('Nothing was found at this address.')
+    await expect(alert(page)).toContainText('Nothing found at this address.')
     await expect(page.getByRole('grid', { name: 'Transactions' })).toHaveCount(0)
   },
   "Confirmation without a token: 'Invalid Confirmation Link'": async ({ page }) => {

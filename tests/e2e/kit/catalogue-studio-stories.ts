@@ -24,7 +24,7 @@ export const studioStories: Readonly<Partial<Record<Row, Story>>> = {
 
     await refuse(page, connector, 'request/unknown-path')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(alert(page)).toContainText('Nothing was found at this address.')
+    await expect(alert(page)).toContainText('Nothing found at this address.')
     await expect(alert(page)).toContainText('Failed to load integration')
     await page.unroute(connector)
 
@@ -42,7 +42,7 @@ export const studioStories: Readonly<Partial<Record<Row, Story>>> = {
       'Transaction Data Error',
       'Failed to load transactions',
       'Could not fetch transaction data. Please try again later',
-      'The response of the server could not be read.',
+      "The server's response could not be read.",
     ])
       await expect(alert(page)).toContainText(words)
     await expect(page.getByRole('link', { name: 'Go to Details Page' })).toHaveAttribute('href', `/details/${id}`)

@@ -7,7 +7,7 @@ import type { Row } from './catalogue-rows.ts'
 import { alert, refuse, type Story } from './catalogue-tools.ts'
 import { Api, signIn } from './console.ts'
 
-const nothing = 'Nothing was found at this address.'
+const nothing = 'Nothing found at this address.'
 
 /** First what the catalogue says, then what the server said. */
 async function reads(page: Page, words: string): Promise<void> {

@@ -78,7 +78,7 @@ test('a list that would shut out whoever saves it is refused; with their address
   await expect(page.getByText('IP whitelisting settings saved successfully!').first()).toBeVisible()
   for (const [asked, said] of [
     ['10.9.8.7', '10.9.8.7 is allowed.'],
-    ['203.0.113.7', '203.0.113.7 is refused.'],
+    ['203.0.113.7', '203.0.113.7 is blocked.'],
   ] as const) {
     await page.getByLabel('Address to check').fill(asked)
     await page.getByRole('button', { name: 'Check', exact: true }).click()

@@ -190,7 +190,7 @@ test('what is found is taken along, all of it or what is chosen', async ({ page,
   await expect(box).not.toBeChecked()
   chosen.push(await rows(page).nth(1).locator('code').innerText())
   await box.check()
-  await expect(page.getByText('2 transactions are chosen. The file contains only these.')).toBeVisible()
+  await expect(page.getByText('2 transactions selected. The file contains only these.')).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const few = (await linesOf('Export NDJSON', '\n')).lines
   expect(few.map((line) => JSON.parse(line).recordKey)).toEqual(chosen)

@@ -37,7 +37,7 @@ const toasted = (page: Page, text: string) => expect(page.getByText(text, { exac
 
 test('what a run delivered is shown, the latest or one of the ten most recent', async ({ page, request }) => {
   const id = await open(page, request, 'Rendered')
-  await expect(page.getByText('No transaction in this time', { exact: true })).toBeVisible()
+  await expect(page.getByText('No transactions in this period', { exact: true })).toBeVisible()
   await page.goto(`/details/${id}`)
   const panel = page.getByRole('region', { name: 'Rendered', exact: true })
   await panel.getByRole('button', { name: 'Deploy' }).click()
@@ -82,7 +82,7 @@ test(
       ['{"id":\n}', 'Upload Failed', 'Please upload a valid JSON file', 'Line 2, column 1.'],
       ['', 'Upload Failed', 'Please upload a valid JSON file', 'The JSON is empty.'],
       ['['.repeat(100_000), 'Upload Failed', 'Please upload a valid JSON file', 'Nesting is limited to 256 levels'],
-      [`"${'x'.repeat(5_000_000)}"`, 'Upload Failed', 'The file is larger than 5 MB'],
+      [`"${'x'.repeat(5_000_000)}"`, 'Upload Failed', 'Choose a file of up to 5 MB'],
     ]) {
       await upload(page, text ?? '')
       for (const part of parts) await expect(alert(page)).toContainText(part)

@@ -53,7 +53,7 @@ test('two orders that were refused arrive once, whatever is killed on the way', 
       // The next one is made while the first is on its way.
       for (const each of [page, other]) await expect(stepsOf(each).locator('[aria-current="step"]')).toContainText(/Send|Process/)
       await expect(form(page).getByRole('button', { name: 'Start Replay' })).toHaveAttribute('aria-disabled', 'true')
-      await expect(form(page)).toContainText('A replay is under way. Wait for its end, or stop it.')
+      await expect(form(page)).toContainText('A replay is in progress. Wait for it to end, or stop it.')
     })
 
     await test.step('killed while the first of them is on its way', async () => {

@@ -8,8 +8,8 @@ type Arrived = { readonly total: number }
 export const form = (page: Page) => page.getByRole('form', { name: 'Replay transactions' })
 export const replay = (page: Page) => page.getByRole('region', { name: 'Replay', exact: true })
 export const results = (page: Page) => page.getByRole('region', { name: 'Results' })
-export const lines = (page: Page) => page.getByRole('grid', { name: 'Records of this replay' })
-export const stepsOf = (page: Page) => page.getByRole('list', { name: 'Steps of the replay' })
+export const lines = (page: Page) => page.getByRole('grid', { name: 'Replay records' })
+export const stepsOf = (page: Page) => page.getByRole('list', { name: 'Replay steps' })
 export const said = (page: Page) => page.getByRole('region', { name: /Messages/ })
 export const studio = (id: string) => `/details/${id}/studio?tab=replay`
 

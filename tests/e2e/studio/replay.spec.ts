@@ -25,7 +25,7 @@ test('what is asked for is checked in the words of the specification; what is ty
   })
 
   await test.step('each fault is told at its field, and the first one gets the focus', async () => {
-    await form(page).getByLabel('Data source').selectOption('Records that you write')
+    await form(page).getByLabel('Data source').selectOption('Records you write')
     await form(page).getByLabel('Time period').selectOption('Choose…')
     await form(page).getByLabel('Number of transactions').fill('')
     await form(page).getByLabel('Delay (ms)').fill('')
@@ -103,7 +103,7 @@ test('a replay that is stopped sends nothing more, and says what it had sent', o
   await expect(replay(page)).toContainText(/[12] delivered/, { timeout: 30_000 })
   await page.reload()
   await replay(page).getByRole('button', { name: 'Stop replay' }).click()
-  await expect(results(page)).toContainText('The replay was stopped. What was sent before stays sent.', { timeout: 30_000 })
+  await expect(results(page)).toContainText('Replay stopped. Records already sent stay sent.', { timeout: 30_000 })
   const sent = (await arrivedIn(api)) - before
   expect(sent).toBeGreaterThan(0)
   expect(sent).toBeLessThan(5)

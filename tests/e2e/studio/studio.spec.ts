@@ -42,7 +42,7 @@ test('nothing is measured of what never ran, and what ran is measured', async ({
     await expect(tile(page, name)).toContainText('No data yet')
   await expect(tile(page, 'Pipeline status')).toContainText('Draft')
   for (const name of ['Source', 'Data Mapping', 'Destination']) await expect(stepNamed(page, name)).toContainText('No data yet')
-  await expect(page.getByText(/^No transaction in this time · counted/)).toBeVisible()
+  await expect(page.getByText(/^No transactions in this period · counted/)).toBeVisible()
 
   await moveOrders(api, id, records)
   await page.getByRole('button', { name: 'Load Analytics Data' }).click()
@@ -53,7 +53,7 @@ test('nothing is measured of what never ran, and what ran is measured', async ({
   await expect(tile(page, 'Throughput')).toContainText(`${records} delivered of ${records} read`)
   await expect(tile(page, 'Average processing time')).toContainText('95 % within')
   await expect(tile(page, 'Pipeline steps')).toContainText('3')
-  await expect(page.getByRole('img', { name: `What became of the records: Delivered: ${records} (100 %)` })).toBeVisible()
+  await expect(page.getByRole('img', { name: `What happened to the records: Delivered: ${records} (100 %)` })).toBeVisible()
   // The engine writes what its steps measured every few seconds; the page reads anew by itself, every 15 seconds of its own clock.
   await expect(async () => {
     const readAnew = page.waitForResponse(figures, { timeout: 10_000 })
@@ -61,7 +61,7 @@ test('nothing is measured of what never ran, and what ran is measured', async ({
     await readAnew
     await expect(stepNamed(page, 'Destination')).toContainText(`${records} calls`, { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
-  await expect(page.getByText('As version 1 runs.')).toBeVisible()
+  await expect(page.getByText('Shows live version 1.')).toBeVisible()
   const paper = page.getByRole('group', { name: /^Path of a record/ })
   expect((await paper.boundingBox())?.height).toBe(600)
   const placed = () => stepNamed(page, 'Source').getAttribute('style')
@@ -80,7 +80,7 @@ test('the tab and the time stand in the address: reload, Back and links lead to 
   await expect(tab(page, 'Universe')).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByLabel('Period')).toHaveValue('1d')
   await tab(page, 'AI Insights').click()
-  await expect(page.getByRole('tabpanel', { name: 'AI Insights' })).toContainText('No transaction ended in the past day')
+  await expect(page.getByRole('tabpanel', { name: 'AI Insights' })).toContainText('No transactions ended in the past day')
   await expectAccessible(page)
   for (const name of soon) {
     await tab(page, name).click()
@@ -105,7 +105,7 @@ test('the tab and the time stand in the address: reload, Back and links lead to 
   await page.getByRole('button', { name: 'Apply' }).click()
   const asked = new URL((await counted).url()).searchParams
   expect(Date.parse(asked.get('endDate') ?? '') - Date.parse(asked.get('startDate') ?? '')).toBe(86_400_000)
-  await expect(page.getByText(/^No transaction in this time/)).toBeVisible()
+  await expect(page.getByText(/^No transactions in this period/)).toBeVisible()
 })
 
 test('what is being written in the config editor stays while another tab is looked at', onlyInFull, async ({ page, request }) => {
@@ -166,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expectAccessible(page)
         await page.setViewportSize({ width: 320, height: 640 })
         // One row of tabs, whatever the width.
-        expect((await page.getByRole('tablist', { name: 'Sections of the studio' }).boundingBox())?.height).toBeLessThan(70)
+        expect((await page.getByRole('tablist', { name: 'Studio sections' }).boundingBox())?.height).toBeLessThan(70)
         await page.screenshot({ path: `${file}-320.png`, fullPage: true })
         await seesAll(page)
       }

@@ -40,7 +40,7 @@ describeOnEachDatabase('a lost response', (open) => {
     expect(run).toMatchObject({ recordsDelivered: 96, recordsUnknown: 24, recordsPossiblyTwice: 0 })
     const found = await records(scene)
     const said =
-      'Outcome unknown. The response was lost; the destination may have received it. The request was sent once. It is not sent again automatically.'
+      'Outcome unknown. The response was lost. The destination may have received the record. The request was sent once. It is not sent again automatically.'
     expect(found.filter(({ details }) => details === said).map(({ attempts }) => attempts)).toEqual(Array(24).fill(1))
     const { db } = database
     const lost = await db

@@ -51,7 +51,7 @@ const whole = `${ok}content-length: 2\r\n\r\n{}`
 const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'
 const unread = 'Delivered. The response (201) could not be read.'
 const lost =
-  'Outcome unknown. The response was lost; the destination may have received it. The request was sent once. It is not sent again automatically.'
+  'Outcome unknown. The response was lost. The destination may have received the record. The request was sent once. It is not sent again automatically.'
 
 type Row = readonly [name: string, answer: Answer, details: string | RegExp]
 const rows: readonly Row[] = [
@@ -74,7 +74,7 @@ const rows: readonly Row[] = [
   [
     'nothing at all',
     () => {},
-    'Outcome unknown. The destination did not answer in time. Whether it took the record is unknown. The request was sent once. It is not sent again automatically.',
+    "Outcome unknown. The destination didn't respond in time. It may have received the record. The request was sent once. It is not sent again automatically.",
   ],
 ]
 

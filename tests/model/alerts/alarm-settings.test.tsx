@@ -97,7 +97,7 @@ const fixture: Fixture<typeof alarmSettingsMachine> = {
       holds: ({ after }) => {
         const faults = faultsIn(after.context.written)
         if (after.matches('saving')) expect(faults).toEqual([])
-        for (const field of faults) expect(faultAtField(labels[field])).toMatch(/^A whole number from /)
+        for (const field of faults) expect(faultAtField(labels[field])).toMatch(/^Enter a whole number from /)
       },
     },
     'what was typed stays when it cannot be saved': {

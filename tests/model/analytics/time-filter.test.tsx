@@ -149,7 +149,7 @@ function writes(end: 'from' | 'to', text: string, when: (snapshot: TimeFilterSna
 
 function turns(isLater: boolean, option: string) {
   return {
-    ...choose(option, 'From: which of the two'),
+    ...choose(option, 'From: first or second'),
     event: { type: 'user.choseTurn', end: 'from', isLater } as const,
     when: ({ context: { asked, choice } }: TimeFilterSnapshot) =>
       asked.resolution === 'Minute' && choice.ends.from.isLater !== isLater,

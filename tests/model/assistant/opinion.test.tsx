@@ -57,7 +57,7 @@ const fixture: Fixture<typeof opinionMachine> = {
   invariants: {
     'reasons are asked for where it did not help': {
       when: ({ after }) => after.context.own?.feedback !== 'not-helpful',
-      holds: () => expect(screen.queryByText('What was wrong with it? (optional)')).toBeNull(),
+      holds: () => expect(screen.queryByText('What was wrong? (optional)')).toBeNull(),
     },
   },
 }

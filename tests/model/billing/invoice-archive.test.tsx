@@ -38,10 +38,10 @@ const fixture: Fixture<typeof invoiceArchiveMachine> = {
     'user.undid': press('Undo'),
   },
   assertions: {
-    idle: () => expect(screen.queryByText(/is archived/)).toBeNull(),
+    idle: () => expect(screen.queryByText(/ archived\.$/)).toBeNull(),
     archiving: () => expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-disabled')).toBe('true'),
-    archived: ({ context }) => screen.getByText(`${context.invoice?.number} is archived.`),
-    restoring: () => expect(screen.queryByText(/is archived/)).toBeNull(),
+    archived: ({ context }) => screen.getByText(`${context.invoice?.number} archived.`),
+    restoring: () => expect(screen.queryByText(/ archived\.$/)).toBeNull(),
   },
   delays: { undoTime: 15_000 },
   project: ({ invoice, problem }) => ({ invoice: invoice?.number ?? null, told: problem?.code ?? null }),

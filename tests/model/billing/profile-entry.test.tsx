@@ -121,7 +121,7 @@ const fixture: Fixture<typeof profileEntryMachine> = {
         when: (it) => !has('holder', ' ')(it),
       },
       {
-        ...choose('Visa ••0002: is declined, insufficient funds', 'What a payment with it does'),
+        ...choose('Visa ••0002: declined, insufficient funds', 'Payment result'),
         event: { type: 'user.wroteCard', field: 'card', text: 'declined' },
       },
     ],

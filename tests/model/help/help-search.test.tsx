@@ -63,10 +63,10 @@ const fixture: Fixture<typeof helpSearchMachine> = {
     searching: () => expect(box()?.value).toBe(question),
     shown: ({ context }) => {
       expect(found().map((link) => link.getAttribute('href'))).toEqual(context.found.map(({ id }) => `/help-center/${id}`))
-      expect(screen.queryByText(/^No article fits/)).toBeNull()
+      expect(screen.queryByText(/^No matching articles/)).toBeNull()
     },
-    empty: () => expect(screen.queryByText(/^No article fits/)).not.toBeNull(),
-    missed: () => expect(screen.queryByText(/^No article fits/)).not.toBeNull(),
+    empty: () => expect(screen.queryByText(/^No matching articles/)).not.toBeNull(),
+    missed: () => expect(screen.queryByText(/^No matching articles/)).not.toBeNull(),
     failed: () => expect(alertText()).toContain('Network error'),
   },
   delays: { settled: 3_000 },

@@ -86,7 +86,7 @@ const fixture: Fixture<typeof supportRequestMachine> = {
   },
   assertions: {
     closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
-    'open.looking': () => screen.getByText('Collecting the details to send…'),
+    'open.looking': () => screen.getByText('Collecting details…'),
     'open.blind': () => expect(alertText()).toContain('Network error'),
     'open.ready': ({ context }) => {
       screen.getByText(/"version": "1.2.3"/)

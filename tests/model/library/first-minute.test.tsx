@@ -39,7 +39,7 @@ const fixture: Fixture<typeof firstMinuteMachine> = {
     failed: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
     ready: ({ context }) => {
       says('')
-      expect(screen.queryByText('The built-in systems are switched off here.') !== null).toBe(context.ways?.hasDemo === false)
+      expect(screen.queryByText('The built-in systems are off here.') !== null).toBe(context.ways?.hasDemo === false)
       expect(screen.queryByRole('alert') !== null).toBe(context.problem !== null)
     },
     making: () => says('Making the connector…'),

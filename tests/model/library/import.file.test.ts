@@ -18,9 +18,9 @@ it('says so when the browser cannot read it', async () => {
 })
 
 it.each([
-  ['{\n  "a": 1,\n  oops\n}', 'This is not valid JSON: it breaks in line 3, at character 3.'],
-  ['nonsense', 'This is not JSON'],
-  ['{"a": ', 'This is not JSON'],
+  ['{\n  "a": 1,\n  oops\n}', 'This file is not JSON. Check line 3, at character 3.'],
+  ['nonsense', 'This file is not JSON'],
+  ['{"a": ', 'This file is not JSON'],
 ])('asks nobody about %j, and says where it breaks', async (text, words) => {
   await expect(checkFile(nobody, { text }, signal)).rejects.toMatchObject({
     problem: { code: 'take-away/not-json', message: expect.stringContaining(words) },

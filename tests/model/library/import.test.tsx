@@ -100,16 +100,16 @@ const fixture: Fixture<typeof importMachine> = {
     'each error stands with its place': {
       when: ({ after }) => after.matches('checked') && after.context.check === bad,
       holds: () => {
-        expect(result()).toContain('The file cannot be imported: 1 error.')
+        expect(result()).toContain("The file can't be imported: 1 error.')
         expect(listAt('Errors')).toEqual(['Source: Type must be one of http, database, azure'])
       },
     },
     'every host and every need is shown before it is taken in': {
       when: ({ after }) => after.can({ type: 'user.tookIn' }),
       holds: () => {
-        expect(result()).toContain('“Shop to CRM” can be imported.')
+        expect(result()).toContain('You can import “Shop to CRM”.')
         expect(listAt('Hosts')).toEqual(good.hosts)
-        expect(listAt('Enter after the import')).toEqual(['Source: Token'])
+        expect(listAt('Enter after import')).toEqual(['Source: Token'])
         expect(listAt('Warnings')).toEqual(['Source: URL is not encrypted'])
       },
     },

@@ -31,7 +31,7 @@ const fixture: Fixture<typeof publicationRemovalMachine> = {
     resting: () => expect(screen.queryByRole('dialog')).toBeNull(),
     asking: () => {
       const { textContent } = screen.getByRole('dialog', { name: 'Withdraw Shop to CRM?' })
-      expect(textContent).toContain('can no longer find it or start from it')
+      expect(textContent).toContain('can no longer find or use it')
       expect(textContent).toContain('Connectors started from it stay.')
     },
     removing: () => expect(screen.getByRole('button', { name: 'Withdrawing…' }).getAttribute('aria-disabled')).toBe('true'),

@@ -91,7 +91,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     writing: sees({ new: 'Publish', own: 'Save changes' }, false),
     publishing: sees({ new: 'Publishing…', own: 'Saving…' }, true),
     looking: sees({ new: 'Publishing…', own: 'Saving…' }, true),
-    comparing: () => expect(alertText()).toContain('Someone else changed it'),
+    comparing: () => expect(alertText()).toContain('Someone else changed this connector'),
     published: ({ context }) => {
       const done = context.own === null ? 'Published' : 'Changes published'
       expect(screen.getByRole('status').textContent).toContain(context.isWaiting ? 'Waiting for approval' : done)
@@ -131,7 +131,7 @@ const fixture: Fixture<typeof publicationMachine> = {
     },
     'before anything is public it is said what stays and what is seen': {
       when: ({ after }) => after.can({ type: 'user.submitted' }),
-      holds: () => screen.getByText(/^Secrets, examples and values of variables are not published\./),
+      holds: () => screen.getByText(/^Secrets, examples and variable values are not published\./),
     },
     'nothing is published without a name, and nothing new without a connector': {
       when: ({ after }) => after.matches('publishing'),

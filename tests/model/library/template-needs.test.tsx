@@ -83,8 +83,8 @@ describe('a template on its page', () => {
 
   it('says so where there is no host and no need', () => {
     render(<BeforeCard hosts={[]} needs={[]} config={config} />)
-    screen.getByText('No hosts yet. You enter the address.')
-    screen.getByText('Nothing. You can test it as it is.')
+    screen.getByText('No hosts yet. You enter the URL.')
+    screen.getByText('Nothing. You can test it now.')
   })
 
   it('shows hostile texts as texts', () => {

@@ -18,7 +18,7 @@ it.each([
   ['library', blankQuery, 'No templates yet', false],
   ['library', everything, 'No templates found', false],
   ['public', blankQuery, 'No public connectors yet', true],
-  ['own', blankQuery, 'You have not published a connector yet', true],
+  ['own', blankQuery, 'No published connectors yet', true],
   ['public', everything, 'No templates found', false],
 ] as const)('says of an empty list of %s what is missing', async (of, query, title, hasExample) => {
   const readTemplates = fromPromise<TemplatePage, TemplateQuery>(async () => nothing)

@@ -48,7 +48,7 @@ const fixture: Fixture<typeof addressCheckMachine> = {
   },
   assertions: {
     idle: ({ context: { response, problem } }) => {
-      const said = response && (response.isAllowed ? `${address} is allowed.` : `${address} is refused.`)
+      const said = response && (response.isAllowed ? `${address} is allowed.` : `${address} is blocked.`)
       expect(screen.getByRole('status').textContent).toBe(said ?? '')
       expect(alertText() === null).toBe(problem === null)
     },

@@ -102,8 +102,8 @@ const fixture: Fixture<typeof apiKeyMachine> = {
       expect(alertText() === null).toBe(context.problem === null)
     },
     replacing: () => screen.getByRole('button', { name: 'Working…' }),
-    'shown.uncopied': () => screen.getByText(/it is shown only once/),
-    'shown.copying': () => screen.getByText(/it is shown only once/),
+    'shown.uncopied': () => screen.getByText(/be able to see it again/),
+    'shown.copying': () => screen.getByText(/be able to see it again/),
     'shown.byHand': () => screen.getByText(/Select the key and copy it/),
   },
   delays: {},

@@ -44,7 +44,7 @@ const fixture: Fixture<typeof webhookCallMachine> = {
   },
   assertions: {
     idle: ({ context: { response, problem } }) => {
-      expect(screen.queryByText(/It is on its way/) === null).toBe(response === null)
+      expect(screen.queryByText(/The response appears here/) === null).toBe(response === null)
       expect(alertText() === null).toBe(problem === null)
     },
     sending: () => screen.getByRole('button', { name: 'Stop' }),

@@ -101,8 +101,8 @@ const fixture: Fixture<typeof webhookMachine> = {
       expect(alertText() === null).toBe(context.problem === null)
     },
     replacing: () => screen.getByRole('button', { name: 'Working…' }),
-    'shown.uncopied': () => screen.getByText(/it is shown only once/),
-    'shown.copying': () => screen.getByText(/it is shown only once/),
+    'shown.uncopied': () => screen.getByText(/be able to see it again/),
+    'shown.copying': () => screen.getByText(/be able to see it again/),
     'shown.byHand': () => screen.getByText(/Select the secret and copy it/),
   },
   delays: {},

@@ -74,9 +74,9 @@ it('has words for every kind, with the figures that were counted', async () => {
   const shared = screen.getByRole('article', { name: 'Failed records share field: <b>a.b</b>' })
   within(shared).getByRole('heading', { name: /^<b>a\.b<\/b> = DE in \d+ of \d+ failed records$/ })
   const drift = screen.getByRole('article', { name: 'Source field changed: <b>a.b</b>' })
-  expect(drift.textContent).toContain('It has another type in 24 of 3 records that were looked at: string, before number.')
+  expect(drift.textContent).toContain('Has another type in 24 of 3 checked records: string, before number.')
   expect(
-    screen.getByText('The credential of the source ends on 1 Dec 2026. Requests are refused from then on unless you replace it.'),
+    screen.getByText('The credential of the source ends on 1 Dec 2026. Replace it before then, or requests will be rejected.'),
   ).toBeTruthy()
 })
 
@@ -96,7 +96,7 @@ it('says in how many records nothing was found, and that there were none', async
   expect(screen.getByText('No pattern found in 1,200 transactions of the past day.')).toBeTruthy()
   cleanup()
   await show(read([], 0))
-  expect(screen.getByText('No transaction ended in the past day, so there is nothing to compare.')).toBeTruthy()
+  expect(screen.getByText('No transactions ended in the past day, so there is nothing to compare.')).toBeTruthy()
 })
 
 it('shows what was dismissed apart, and brings it back', async () => {

@@ -83,7 +83,7 @@ const fixture: Fixture<typeof studioMachine> = {
       seesTabs()
       expect(screen.queryByRole('alert')).toBeNull()
       const text =
-        context.reading?.records.total === 0 ? /^No transaction in this time · counted/ : /^12,345 transactions, newest/
+        context.reading?.records.total === 0 ? /^No transactions in this period · counted/ : /^12,345 transactions, newest/
       screen.getByText((_, element) => element?.tagName === 'SPAN' && text.test(element.textContent))
     },
     'open.refreshing': () => {

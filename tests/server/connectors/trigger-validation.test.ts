@@ -78,7 +78,7 @@ it('a schedule that sends everything again says how much that is, where it was c
   const { runId } = await openRun(database.db, { ...whose, version, trigger: 'schedule' })
   await database.db.updateTable('runs').set({ status: 'succeeded', records_read: 1_200 }).where('id', '=', runId).execute()
   expect(await asked()).toContain(
-    'a destination that honours keys takes them once. The last run that succeeded read 1,200 records.',
+    'Destinations that support keys accept them only once. The last run that succeeded read 1,200 records.',
   )
   await database.db.updateTable('runs').set({ records_read: 0 }).where('id', '=', runId).execute()
   expect(await asked()).toContain('The last run that succeeded read 0 records.')

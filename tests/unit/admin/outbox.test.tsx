@@ -26,10 +26,10 @@ async function show(items: Message[], isNarrowed = false) {
 
 it('says of an empty list what will stand there, or that nobody has this address', async () => {
   await show([])
-  expect(screen.getByText(/appears here/)).toBeDefined()
+  expect(screen.getByText(/appear here/)).toBeDefined()
   cleanup()
   await show([], true)
-  expect(screen.getByText('Nothing was sent to this address or number.')).toBeDefined()
+  expect(screen.getByText('No messages to this address or number.')).toBeDefined()
 })
 
 it('names its columns and draws what was written as text', async () => {

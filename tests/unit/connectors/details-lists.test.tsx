@@ -70,7 +70,7 @@ it('tells the sum of a run, who started it, and leads to its records', async () 
 })
 
 it('tells what a deployment changed, and that a failed one leaves the old version live', async () => {
-  const deployment = { ...happened, kind: 'deployment', detail: 'The source cannot be reached.' } as const
+  const deployment = { ...happened, kind: 'deployment', detail: "The source can't be reached." } as const
   await timelineOf([
     { ...deployment, isLive: true, fromVersion: 2, toVersion: 3, changed: ['source', 'dataMapping'] },
     { ...deployment, id: 'd2', isLive: true, fromVersion: 2, toVersion: 3, changed: [] },
@@ -83,7 +83,7 @@ it('tells what a deployment changed, and that a failed one leaves the old versio
   entry(2).getByText('Live version: none → 1')
   expect(entry(2).queryByText(/configuration|Changed/)).toBeNull()
   entry(3).getByText('Deployment failed')
-  entry(3).getByText(/The source cannot be reached\. Version 2 stays live\./)
+  entry(3).getByText(/The source can't be reached\. Version 2 stays live\./)
 })
 
 it('says of an empty timeline what would be there, and of an empty kind that there is none', async () => {

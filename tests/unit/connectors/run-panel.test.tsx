@@ -128,8 +128,8 @@ describe('the panel of an open run', () => {
       /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
     )
     expect(panel?.textContent).toMatch(/Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
-    const refused = { ...away, reason: 'The destination cannot be reached.' }
-    expect(shown({ waiting: refused })?.textContent).toContain('Last attempt: The destination cannot be reached · next check')
+    const refused = { ...away, reason: "The destination can't be reached." }
+    expect(shown({ waiting: refused })?.textContent).toContain("Last attempt: The destination can't be reached · next check")
     const source = { ...away, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
     expect(shown({ waiting: source })?.textContent).toMatch(/Shopify has not answered since .*\. We check every 30 s\./)
   })

@@ -30,8 +30,8 @@ describe.each([
 
 it('a colour that cannot be read on is refused with its figure', () => {
   const { primary, secondary: menu } = faultsOfColors({ primary: '#ffcc00', secondary: '#888888' })
-  expect(primary).toBe('White text on buttons of this colour would be hard to read: contrast 1.5:1, at least 4.5:1 is needed.')
-  expect(menu).toMatch(/^Grey text on a menu of this colour would be hard to read: contrast 1\.\d:1/)
+  expect(primary).toBe('White text on buttons of this color would be hard to read. The contrast is 1.5:1, but 4.5:1 is needed.')
+  expect(menu).toMatch(/^Grey text on a menu of this color would be hard to read\. The contrast is 1\.\d:1/)
   expect(faultsOfColors({ primary: '#1664FF', secondary })).toEqual({ primary: null, secondary: null })
 })
 

@@ -237,7 +237,7 @@ const traitWords: Readonly<Record<ValueTrait, string>> = {
   without: 'lacks a sign that delivered records contain',
   space: 'contains a space',
   longer: 'is longer than in any delivered record',
-  same: 'has one and the same value',
+  same: 'always has the same value',
 }
 
 type Compared = { readonly group: ProblemGroup; readonly when: When; readonly problems: string }

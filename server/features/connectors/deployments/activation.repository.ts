@@ -33,7 +33,7 @@ const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, 
   },
   'engine.refused': {
     Active: {
-      reason: 'The deployment failed. The previous version keeps running.',
+      reason: 'Deployment failed. The previous version keeps running.',
       next: 'Correct the configuration and deploy again.',
     },
     Pause: { reason: 'The deployment failed; the connector stays paused.', next: 'Correct the configuration and deploy again.' },

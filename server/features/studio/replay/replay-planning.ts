@@ -31,7 +31,7 @@ const datesOf = ({ startDate, endDate }: Range) => ({
 })
 
 /** The sentence of the console. */
-const noRecord = 'A record is an object: { … }. Write one, or a list of them.'
+const noRecord = 'Enter a record as { … }, or a list of records.'
 
 const noDates = { from: null, to: null }
 

@@ -115,7 +115,7 @@ const again = 'This plan can no longer be sent. Discard it and plan again.'
 const words = {
   startable: ['Nothing has been sent yet.', 'Send or discard this plan.'],
   'replay/version-changed': ['Another version of the connector went live after this was planned.', again],
-  'replay/plan-old': ['It was planned more than a day ago.', again],
+  'replay/plan-old': ['This plan is more than a day old.', again],
   'replay/records-removed': ['Retention removed the records of this plan.', again],
   discarded: ['It was given up before it was started.', 'Nothing: it has ended.'],
 } as const

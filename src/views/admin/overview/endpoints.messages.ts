@@ -6,7 +6,7 @@ export const endpointsMessages = {
   title: 'Private endpoints',
   name: 'private endpoints',
   waiting: (count: number) =>
-    count === 0 ? 'None waits' : count === 1 ? '1 waits for your decision' : `${count} wait for your decision`,
+    count === 0 ? 'None waits' : count === 1 ? '1 needs your decision' : `${count} need your decision`,
   columns: { company: 'Company', name: 'Name', address: 'Address', way: 'Through', status: 'Status', actions: 'Actions' },
   statuses: {
     asked: 'Waiting',
@@ -28,20 +28,20 @@ export const endpointsMessages = {
       done: 'Private endpoint refused',
     },
     withdraw: {
-      title: (name: string) => `Withdraw the approval of “${name}”?`,
+      title: (name: string) => `Withdraw approval of “${name}”?`,
       action: 'Withdraw approval',
       done: 'Approval withdrawn',
     },
   } satisfies Record<Decision, { title: (name: string) => string; action: string; done: string }>,
   facts: (company: string, url: string) => `${company}: ${url}`,
-  networks: 'Addresses its name may resolve to',
+  networks: 'Allowed IP addresses',
   networksHint:
-    'One address or private network per line. Connectors of this company reach this host and port only while its name resolves to one of them.',
+    "One address or private network per line. The company's connectors reach this host only while its name resolves to one of them.",
   found: (addresses: readonly string[]) =>
-    addresses.length === 0 ? 'Its name does not resolve from here now.' : `Its name leads to ${addresses.join(', ')} now.`,
+    addresses.length === 0 ? "The name doesn't resolve from here now." : `The name resolves to ${addresses.join(', ')} now.`,
   behind: (gateway: string) =>
-    `It lies behind the VPN configuration “${gateway}” of the company. Its name is resolved there, and no address of your own network is reached.`,
+    `The company's VPN configuration “${gateway}” resolves this name. It can't reach addresses in your own network.`,
   reason: 'Reason',
-  reasonHint: 'Administrators of the company read it.',
-  withdrawn: 'Connections to it are closed within 5 seconds; connectors that use it fail from then on.',
+  reasonHint: "The company's administrators see it.",
+  withdrawn: 'Its connections close within 5 seconds. Connectors that use it will fail.',
 }

@@ -6,7 +6,7 @@ const counted = countedIn('en')
 export const apiMessages = {
   name: 'operations of the API',
   search: 'Search',
-  searchHint: 'A word of a path, a field or a permission.',
+  searchHint: 'A word from a path, field or permission.',
   found: counted({ one: '# operation', other: '# operations' }),
   none: 'No operation fits.',
   permission: (scope: string) => `Permission: ${scope}`,
@@ -20,5 +20,5 @@ export const apiMessages = {
   typeScript: 'TypeScript',
   errors: 'Errors',
   errorsText:
-    'Any other status has a problem document (RFC 9457): code, status, title, message, errors by field. 401: no valid key. 403: the permission is missing. 404: it is not there, or not yours. 409: changed in the meantime or not possible now. 422: the input is not valid. 429: too many calls; Retry-After says how long to wait.',
+    'All other statuses return a problem document (RFC 9457) with code, status, title, message and field errors. 401: no valid key. 403: missing permission. 404: not found, or not yours. 409: changed in the meantime or not possible now. 422: invalid input. 429: too many calls. Retry-After contains the wait time.',
 }

@@ -5,15 +5,15 @@ export const firstMinuteMessages = {
   loading: 'Loading ways to start…',
   demo: {
     title: 'Run the demo',
-    about: '240 sample orders move from a shop to a CRM. Nothing to set up.',
-    none: 'The built-in systems are switched off here.',
+    about: 'Move 240 sample orders from a shop to a CRM. Nothing to set up.',
+    none: 'The built-in systems are off here.',
     run: 'Run the demo',
     name: 'Shop orders to CRM',
     progress: { making: 'Making the connector…', running: 'Deploying and running it…' },
   },
   template: {
     title: 'Use a template',
-    about: 'Fields are described already. You add the access.',
+    about: 'Fields are already described. You add the credentials.',
     browse: 'Browse templates',
   },
   own: {

@@ -10,7 +10,7 @@ export const companyMessages = {
   logo: 'Organization logo',
   changeLogo: 'Upload Logo',
   removeLogo: 'Remove Logo',
-  logoHint: 'Image under 5 MB, ideally 200×200 px. We crop it to a square.',
+  logoHint: 'Image under 5 MB, recommended 200×200 px. We crop it to a square.',
   formats: { title: 'Time zone and language', sub: 'For members without their own setting in User Profile.' },
   defaultTimezone: 'Default time zone',
   defaultLanguage: 'Default language',

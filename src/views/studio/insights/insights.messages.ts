@@ -12,11 +12,11 @@ const traits: Readonly<Record<ValueTrait, string>> = {
   missing: 'is missing',
   null: 'is null',
   empty: 'is empty',
-  'other-type': 'has another type than usual',
-  without: 'lacks a sign that others have',
+  'other-type': 'has an unusual type',
+  without: 'lacks a character that others have',
   space: 'holds a space',
   longer: 'is longer than usual',
-  same: 'has one and the same value',
+  same: 'always has the same value',
 }
 
 const percent = (part: number, all: number) => `${number(Math.round((1_000 * part) / Math.max(1, all)) / 10)} %`
@@ -30,11 +30,10 @@ function driftText(it: Insight): string {
     `${shown(it, 'now')} of ${shown(it, 'records')}`,
     `${shown(it, 'before')} of ${shown(it, 'recordsBefore')}`,
   ]
-  if (it.detail === 'gone') return `It is in ${now} records that were looked at; before it was in ${before}.`
-  if (it.detail === 'new')
-    return `It is in ${now} records that were looked at; before it was in none of ${shown(it, 'recordsBefore')}.`
+  if (it.detail === 'gone') return `Present in ${now} of the checked records. Before: ${before}.`
+  if (it.detail === 'new') return `Present in ${now} of the checked records. Before: none of ${shown(it, 'recordsBefore')}.`
   const [type = '', typeNow = ''] = it.detail.slice('type:'.length).split(' ')
-  return `It has another type in ${shown(it, 'other')} of ${shown(it, 'records')} records that were looked at: ${typeNow}, before ${type}.`
+  return `Has another type in ${shown(it, 'other')} of ${shown(it, 'records')} checked records: ${typeNow}, before ${type}.`
 }
 
 export const insightMessages = {
@@ -42,18 +41,18 @@ export const insightMessages = {
   how: 'Found by built-in checks. No AI model is used and no data leaves Datacrane.',
   loading: 'Reading the records…',
   none: (records: string, days: string) => `No pattern found in ${records} transactions of ${days}.`,
-  noRecords: (days: string) => `No transaction ended in ${days}, so there is nothing to compare.`,
-  wider: 'Choose a longer time above.',
+  noRecords: (days: string) => `No transactions ended in ${days}, so there is nothing to compare.`,
+  wider: 'Choose a longer period above.',
   lookedFor:
     'Checked: new causes, fields that failed records share, more failures, unusual volume and slower steps. Also empty runs, repeated requests, waiting records, missing mapped fields, changed source fields, single requests and expiring credentials.',
   lookedAt: (records: string, days: string, before: string) =>
     `Compared ${records} transactions of ${days} with ${before} before.`,
-  comparisons: counted({ one: '# comparison was made.', other: '# comparisons were made.' }),
+  comparisons: counted({ one: '# comparison made.', other: '# comparisons made.' }),
   days: (days: number) => (days === 1 ? 'the past day' : `${number(days)} days`),
   hours: (hours: number) => (hours === 1 ? 'one hour' : `${number(hours)} hours`),
   counted: 'Counted, not estimated',
-  chance: (most: string) => `Very unlikely to be chance (at most ${most})`,
-  chanceMeans: 'Highest probability that chance explains it, corrected for all comparisons',
+  chance: (most: string) => `Very unlikely to be chance (${most} or less)`,
+  chanceMeans: 'Highest probability of pure chance, corrected for all comparisons',
   tiny: '0.1 %',
   since: 'Since {at}',
   evidence: 'Show the transactions',
@@ -71,26 +70,26 @@ export const insightMessages = {
   },
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss this finding?',
-  dismissText: 'Hides this finding for everyone in the company. You can show it again.',
+  dismissText: 'Hides this finding for everyone in your company. You can show it again.',
   reason: 'Reason',
   reasons: {
     expected: 'It is expected',
-    known: 'We know about it and handle it',
-    'not-useful': 'It does not help us',
-    wrong: 'It is not true',
+    known: 'We know about it',
+    'not-useful': 'Not helpful',
+    wrong: 'Not true',
   } satisfies Record<DismissReason, string>,
   reasonHints: {
     expected: 'This connector is meant to work like this.',
-    known: 'Someone is working on it already.',
-    'not-useful': 'The finding is true, but it does not help.',
-    wrong: 'The figures or the conclusion are wrong.',
+    known: 'Someone is already working on it.',
+    'not-useful': 'True, but not helpful.',
+    wrong: 'The figures or conclusion are wrong.',
   } satisfies Record<DismissReason, string>,
   dismissed: 'Dismissed findings',
   dismissedBy: (by: string, reason: string) => `${reason} (${by})`,
   restore: 'Show again',
   restoreTitle: 'Show this finding again?',
-  restoreText: 'It is shown again as long as it is found.',
-  done: { dismiss: 'Finding dismissed', restore: 'Finding is shown again' },
+  restoreText: 'The finding appears again while it applies.',
+  done: { dismiss: 'Finding dismissed', restore: 'Finding shown again' },
 } as const
 
 type Said = {
@@ -110,7 +109,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
     title: 'New cause of failures',
     headline: ({ subject }) => subject,
     text: (it) =>
-      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions failed for this reason, and none of ${shown(it, 'recordsBefore')} before.`,
+      `${shown(it, 'lost')} of ${shown(it, 'records')} transactions failed for this reason. Before: none of ${shown(it, 'recordsBefore')}.`,
   },
   'field-differs': {
     title: 'Failed records share field',
@@ -123,30 +122,31 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
     headline: (it) =>
       `${percent(figure(it, 'failed'), figure(it, 'records'))} fail, ${percent(figure(it, 'failedBefore'), figure(it, 'recordsBefore'))} before`,
     text: (it) =>
-      `${shown(it, 'failed')} of ${shown(it, 'records')} transactions (${percent(figure(it, 'failed'), figure(it, 'records'))}), before that ${shown(it, 'failedBefore')} of ${shown(it, 'recordsBefore')} (${percent(figure(it, 'failedBefore'), figure(it, 'recordsBefore'))}).`,
+      `${shown(it, 'failed')} of ${shown(it, 'records')} transactions (${percent(figure(it, 'failed'), figure(it, 'records'))}). Before: ${shown(it, 'failedBefore')} of ${shown(it, 'recordsBefore')} (${percent(figure(it, 'failedBefore'), figure(it, 'recordsBefore'))}).`,
   },
   volume: {
     title: 'Unusual number of records',
     text: (it) =>
-      `${shown(it, 'records')} transactions; usual are ${shown(it, 'usual')}. The ${shown(it, 'times')} earlier periods of this length had ${shown(it, 'least')} to ${shown(it, 'most')}.`,
+      `${shown(it, 'records')} transactions. Usual: ${shown(it, 'usual')}. The ${shown(it, 'times')} earlier periods had ${shown(it, 'least')} to ${shown(it, 'most')}.`,
   },
   'slow-step': {
     title: 'Slower step',
     text: (it) =>
-      `${shown(it, 'mean')} ms a request on average in ${shown(it, 'hours')} hours, before that ${shown(it, 'before')} ms in ${shown(it, 'hoursBefore')} hours.`,
+      `${shown(it, 'mean')} ms per request on average in ${shown(it, 'hours')} hours. Before: ${shown(it, 'before')} ms in ${shown(it, 'hoursBefore')} hours.`,
   },
   'empty-runs': {
     title: 'Many empty scheduled runs',
-    text: (it) => `${shown(it, 'empty')} of ${shown(it, 'runs')} scheduled runs read no record. A longer interval would do.`,
+    text: (it) =>
+      `${shown(it, 'empty')} of ${shown(it, 'runs')} scheduled runs found no records. You could use a longer interval.`,
   },
   retries: {
     title: 'Many requests are repeated',
     text: (it) =>
-      `${shown(it, 'repeated')} repetitions among ${shown(it, 'requests')} requests to the destination (${percent(figure(it, 'repeated'), figure(it, 'requests'))}).`,
+      `${shown(it, 'repeated')} repeats among ${shown(it, 'requests')} requests to the destination (${percent(figure(it, 'repeated'), figure(it, 'requests'))}).`,
   },
   waiting: {
     title: 'Records waiting for delivery',
-    text: (it) => `${shown(it, 'records')} records wait, the first of them for ${shown(it, 'minutes')} minutes.`,
+    text: (it) => `${shown(it, 'records')} records wait, the first for ${shown(it, 'minutes')} minutes.`,
   },
   'delivered-twice': {
     title: 'Possible duplicate deliveries',
@@ -160,7 +160,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
   'batch-size': {
     title: 'Single-record requests',
     text: (it) =>
-      `${shown(it, 'requests')} requests for ${shown(it, 'records')} delivered records, ${shown(it, 'mean')} ms each: ${shown(it, 'minutes')} minutes together. If the destination takes lists, send several in one request.`,
+      `${shown(it, 'requests')} requests for ${shown(it, 'records')} delivered records, ${shown(it, 'mean')} ms each. Together: ${shown(it, 'minutes')} minutes. If the destination accepts lists, send several records in one request.`,
   },
   'credential-expiry': {
     title: 'A credential ends soon',
@@ -172,7 +172,7 @@ export const findingMessages: Readonly<Record<InsightKind, Said>> = {
       const end = dayOf(new Date(it.detail))
       return figure(it, 'days') < 0
         ? `${where} ended on ${end}.`
-        : `${where} ends on ${end}. Requests are refused from then on unless you replace it.`
+        : `${where} ends on ${end}. Replace it before then, or requests will be rejected.`
     },
   },
 }

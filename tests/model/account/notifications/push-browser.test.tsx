@@ -11,8 +11,8 @@ import { offline } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
 
 const states = {
-  unsupported: 'Push notifications need https and a browser',
-  blocked: 'Notifications of this page are blocked in the browser',
+  unsupported: 'Push notifications need HTTPS and a supported browser',
+  blocked: 'Your browser blocks notifications',
   off: 'This browser is not subscribed.',
   on: 'This browser is subscribed',
 }
@@ -71,7 +71,7 @@ function status() {
 }
 
 function sees({ context: { browser, problem } }: PushBrowserSnapshot) {
-  const words = { 0: 'No channel yet.', 1: 'Goes to 1 browser.', 2: 'Goes to 2 browsers.' }[browser?.subscribed ?? 0]
+  const words = { 0: 'No channel yet.', 1: 'Sent to 1 browser.', 2: 'Sent to 2 browsers.' }[browser?.subscribed ?? 0]
   expect(status()).toContain(browser === null ? '' : `${words} ${states[browser.state]}`)
   expect(screen.queryByRole('alert') !== null).toBe(problem !== null)
 }

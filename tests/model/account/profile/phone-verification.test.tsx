@@ -37,11 +37,11 @@ const fixture: Fixture<typeof phoneVerificationMachine> = {
       expect(screen.queryByRole('dialog')).toBeNull()
       if (isPhoneMissing) expect(alertText()).toBe('Please enter a phone number first')
     },
-    proving: () => screen.getByText(/six digits is sent to \+491701234567/),
+    proving: () => screen.getByText(/six-digit code to \+491701234567/),
     verifying: ({ context }) => {
       const { textContent } = screen.getByRole('dialog', { name })
       expect(textContent?.includes('Verification code sent to your phone!')).toBe(context.sent?.isKept === false)
-      expect(textContent?.includes('because no SMS provider is set up.')).toBe(context.sent?.isKept === true)
+      expect(textContent?.includes('no SMS provider is set up.')).toBe(context.sent?.isKept === true)
       expect(textContent).toContain('The code expires in 10 minutes.')
       expect(textContent?.includes(phone)).toBe(context.sent?.isKept === false)
     },

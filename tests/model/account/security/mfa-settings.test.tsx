@@ -61,7 +61,7 @@ const fixture: Fixture<typeof mfaSettingsMachine> = {
     showing: ({ context: { settings } }) => {
       screen.getByText(settings?.enabled ? 'Enabled' : 'Disabled')
       if (settings?.enabled) screen.getByText('3 of 10 left. Each code works once.')
-      expect(document.body.textContent?.includes('A setup with Email was begun')).toBe(settings?.pending === 'email')
+      expect(document.body.textContent?.includes('You started a setup with Email')).toBe(settings?.pending === 'email')
     },
     settingUp: () => screen.getByRole('dialog', { name: 'Enable MFA' }),
     proving: ({ context: { action } }) => screen.getByRole('dialog', { name: titles[action ?? 'view'] }),

@@ -74,7 +74,7 @@ const fixture: Fixture<typeof enrichmentsMachine> = {
     },
     removed: (snapshot) => {
       seesItems(snapshot)
-      expect(screen.getByRole('status').textContent).toContain(`${snapshot.context.removed?.item.title} was removed.`)
+      expect(screen.getByRole('status').textContent).toContain(`${snapshot.context.removed?.item.title} removed.`)
     },
   },
   delays: {},

@@ -146,7 +146,7 @@ function faultMessages(written: ListWritten): Partial<Record<ListTextField, stri
     'aggregateField',
     'cursorPath',
   ]
-  const empty = missing.filter((field) => written[field] === '').map((field) => [field, `${labels[field]} is needed.`])
+  const empty = missing.filter((field) => written[field] === '').map((field) => [field, `Enter a value: ${labels[field]}.`])
   const size = { '': 'Please input the batch size!', '1001': 'Enter a whole number from 1 to 1,000 for the batch size.' }[
     written.batchSize
   ]

@@ -32,7 +32,7 @@ it('names the lines that are no pair, and saves once they are', async () => {
   await user.type(table, 'DE = Germany\nFR: France\nAT Austria\nBE = Belgium')
 
   const save = screen.getByRole('button', { name: 'Apply' })
-  screen.getByText(/^Not read: “FR: France”, “AT Austria”/)
+  screen.getByText(/^Could not read: “FR: France”, “AT Austria”/)
   expect(table.getAttribute('aria-invalid')).toBe('true')
   expect(save.getAttribute('aria-disabled')).toBe('true')
   await user.click(save)

@@ -67,7 +67,7 @@ const fixture: Fixture<typeof reviewMachine> = {
       if (!verdict?.isValid) return sees('1 error', 'You can deploy when validation finds no errors.')()
       if (!isOpen({ missing })) return sees('No errors in the configuration.', '')()
       sees('No errors in the configuration.', 'Complete these before you deploy:')()
-      within(card('Deploy')).getByText(/Found a list of 2 items. Say whether each item is a record\./)
+      within(card('Deploy')).getByText(/Found a list of 2 items. Choose whether each item is a record\./)
       expect(within(card('Deploy')).getByRole('link', { name: 'Source' }).getAttribute('href')).toBe('/source')
     },
     deploying: () => {

@@ -110,7 +110,7 @@ const fixture: Fixture<typeof probeMachine> = {
       when: ({ after }) => after.matches('answered'),
       holds: ({ after: { context } }) => {
         const isEmpty = context.finding?.kind === 'sample' && context.finding.sample.records === null
-        expect(screen.queryByText(/The known fields stay/) !== null).toBe(isEmpty)
+        expect(screen.queryByText(/The known fields are unchanged/) !== null).toBe(isEmpty)
       },
     },
     'who has left a try hears of no failure': {

@@ -88,7 +88,7 @@ export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariant
   },
   'a refusal names what is possible now': {
     when: ({ event }) => toProblem(event['error']).allowed !== undefined,
-    holds: ({ event }) => expect(alertText()).toContain(`Possible now: ${toProblem(event['error']).allowed?.join(', ')}.`),
+    holds: ({ event }) => expect(alertText()).toContain(`Available now: ${toProblem(event['error']).allowed?.join(', ')}.`),
   },
   'a deployment that takes too long is reported with the message of the catalogue': {
     when: ({ event }) => event.type.startsWith('xstate.after.deployLimit'),
@@ -104,7 +104,7 @@ export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariant
       expect(after.context.problem).toBeNull()
       expect(after.context.readAt).toBe(event['readAt'])
       expect(screen.queryByRole('alert')).toBeNull()
-      expect(screen.queryByText(/^Read .+ ago\.$/)).toBeNull()
+      expect(screen.queryByText(/^Updated .+ ago\.$/)).toBeNull()
     },
   },
   'an alarm of a move goes when the connector stands elsewhere, and stays while it does not': {

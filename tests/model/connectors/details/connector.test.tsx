@@ -122,7 +122,7 @@ function rests(word: string) {
     screen.getByText(context.connector.statusNext)
     expect(document.querySelector('time')?.dateTime).toBe(context.connector.statusSince)
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(screen.queryAllByText(/^Read .+ ago\.$/)).toHaveLength(context.isStale ? 1 : 0)
+    expect(screen.queryAllByText(/^Updated .+ ago\.$/)).toHaveLength(context.isStale ? 1 : 0)
   }
 }
 

@@ -18,9 +18,9 @@ const rows = [
 ] as const
 type Row = (typeof rows)[number]
 const [one, two] = rows
-const nameOf = ({ recordKey }: Pick<Row, 'recordKey'>) => `Choose ${recordKey} for the file`
+const nameOf = ({ recordKey }: Pick<Row, 'recordKey'>) => `Select ${recordKey} for the file`
 const box = (row: { readonly recordKey: string }) =>
-  screen.getByRole<HTMLInputElement>('checkbox', { name: `Choose ${row.recordKey} for the file` })
+  screen.getByRole<HTMLInputElement>('checkbox', { name: `Select ${row.recordKey} for the file` })
 const isChosen = ({ context }: RecordChoiceSnapshot, { transactionId }: Row) => context.chosen.includes(transactionId)
 
 const chooses = (row: Row) => ({
@@ -55,10 +55,10 @@ const fixture: Fixture<typeof recordChoiceMachine> = {
       for (const row of rows) expect(box(row).checked).toBe(isChosen(snapshot, row))
       const said = [
         '',
-        '1 transaction is chosen. The file contains only this one.',
-        '2 transactions are chosen. The file contains only these.',
+        '1 transaction selected. The file contains only this one.',
+        '2 transactions selected. The file contains only these.',
       ]
-      expect(screen.queryByText(/chosen\. The file contains/)?.textContent?.trim() ?? '').toBe(
+      expect(screen.queryByText(/selected\. The file contains/)?.textContent?.trim() ?? '').toBe(
         said[snapshot.context.chosen.length],
       )
     },

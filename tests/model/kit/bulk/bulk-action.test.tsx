@@ -69,7 +69,7 @@ const fixture: Fixture<typeof machine> = {
   },
   assertions: {
     closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
-    finding: () => expect(screen.getByRole('status').textContent).toContain('Looking'),
+    finding: () => expect(screen.getByRole('status').textContent).toContain('Finding'),
     notFound: () => expect(alertText()).not.toBeNull(),
     choosing: ({ context: { match } }) => {
       const told = screen.getByRole('status').textContent
@@ -88,7 +88,7 @@ const fixture: Fixture<typeof machine> = {
       when: ({ event }) => event.type === 'xstate.error.actor.order',
       holds: ({ before, after }) => {
         expect(after.context.entry).toEqual(before.context.entry)
-        expect(alertText()).toContain('An action on many is under way')
+        expect(alertText()).toContain('A bulk action is in progress')
       },
     },
   },

@@ -57,7 +57,7 @@ const fixture: Fixture<typeof ssoDomainsMachine> = {
     failed: () => expect(alertText()).not.toBeNull(),
     showing: ({ context: { domains } }) => {
       const [first] = domains
-      const record = screen.queryByRole('region', { name: 'TXT record of acme.example' })
+      const record = screen.queryByRole('region', { name: 'TXT record for acme.example' })
       expect(record?.textContent).toBe(first?.verifiedAt === null ? open.record : undefined)
       expect(screen.queryByText('Verified') !== null).toBe(first?.verifiedAt === at)
     },

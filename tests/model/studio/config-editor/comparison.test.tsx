@@ -59,9 +59,9 @@ const samples = {
 
 const sums = new Map<Comparison, string>([
   [samples['some change'], 'Of the last 4 records, 1 now fails, 1 comes out differently, 1 that failed now works.'],
-  [samples['none changes'], 'Of the last record, none comes out differently.'],
-  [samples['nothing was read yet'], 'There are no records yet to try it on.'],
-  [samples['nothing runs'], 'Tried on the last 2 records: 1 fails.'],
+  [samples['none changes'], 'Of the last record, with no differences.'],
+  [samples['nothing was read yet'], 'No records to compare yet.'],
+  [samples['nothing runs'], 'Compared the last 2 records: 1 fails.'],
 ])
 
 const fixture: Fixture<typeof comparisonMachine> = {
@@ -106,7 +106,7 @@ const fixture: Fixture<typeof comparisonMachine> = {
             if (value !== undefined) expect(shown).toContain(JSON.stringify(value, null, 2))
         }
         expect(shown).toContain(unfit.message)
-        within(region()).getByText('3 newer records could not be tried: they were not kept as they were read.')
+        within(region()).getByText('3 newer records could not be compared: their originals are not stored.')
       },
     },
     'before the first version only what fails is shown': {

@@ -26,7 +26,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
     when: ({ event }) => event.type === 'xstate.done.actor.openConfig' && event['output'].kept !== null,
     holds: ({ event, after }) => {
       expect(after.context.text).toBe(event['output'].kept.text)
-      if (after.matches('changing')) screen.getByText(/1 secret that you typed was not kept in the browser/)
+      if (after.matches('changing')) screen.getByText(/1 secret is not saved in the browser/)
     },
   },
   'every edit asks for a validation of its own': {
@@ -87,7 +87,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
   'what is said to be ready can be published': {
     when: ({ after }) => after.matches('changing'),
     holds: () => {
-      const isReady = screen.getByRole('region', { name: 'Validation Results' }).textContent.includes('It can be published.')
+      const isReady = screen.getByRole('region', { name: 'Validation Results' }).textContent.includes('You can publish.')
       expect(screen.queryByRole('button', { name: 'Publish' }) !== null).toBe(isReady)
     },
   },
@@ -96,7 +96,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
     holds: ({ after }) => {
       expect(after.context.findings).toEqual({ ...checkSections(after.context.config), isValid: false, from: 'rules' })
       const shown = screen.getByRole('region', { name: 'Validation Results' }).textContent
-      expect(shown).toContain('The server could not validate it.')
+      expect(shown).toContain('The server could not validate this.')
       expect(shown).not.toContain('Not validated yet.')
     },
   },
@@ -164,7 +164,7 @@ export const invariants: NonNullable<Fixture<typeof configEditorMachine>['invari
   },
   'both texts stand in one': {
     when: ({ after }) => after.matches('stale') && after.context.theirs !== null,
-    holds: () => void screen.getByRole('textbox', { name: 'Their version, and your changes to it' }),
+    holds: () => void screen.getByRole('textbox', { name: 'The newer version, with your changes' }),
   },
   'a publication of ours whose answer was lost is nobody else’s': {
     when: ({ before, event }) => {

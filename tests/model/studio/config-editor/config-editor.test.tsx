@@ -121,7 +121,7 @@ const fixture: Fixture<typeof configEditorMachine> = {
     },
     confirming: () => {
       const dialog = within(screen.getByRole('dialog', { name: 'Confirm Deployment' }))
-      dialog.getByText(/^Deploy Now saves it and deploys it\./)
+      dialog.getByText(/^Deploy Now saves and deploys this configuration\./)
       expect(dialog.getByRole('region', { name: 'Result for recent records' }).getAttribute('aria-busy')).toBe('true')
     },
     publishing: (it) => {

@@ -30,10 +30,10 @@ describe('a secret that is typed', () => {
     const { user } = open(runs)
     await publishing(user, secured(canary))
     const confirm = within(await screen.findByRole('dialog', { name: 'Confirm Deployment' }))
-    confirm.getByText('1 secret changes to what you typed. It is not shown here.')
+    confirm.getByText('1 secret changes to your new value (not shown).')
     expect(confirm.queryByText(/^Nothing changes/)).toBeNull()
-    expect(written('What changes against version 2')).toContain('"password": "••••••••"')
-    expect(written('What changes against version 2')).not.toContain(canary)
+    expect(written('Changes since version 2')).toContain('"password": "••••••••"')
+    expect(written('Changes since version 2')).not.toContain(canary)
   })
 
   it('is not shown before the first deployment either', async () => {
@@ -47,13 +47,13 @@ describe('a secret that is typed', () => {
     const { user } = open({ ...runs, live: { number: 2, text: secured({ set: true, last4: '9876' }) } })
     await publishing(user, marked)
     await screen.findByRole('dialog', { name: 'Confirm Deployment' })
-    expect(written('What changes against version 2')).toContain('"last4": "1234"')
+    expect(written('Changes since version 2')).toContain('"last4": "1234"')
   })
 
   it('is no change where it stays as it is', async () => {
     const { user } = open(runs)
     await publishing(user, marked)
-    await screen.findByText('Nothing changes against version 2.')
+    await screen.findByText('No changes since version 2.')
   })
 
   it('stands there still when somebody else saved the profile meanwhile', async () => {
@@ -61,7 +61,7 @@ describe('a secret that is typed', () => {
     await publishing(user, secured(canary))
     await user.click(await screen.findByRole('button', { name: 'Deploy Now' }))
     await screen.findByRole('dialog', { name: 'Someone saved this connector after you opened it' })
-    expect(written('Their version, and your changes to it')).not.toContain(canary)
+    expect(written('The newer version, with your changes')).not.toContain(canary)
     await user.click(screen.getByRole('button', { name: 'Keep mine' }))
     expect(actor.getSnapshot().context).toMatchObject({ text: secured(canary), revision: 4 })
   })
@@ -72,12 +72,12 @@ it('tells what the rules of the sections find where the server does not answer',
   await write(user, JSON.stringify({ ...JSON.parse(marked), destination: { type: 'http', requestMethod: 'POST' } }))
   await user.click(screen.getByRole('button', { name: 'Validate' }))
   const found = within(screen.getByRole('region', { name: 'Validation Results' }))
-  await found.findByText('The server could not validate it. The rules of the sections find these.')
+  await found.findByText('The server could not validate this. Section checks found these.')
   found.getByRole('group', { name: '1 error' })
   found.getByText(/Destination must have a URL, Azure config, or database config\./)
   await write(user, secured(canary))
   await user.click(screen.getByRole('button', { name: 'Validate' }))
-  await found.findByText('The server could not validate it. The rules of the sections find no errors.')
+  await found.findByText('The server could not validate this. Section checks found no errors.')
 })
 
 type User = ReturnType<typeof userEvent.setup>

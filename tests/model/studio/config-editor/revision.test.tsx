@@ -59,8 +59,8 @@ describe('what is said of it', () => {
     [{ revision: 3, by: 'Bea' }, ''],
     [{ revision: 2, by: 'Bea' }, ''],
     [null, ''],
-    [{ revision: 4, by: 'Bea Other' }, 'Revision 4 was saved by Bea Other. Load it'],
-    [{ revision: 4, by: null }, 'Revision 4 was saved. Load it'],
+    [{ revision: 4, by: 'Bea Other' }, 'Revision 4 saved by Bea Other. Load it'],
+    [{ revision: 4, by: null }, 'Revision 4 saved. Load it'],
   ])('of %j, where revision 3 was read: %s', async (newest, text) => {
     const editor = createActor(
       configEditorMachine.provide({

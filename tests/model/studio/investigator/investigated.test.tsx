@@ -112,7 +112,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
       when: ({ after }) => after.context.isWayOpen && sizeOf(after.context) === 'half',
       holds: () => {
         screen.getByText('Never sent')
-        screen.getByText('Its replays could not be read.')
+        screen.getByText('Could not load its replays.')
       },
     },
     'a failure is reported with its own message': {
@@ -123,9 +123,9 @@ const fixture: Fixture<typeof investigatedMachine> = {
 }
 
 const missing = {
-  delivered: 'There is no mapped record, or its connector keeps no payloads.',
-  read: 'The record as it was read is not kept: its connector keeps no payloads, or it is from before such records were.',
-  difference: 'The difference needs the record both as it was read and as it was mapped.',
+  delivered: 'No mapped record, or the connector stores no payloads.',
+  read: 'The original record is not stored. Its connector stores no payloads, or the record is too old.',
+  difference: 'To compare, we need the record both as read and as mapped.',
 } as const
 
 describe('a transaction that is looked into', () => {

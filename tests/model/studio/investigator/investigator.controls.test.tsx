@@ -138,10 +138,10 @@ it('names the time that was searched in vain, and offers longer ones only', asyn
 it('says of a search without letters and digits that it contains no word, and offers no other time', async () => {
   for (const search of ['%', '"', '😀', ' - ']) {
     await shown({ ...blankQuery, search }, nothing())
-    screen.getByText(/Symbols alone cannot be searched/)
+    screen.getByText(/search for symbols only/)
     expect(screen.queryByRole('button', { name: /^Search the last/ })).toBeNull()
     cleanup()
   }
   await shown({ ...blankQuery, search: '%5' }, nothing())
-  screen.getByText(/No match in this period/)
+  screen.getByText(/No matches in this period/)
 })

@@ -60,7 +60,7 @@ const fixture: Fixture<typeof investigatorMachine> = {
         expect(after.context.found).toEqual(event['output'])
         expect(screen.queryByText(/^Too many to count/) !== null).toBe(isMore)
         expect(screen.queryByText(/^Searched back to/) !== null).toBe(searchedUntil !== null)
-        expect(screen.queryByText(/^Nothing contains the whole word/) !== null).toBe(beginning !== null)
+        expect(screen.queryByText(/^No transaction contains the whole word/) !== null).toBe(beginning !== null)
       },
     },
     'what was found stays when it cannot be asked again': {

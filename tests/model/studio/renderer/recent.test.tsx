@@ -97,7 +97,7 @@ describe('the newest transactions', () => {
 
 function sees({ context: { recent } }: RecentSnapshot, isBusy: boolean): void {
   expect(screen.getByRole('region', { name: 'transactions' }).getAttribute('aria-busy')).toBe(String(isBusy))
-  expect(screen.queryByText('No transaction in this time') !== null).toBe(recent?.items.length === 0)
+  expect(screen.queryByText('No transactions in this period') !== null).toBe(recent?.items.length === 0)
   const isThere = recent !== null && recent.items.length > 0 && recent.items[2]?.payload.kind !== 'left-out'
   expect(screen.queryByText('the payload') !== null).toBe(isThere)
 }

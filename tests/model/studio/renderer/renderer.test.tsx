@@ -88,7 +88,7 @@ const fixture: Fixture<typeof rendererMachine> = {
       const { transactionId } = snapshot.context.choice
       if (transactionId === null) screen.getByText('No transaction chosen')
       else if (transactionId === older.transactionId) sees(snapshot, older.text)
-      else screen.getByText('No longer among the newest')
+      else screen.getByText('No longer among the latest')
     },
     custom: (snapshot) => {
       const { custom } = snapshot.context.choice
@@ -130,7 +130,7 @@ const fixture: Fixture<typeof rendererMachine> = {
     'what the browser does not keep is said where it is looked at': {
       when: () => true,
       holds: ({ after: { context } }) => {
-        const isSaid = screen.queryByText(/^This is too large for your browser to keep/) !== null
+        const isSaid = screen.queryByText(/^Too large to save in your browser/) !== null
         const { source, custom } = context.choice
         expect(isSaid).toBe(context.isForgotten && source === 'custom' && custom !== null)
       },

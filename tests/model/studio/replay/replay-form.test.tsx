@@ -47,13 +47,13 @@ const fixture: Fixture<typeof replayFormMachine> = {
       chooses({ source: '' }, 'Choose…', source),
       chooses({ source: 'live' }, 'Live transactions', source),
       chooses({ source: 'sample' }, 'A sample record', source),
-      chooses({ source: 'custom' }, 'Records that you write', source),
+      chooses({ source: 'custom' }, 'Records you write', source),
       chooses({ timeframe: '' }, 'Choose…', period),
       chooses({ timeframe: 'week' }, 'The last 7 days', period),
     ],
     'user.choseExample': [
       { ...choose('Example 1 of the source', 'Sample'), event: { type: 'user.choseExample', at: 0 } },
-      { ...choose('The newest record that was read', 'Sample'), event: { type: 'user.choseExample', at: null } },
+      { ...choose('The last record read', 'Sample'), event: { type: 'user.choseExample', at: null } },
     ],
     'user.unchose': press('Change selection'),
     'user.started': press('Start Replay'),
@@ -96,7 +96,7 @@ const fixture: Fixture<typeof replayFormMachine> = {
     'the example is shown as it is sent through': {
       when: ({ after }) => after.context.written.source === 'sample' && after.context.written.example !== null,
       holds: () =>
-        expect(screen.getByRole('region', { name: 'The sample as it is sent through' }).textContent).toBe(
+        expect(screen.getByRole('region', { name: 'The sample as sent through' }).textContent).toBe(
           JSON.stringify(example, null, 2),
         ),
     },
@@ -216,7 +216,8 @@ function looksAsWritten(snapshot: ReplayFormSnapshot): void {
   const { source: it, timeframe, count, delay, records } = written(snapshot)
   expect(page().getByRole<HTMLInputElement>('textbox', { name: 'Delay (ms)' }).value).toBe(delay)
   const { chosen } = snapshot.context
-  if (chosen !== null) return void page().getByText('runId' in chosen ? /^Everything that run / : /^The records of one cause, /)
+  if (chosen !== null)
+    return void page().getByText('runId' in chosen ? /^All records that run / : /^The records of one problem, /)
   expect(page().getByRole<HTMLSelectElement>('combobox', { name: source }).value).toBe(it)
   expect(page().getByRole<HTMLSelectElement>('combobox', { name: period }).value).toBe(timeframe)
   expect(page().getByRole<HTMLInputElement>('textbox', { name: 'Number of transactions' }).value).toBe(count)

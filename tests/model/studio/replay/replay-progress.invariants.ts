@@ -38,8 +38,8 @@ export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['inva
     when: ({ after }) => after.matches('planned') && !replayOf(after)?.isStartable,
     holds: () => {
       within(card()).getByText('Out of date')
-      within(card()).getByText('It was planned more than a day ago. Plan it again.')
-      plan().getByText('This plan can no longer be sent. Plan another replay.')
+      within(card()).getByText('This plan is more than a day old. Plan it again.')
+      plan().getByText('You can no longer send this plan. Create a new one.')
       expect(plan().getByRole('button', { name: 'Discard' }).getAttribute('aria-disabled')).not.toBe('true')
     },
   },
@@ -61,7 +61,7 @@ export const invariants: NonNullable<Fixture<typeof replayProgressMachine>['inva
     when: ({ after }) => replayOf(after) !== undefined,
     holds: ({ after }) => {
       const step = replayOf(after)?.step ?? 0
-      const steps = within(screen.getByRole('list', { name: 'Steps of the replay' })).getAllByRole('listitem')
+      const steps = within(screen.getByRole('list', { name: 'Replay steps' })).getAllByRole('listitem')
       const names = ['Prepare', 'Send', 'Process', 'Complete']
       const mark = (place: number) => (place < step || step === 4 ? 'done' : place === step ? 'now' : 'not yet')
       expect(steps.map(({ textContent }) => textContent)).toEqual(names.map((name, at) => `${name} (${mark(at + 1)})`))

@@ -61,7 +61,7 @@ const fixture: Fixture<typeof replayMachine> = {
   assertions: {
     reading: () => {
       expect(form().getAttribute('aria-busy')).toBe('true')
-      within(form()).getByText('It can be started when it is known what there is.')
+      within(form()).getByText('Wait until the records are loaded.')
     },
     editing: (snapshot) => {
       expect(form().getAttribute('aria-busy')).toBe('false')
@@ -69,9 +69,9 @@ const fixture: Fixture<typeof replayMachine> = {
     },
     planning: () => {
       expect(form().getAttribute('aria-busy')).toBe('true')
-      within(form()).getByText('The plan is being made.')
+      within(form()).getByText('Creating the plan.')
     },
-    following: () => within(form()).getByText('A replay is under way. Wait for its end, or stop it.'),
+    following: () => within(form()).getByText('A replay is in progress. Wait for it to end, or stop it.'),
   },
   delays: {},
   project: ({ stock, problem: told, waiting }) => ({
@@ -95,8 +95,8 @@ const fixture: Fixture<typeof replayMachine> = {
       when: ({ after }) => after.matches('editing') && isEmpty(after),
       holds: () => {
         expect(screen.getByRole('button', { name: 'Start Replay' }).getAttribute('aria-disabled')).toBe('true')
-        expect(notice()?.textContent).toContain('Run the connector, then refresh; or replay records that you write yourself.')
-        within(form()).getByText('There are no transactions that could be replayed.')
+        expect(notice()?.textContent).toContain('Run the connector and refresh, or replay your own records.')
+        within(form()).getByText('There are no transactions to replay.')
       },
     },
     'a failure is reported with its own message': {

@@ -70,7 +70,7 @@ export const readings = {
   /** Somebody wrote three records and asked for two. */
   own: read({ ...planned, source: 'custom', found: 3, plan: { ...nothing, new: 2 } }),
   /** Of more than a day ago. */
-  old: read({ ...planned, isStartable: false, stateReason: 'It was planned more than a day ago.', stateNext: 'Plan it again.' }),
+  old: read({ ...planned, isStartable: false, stateReason: 'This plan is more than a day old.', stateNext: 'Plan it again.' }),
   discarded: read({
     ...planned,
     isStartable: false,

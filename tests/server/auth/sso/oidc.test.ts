@@ -115,7 +115,7 @@ it('connects and makes nobody by an email that the provider does not say is veri
   expect((await a.read()).unverifiedAt).not.toBeNull()
   expect(await identities()).toEqual([])
   expect(await db.selectFrom('users').select('id').where('email', '=', 'unknown@example.test').execute()).toEqual([])
-  expect((await tested()).lastTest).toMatchObject({ passed: false, decision: expect.stringContaining('not say that this email') })
+  expect((await tested()).lastTest).toMatchObject({ passed: false, decision: expect.stringContaining('confirm that this email') })
   const trusts = async (managesEmails: boolean) => {
     const { value } = await a.read()
     const saved = await a.save({ oidc: { ...value.oidc, managesEmails } })

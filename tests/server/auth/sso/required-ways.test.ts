@@ -1,4 +1,4 @@
-/** Single sign-on as the only way in, seen on every channel and by a second process. */
+/** Require single sign-on, seen on every channel and by a second process. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { SsoDomains } from '#contract/auth/sso/sso-domains.ts'

@@ -1,4 +1,4 @@
-/** Single sign-on as the only way in: what it refuses, whom it excepts, and that a company is never shut out of itself. */
+/** Require single sign-on: what it refuses, whom it excepts, and that a company is never shut out of itself. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

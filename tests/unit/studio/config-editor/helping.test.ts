@@ -15,7 +15,7 @@ describe('the editor', () => {
   it('has nothing against a sound text', () => expect(said(sound)).toEqual([]))
 
   it.each([
-    ['an unknown key', { ...sound, speed: 'fast' }, '"speed"', '"speed" is not known here'],
+    ['an unknown key', { ...sound, speed: 'fast' }, '"speed"', '"speed" is unknown here'],
     ['a wrong type', { ...sound, name: 7 }, '7', 'must be text'],
     [
       'a word of another set',
@@ -68,24 +68,20 @@ describe('the editor', () => {
   })
 
   it.each([
-    ['{"a": }', 'A value is expected here.'],
-    ['{"a": 1,}', 'The name of a member is expected here, in double quotes.'],
+    ['{"a": }', 'Enter a value here.'],
+    ['{"a": 1,}', 'Enter a name in double quotes here.'],
     ['{"a": 1 // no\n}', 'JSON has no comments.'],
-    ['{"a": "x', 'The text has no end: a double quote is missing.'],
-    ['', 'A value is expected here.'],
+    ['{"a": "x', 'Close the text with a double quote.'],
+    ['', 'Enter a value here.'],
   ])('says of %j what is wrong where', (text, message) => {
     expect(said(text).map(([, , it]) => it)).toContain(message)
   })
 
   it('says of a text that the server would not take only that', () => {
-    expect(said({ ...sound, name: 'x'.repeat(1_100_000) }).map(([, , it]) => it)).toEqual([
-      'It is larger than the limit of 1 MB.',
-    ])
+    expect(said({ ...sound, name: 'x'.repeat(1_100_000) }).map(([, , it]) => it)).toEqual(['Larger than the limit of 1 MB.'])
   })
 
   it.each([3_000, 200_000])('says of a text that is nested %i deep only that', (depth) => {
-    expect(said(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([
-      ['[', 'error', 'It is nested too deeply for a configuration.'],
-    ])
+    expect(said(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual([['[', 'error', 'Nested too deeply for a configuration.']])
   })
 })

@@ -22,7 +22,7 @@ it('shows the lines of an order, and the order itself when that is chosen', asyn
   render(<PayloadRows text={samples.order} form="table" />)
   expect(grid().getAttribute('aria-rowcount')).toBe('5')
   expect(titles()).toEqual(['No.', 'sku (text)', 'name (text)', 'quantity (number)', 'price (number)', 'packedAt (time)'])
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'The whole of it (1 row)')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Rows' }), 'Everything (1 row)')
   expect(grid().getAttribute('aria-rowcount')).toBe('2')
   expect(titles()).toContain('customer.name (text)')
 })
@@ -49,7 +49,7 @@ it('draws a field along the rows, along a time, and by how often its values occu
   render(<PayloadRows text={samples.customer} form="chart" />)
   await screen.findByRole('application', { name: 'total, Order of the rows' })
   const options = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Along' }).options]
-  expect(options.map(({ text }) => text)).toEqual(['Order of the rows', 'How often each value occurs', 'Time: placedAt'])
+  expect(options.map(({ text }) => text)).toEqual(['Order of the rows', 'Frequency of each value', 'Time: placedAt'])
   const walk = async (along: string, said: RegExp) => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Along' }), along)
     screen.getByRole('application', { name: `total, ${along}` }).focus()
@@ -58,5 +58,5 @@ it('draws a field along the rows, along a time, and by how often its values occu
   }
   await walk('Order of the rows', /^Row 4: 184\.4$/)
   await walk('Time: placedAt', /14 March 2026 .*: 184\.4$/)
-  await walk('How often each value occurs', /^177\.3 to 184\.4: 1 row$/)
+  await walk('Frequency of each value', /^177\.3 to 184\.4: 1 row$/)
 })
