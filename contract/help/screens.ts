@@ -85,7 +85,7 @@ export const screenArticles = screens([
     title: 'Page of a connector: Alerts',
     words: 'alarm notify mail email when fails late quiet mute silence snooze',
     text: [
-      'Checks for overdue runs, missing data, unusual volume and too many failures. Each alert shows its reason.',
+      'Checks for missing runs, missing data, unusual volume and too many failures. Each alert shows its reason.',
       '- Acknowledge an alert to take care of it. Mute it to stop notifications for a while.',
       '- Send a test alert to see who receives it.',
     ],

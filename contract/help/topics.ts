@@ -46,7 +46,7 @@ export const topicArticles: readonly Article[] = [
       '2. Open the Problems tab. Records that failed for the same reason form a group, with the error code and what to do.',
       '3. Fix the cause in the configuration or in the other system.',
       '4. Select Replay on the Problems tab or in the Integration Studio to send the failed records again.',
-      'A connector did not run or start? Check whether it is paused, and whether its schedule uses the right time zone. Also check whether the previous run was still in progress. The Timeline tab shows each start.',
+      'A connector is overdue or did not start? Check whether it is paused, and whether its schedule uses the right time zone. Also check whether the previous run was still in progress. The Timeline tab shows each start.',
       "Looking for one record? Search all records in the studio's Investigator.",
     ],
     related: ['connector-problems', 'connector-timeline', 'studio-investigator', 'studio-replay', 'setting-schedule'],

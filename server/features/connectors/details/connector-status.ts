@@ -53,7 +53,7 @@ export function notAllowedNow({ connector }: ConnectorRecord, move: UserMove): P
   const allowed = allowedMoves(connectorLifecycle, connector.status).flatMap((type) =>
     type in connectorMoveNames ? [connectorMoveNames[type as UserMove]] : [],
   )
-  const possible = allowed.length === 0 ? 'Nothing is possible until that has ended' : `Possible now: ${allowed.join(', ')}`
+  const possible = allowed.length === 0 ? 'Nothing is possible until that has ended' : `Available now: ${allowed.join(', ')}`
   const message = `The connector is ${standingWords[connector.status]}, so it cannot ${connectorMoveNames[move]}. ${possible}.`
   return refusal('connector/not-allowed-now', { message, allowed })
 }
