@@ -61,7 +61,7 @@ export const companySettingArticles = settings([
     title: 'Dashboard cards per row',
     words: 'layout columns',
     href: company,
-    text: [`${cardsPerRow.join(', ')}; at first ${companyDefaults.dashboardLayout.cardsPerRow}.`],
+    text: [`${cardsPerRow.join(', ')}, by default ${companyDefaults.dashboardLayout.cardsPerRow}.`],
     related: ['dashboard', 'settings-company'],
   },
   {

@@ -49,7 +49,7 @@ export const helpMessages = {
     listName: 'requests',
     none: 'No request yet',
     noneMore: 'Your requests and the answers appear here.',
-    notMailed: 'The operator reads requests in the console; no email is sent.',
+    notMailed: 'The operator reads requests in the console. No email is sent.',
     sent: 'Request sent.',
     subject: 'Subject',
     text: 'What happened?',

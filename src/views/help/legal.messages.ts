@@ -1,12 +1,12 @@
 /** The two legal pages. A section's `id` is its anchor: it stays when the words change. `studio-account-settings.md` sections 2 and 9. */
-type Section = { readonly id: string; readonly title: string; readonly text: readonly string[] }
+type Section = { readonly id: string. Readonly title: string. Readonly text: readonly string[] }
 
 const privacy: readonly Section[] = [
   {
     id: 'overview',
     title: 'Overview',
     text: [
-      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is the operator of this Datacrane; “your company” is the company whose workspace you use.',
+      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is the operator of this Datacrane. “Your company” is the company whose workspace you use.',
       'For the records that your connectors move, your company decides what is moved and why. We move them on its behalf and for no purpose of our own.',
     ],
   },
@@ -15,7 +15,7 @@ const privacy: readonly Section[] = [
     title: 'Information we collect',
     text: [
       'What you give us: your name, email address and password, your company, and, if you add them, a phone number, a photo, a job title and billing details. Datacrane neither asks for card numbers nor keeps any.',
-      'What using Datacrane leaves behind: sign-ins with their time, address, device and outcome; what was changed, by whom and when; and the runs of your connectors with their sums and errors.',
+      'What using Datacrane leaves behind: sign-ins with their time, address, device and outcome. Also what was changed, by whom and when, and the runs of your connectors with their sums and errors.',
       'What your connectors carry: the records themselves, as far as your company has them kept for searching, checking and replaying.',
       'In your browser we keep your session, your choice of theme and how you left the menu. There are no advertising cookies and no trackers.',
     ],
@@ -50,7 +50,7 @@ const privacy: readonly Section[] = [
     text: [
       'You can ask what we hold about you, have it corrected, have it handed out in a common format, have it deleted, or object to a use of it. You can withdraw consent at any time, and complain to a data protection authority.',
       'We answer such a request in about 30 days. If a request is unusually large we may need longer, and say so within that time.',
-      'Requests about records that your connectors move go to the company that moves them; we help it to answer.',
+      'Requests about records that your connectors move go to the company that moves them. We help it to answer.',
     ],
   },
   {
@@ -64,15 +64,15 @@ const privacy: readonly Section[] = [
     id: 'retention',
     title: 'Retention',
     text: [
-      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than the operator of this Datacrane sets; a daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
-      'Information about a person is deleted 30 days after the person asks for it, so that nothing is lost by mistake; until then it can be withdrawn. What records of sign-ins and changes need to stay complete is kept until the retention policy of your company ends it.',
+      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than the operator of this Datacrane sets. A daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
+      'Information about a person is deleted 30 days after the person asks for it, so that nothing is lost by mistake. Until then it can be withdrawn. What records of sign-ins and changes need to stay complete is kept until the retention policy of your company ends it.',
     ],
   },
   {
     id: 'children',
     title: 'Children under 16',
     text: [
-      'Datacrane is for work and is not meant for children under 16. We do not knowingly collect information about them; if we learn that we did, we delete it.',
+      'Datacrane is for work and is not meant for children under 16. We do not knowingly collect information about them. If we learn that we did, we delete it.',
     ],
   },
   {
@@ -103,7 +103,7 @@ const terms: readonly Section[] = [
     id: 'service',
     title: 'The service',
     text: [
-      'Datacrane lets you build connectors that move records from one system to another, deploy them, and watch and replay what they did. It delivers every record at least once; where the destination honours keys, no effect happens twice.',
+      'Datacrane lets you build connectors that move records from one system to another, deploy them, and watch and replay what they did. It delivers every record at least once. Where the destination honours keys, no effect happens twice.',
       'We may improve the service at any time. If we take away something that you pay for and rely on, you hear of it beforehand.',
     ],
   },
@@ -134,15 +134,15 @@ const terms: readonly Section[] = [
     id: 'fees',
     title: 'Fees and payment',
     text: [
-      'The price of a paid plan is agreed with you before anything is billed; where it is metered, it is billed from what was really used. Fees are due as the invoice says, without taxes unless they are shown.',
-      'We may change fees with 30 days’ notice. A change holds from your next billing period after the notice; until then you can end the plan.',
+      'The price of a paid plan is agreed with you before anything is billed. Where it is metered, it is billed from what was really used. Fees are due as the invoice says, without taxes unless they are shown.',
+      'We may change fees with 30 days’ notice. A change holds from your next billing period after the notice. Until then you can end the plan.',
     ],
   },
   {
     id: 'intellectual-property',
     title: 'Intellectual property',
     text: [
-      'The software, its design and its name remain ours or our licensors’. While these terms hold you may use them for your own business; you may not copy, resell or take them apart beyond what the law allows. What you suggest to us we may use freely.',
+      'The software, its design and its name remain ours or our licensors’. While these terms hold you may use them for your own business. You may not copy, resell or take them apart beyond what the law allows. What you suggest to us we may use freely.',
     ],
   },
   {
@@ -187,7 +187,7 @@ const terms: readonly Section[] = [
     text: [
       'These terms hold for as long as you have an account. Either of us may end them with 30 days’ notice.',
       'If one of us breaks them in a way that matters and does not put it right within 15 days of notice, the other may end them immediately.',
-      'Before the end you can take out your configurations and records; afterwards they are deleted as the Privacy Policy says. What is meant to outlast the end, such as fees owed, confidentiality and liability, does.',
+      'Before the end you can take out your configurations and records. Afterwards they are deleted as the Privacy Policy says. What is meant to outlast the end, such as fees owed, confidentiality and liability, does.',
     ],
   },
   {

@@ -100,7 +100,7 @@ const fixture: Fixture<typeof importMachine> = {
     'each error stands with its place': {
       when: ({ after }) => after.matches('checked') && after.context.check === bad,
       holds: () => {
-        expect(result()).toContain("The file can't be imported: 1 error.')
+        expect(result()).toContain("The file can't be imported: 1 error.")
         expect(listAt('Errors')).toEqual(['Source: Type must be one of http, database, azure'])
       },
     },

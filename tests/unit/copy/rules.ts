@@ -61,6 +61,26 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bworks for X more\b|\btried enough\b|\bninety-five of a hundred\b/i, 'finish within, limit reached, 95 %'],
 ]
 
+/** Words that the console, its problems and its help no longer say; messages of the engine still do. */
+export const consolePhrases: readonly (readonly [RegExp, string])[] = [
+  [/;/, 'two sentences'],
+  [/\bthe (?:answer|address) of the\b/i, 'the response, the URL: the noun first'],
+  [/\b(?:did|does) not let us\b/i, 'your browser blocked copying'],
+  [/\bthere is no such\b/i, 'this webhook does not exist'],
+  [/\bunder way\b/i, 'in progress'],
+  [/\bthe sum (?:holds|does not hold)\b/i, 'all records accounted for'],
+  [/\bis shown only once\b/i, 'you will not be able to see it again'],
+  [/\bcolou(?=r)/i, 'color'],
+  [/\bwhat (?:was|you) (?:typed|wrote)\b/i, 'your entries, your text'],
+  [/\b(?:keeps|keep) no payloads\b/i, 'stores no payloads'],
+  [/\b(?:was|were|you have) said\b|\banybody\b/i, 'name who says what, anyone'],
+  [/\bdestination (?:answered|took)\b|\bsource answered\b/i, 'returned, accepted'],
+  [/\b(?:is|are) (?:left out on purpose)\b/i, 'skipped, left out'],
+]
+
+/** The API alone reads them: summaries of its operations. */
+const isSummary = (path: string) => /^contract\/help\/(?:help|support)\.ts$/.test(path)
+
 export const longestSentence = 20
 export const longestLabel = 4
 
@@ -80,7 +100,9 @@ const labelKeys =
 /** What is wrong with a text; empty where nothing is. */
 export function faultsOf({ path, key, text }: Text): readonly string[] {
   const faults: string[] = []
-  for (const [phrase, instead] of phrases) if (phrase.test(text)) faults.push(`“${phrase.exec(text)?.[0]}”: say ${instead}`)
+  const isOfConsole = !path.startsWith('server/') && !isSummary(path)
+  for (const [phrase, instead] of isOfConsole ? [...phrases, ...consolePhrases] : phrases)
+    if (phrase.test(text)) faults.push(`“${phrase.exec(text)?.[0]}”: say ${instead}`)
   for (const sentence of sentencesIn(text)) {
     const count = wordsIn(sentence)
     if (count > longestSentence) faults.push(`a sentence of ${count} words`)

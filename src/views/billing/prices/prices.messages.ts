@@ -23,7 +23,7 @@ export const pricesMessages = {
     records: 'Maximum records a month',
   } satisfies Record<PriceField, string>,
   wrongPrice: 'A price such as 99 or 99.50, up to 1,000,000',
-  wrongCount: 'A whole number up to 1,000,000,000; empty means no limit',
+  wrongCount: 'A whole number up to 1,000,000,000. Leave empty for no limit',
   wrongIncluded: 'A whole number up to 1,000,000,000',
   columns: { version: 'Version', plan: 'Plan' },
   byProgram: 'Datacrane',

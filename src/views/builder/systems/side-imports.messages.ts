@@ -27,8 +27,8 @@ export const sideImportMessages = {
   curlReasons: {
     unknown: 'not available in a connector',
     notRun: 'shell syntax is not run',
-    file: 'files are not read; paste the content into the body',
-    cookie: 'cookies are not sent; use authentication instead',
+    file: 'files are not read. Paste the content into the body',
+    cookie: 'cookies are not sent. Use authentication instead',
     header: 'this header is not sent in this form',
     method: 'unknown method',
     address: 'only the first URL is used',

@@ -148,7 +148,7 @@ export const replayMessages = {
       new: 'will be sent',
       neverArrived: 'will be sent',
       skipped: 'not sent unless you choose it',
-      unknown: 'look at the destination first; not sent unless you choose it',
+      unknown: 'check the destination first, not sent unless you choose it',
       arrived: 'not sent unless you choose it: it could arrive twice, or an older version after a newer one',
       pending: 'will not be sent',
       notKept: 'cannot be sent',

@@ -75,9 +75,9 @@ const fixture: Fixture<typeof machine> = {
       const told = screen.getByRole('status').textContent
       expect(told).toContain(match === none ? '0 would change of 1' : '2 would change of 4')
       expect(told).toContain('suspended already')
-      expect(told?.includes('narrow the filter')).toBe(match !== none)
+      expect(told?.includes('Narrow the filter')).toBe(match !== none)
     },
-    ordering: () => expect(screen.getByRole('status').textContent).toContain('Telling the server'),
+    ordering: () => expect(screen.getByRole('status').textContent).toContain('Starting…'),
   },
   delays: {},
   project: ({ match, entry, problem }) => ({
