@@ -1,5 +1,5 @@
 /** The two legal pages. A section's `id` is its anchor: it stays when the words change. `studio-account-settings.md` sections 2 and 9. */
-type Section = { readonly id: string. Readonly title: string. Readonly text: readonly string[] }
+type Section = { readonly id: string; readonly title: string; readonly text: readonly string[] }
 
 const privacy: readonly Section[] = [
   {
