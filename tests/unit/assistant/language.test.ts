@@ -104,6 +104,9 @@ describe('a question', () => {
     ['how can I delete a connector', 'how-to'],
     ['which day had the most failures', 'count'],
     ['what should I look at first', 'health'],
+    ['list the failed records', 'count'],
+    ['failed records of the last two hours', 'count'],
+    ["what's coming up next", 'schedule'],
   ])('is recognized by its structure: %s', (text, intent) => expect(read(text).intent).toBe(intent))
 
   it.each(["don't delete Payouts to NetSuite", 'can I delete Payouts to NetSuite', 'who deleted Payouts to NetSuite'])(

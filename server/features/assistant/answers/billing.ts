@@ -140,6 +140,10 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, quotas, hasWord, words } = scene
   const state = await planState({ db, quotas }, caller.companyId)
   const otherPlan = planNames.some((name) => name !== state.plan && words.includes(name.toLowerCase()))
+  if (hasWord('invoic') && words.includes('next')) {
+    sayBill(state, speech, true)
+    return speech.say(link(href, 'See plan and bill'))
+  }
   if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due')) return sayInvoices(scene, speech)
   if ((hasWord('payment', 'pay') && hasWord('method', 'transfer', 'bank', 'paypal', 'sepa', 'debit')) || hasWord('card')) {
     speech.say('Find your cards and payment methods under Billing & Payment. ', link('/account?tab=billing', 'Open it'))

@@ -120,6 +120,7 @@ export const asksForCourse = ({ words, hasWord }: Scene): boolean =>
 const peakWords = new Set('busiest peak quietest best worst which what'.split(' '))
 const peakUnits: Readonly<Record<string, Interval>> = {
   minute: 'hour',
+  time: 'hour',
   hour: 'hour',
   day: 'day',
   weekday: 'day',

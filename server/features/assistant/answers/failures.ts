@@ -212,7 +212,8 @@ async function explainGroup(scene: Scene, speech: Speech, { group, when, all }: 
     quote(connector.name),
     whenWord(when),
     quote(when.label),
-    ` ${plural(group.failed + group.unknown, 'has', 'have')} one cause: `,
+    // The reason names a value of its record: of several it is the newest one's.
+    group.failed + group.unknown === 1 ? ' has one cause: ' : ' have one cause. The newest one: ',
     quote(reasonOf(group)),
   )
   if (group.answerStatus !== null)

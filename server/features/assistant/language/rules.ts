@@ -61,6 +61,12 @@ const rules: readonly Rule[] = [
   rule('explain-failure', 'why ~ Id', 'how many'),
   rule(
     'count',
+    'list|show|which|give fail|failed|rejected|undelivered $rec / list|show|give ~ the|all|me|my|our fail|failed|rejected $rec / fail|failed|rejected $rec of|in|from|since',
+    'why|how / Id / again|resend|retry|replay|send / export|download / reason|cause',
+  ),
+  rule('schedule', 'coming|come|comes up next / what run|runs next / up next', 'why'),
+  rule(
+    'count',
     'list|show|which|who|what ~ $rec ~ not|never ~ reach|arrive|get|make|deliver|come|go / $rec ~ not|never reach|arrive|make|deliver',
     'why / Id / how',
   ),

@@ -58,7 +58,7 @@ export const emptyStems = stems(`${everyday} ${everydayVerbs}
   tried trying reset find see detail details history show view display example examples meaning whats does'nt im id ill access manage
   develop development evolve evolution busiest biggest largest worst rank ranking plot curve compared comparison than each by per
   happened odd strange unusual weird suspicious pending queue queued expire expired expiring made prebuilt ready google stopped broken coming
-  bottom top value values amount`)
+  bottom top value values amount fastest slowest quickest shortest`)
 
 /** Words of this product in a message, in the form that they are compared in. What stands for a name, an id or a number is none. */
 export const ownTermsOf = ({ stems: all }: { readonly stems: readonly string[] }): string[] =>
