@@ -226,5 +226,9 @@ const Grid = styled.table`
       border-color: ${color['border.subtle']};
       border-radius: 0;
     }
+
+    & tr[data-row='action'] > [data-chosen='true'] {
+      border-width: 0;
+    }
   }
 `
