@@ -67,7 +67,7 @@ test('an administrator invites, deactivates, reactivates and removes, and each m
   await expect(page.getByText('Uma User is now an Admin')).toBeVisible()
 
   const removing = await choose('Uma User', 'Remove')
-  await expect(removing).toContainText('lose access for good')
+  await expect(removing).toContainText('permanently lose access')
   await removing.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Uma User has been removed from the team')).toBeVisible()
   await expect(uma).toHaveCount(0)

@@ -22,7 +22,8 @@ async function newDraft(api: Api, name: string, change: object = {}): Promise<st
 }
 
 const saved = (page: Page) => expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
-const fieldsOf = (page: Page, side: 'source' | 'destination') => page.getByRole('region', { name: `Fields of the ${side}` })
+const fieldsOf = (page: Page, side: 'source' | 'destination') =>
+  page.getByRole('region', { name: side === 'source' ? 'Source fields' : 'Destination fields' })
 
 test('the shop is tested, its sample is shown, and the fields outlast a reload and an error', async ({
   page,

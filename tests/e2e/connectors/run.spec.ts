@@ -42,7 +42,7 @@ test('a failed run says why on the connector, and two presses send its records a
   await expect(head.getByRole('status').first()).toHaveText('Active', { timeout: 30_000 })
   await head.getByRole('button', { name: 'Run now' }).click()
   const banner = page.getByRole('note')
-  await expect(banner).toContainText('The run failed at', { timeout: 45_000 })
+  await expect(banner).toContainText('Run failed at', { timeout: 45_000 })
   await expect(page.getByRole('tab', { name: 'Problems' })).toHaveAccessibleName(/^Problems \d+$/, { timeout: 40_000 })
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })

@@ -116,7 +116,7 @@ test('a run whose source fails shows first what the source said', async ({ page,
   await expect(panel.getByRole('status').first()).toHaveText('Active', { timeout: 30_000 })
   await panel.getByRole('button', { name: 'Run now' }).click()
   // The banner says that the run failed; one click leads to the words of the source.
-  await expect(page.getByRole('note')).toContainText('The run failed at', { timeout: 45_000 })
+  await expect(page.getByRole('note')).toContainText('Run failed at', { timeout: 45_000 })
   await page.getByRole('link', { name: 'See the problem' }).click()
   await expect(page).toHaveURL(/\/runs\//)
   const alarm = page.getByRole('alert')

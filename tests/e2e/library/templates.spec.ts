@@ -197,7 +197,7 @@ test('a connector goes out as a file without secrets, and comes in again', async
   const form = page.getByRole('form', { name: 'From a file' })
   await form.getByLabel('File content').fill('{ "format": ')
   await form.getByRole('button', { name: 'Check file' }).click()
-  await expect(form.getByRole('alert')).toContainText('This is not JSON')
+  await expect(form.getByRole('alert')).toContainText('This file is not JSON')
   const file: TakeAwayFile = JSON.parse(text)
   const wrong = info.outputPath('wrong.json')
   await writeFile(wrong, JSON.stringify({ ...file, config: { ...file.config, source: { type: 'fax' } } }))

@@ -52,7 +52,7 @@ test('a key is created, shown once, used by a program, replaced and deleted', as
   expect([await call(first), await call(second)]).toEqual([401, 401])
 
   await page.getByRole('link', { name: 'Audit Log' }).click()
-  await expect(page.getByText(/Record unbroken/)).toBeVisible()
+  await expect(page.getByText(/Record intact/)).toBeVisible()
   await page.getByRole('row', { name: /API key deleted.*Warehouse/ }).click()
   await expect(page.getByRole('region', { name: 'Before' })).toContainText('integrations:read')
   await expectAccessible(page)

@@ -37,7 +37,7 @@ test('a policy says what it removes before it is saved, a backup comes back as d
   await expect(page.getByText('Enter a number from 1 to 10,000.')).toBeVisible()
   await page.getByLabel('Requests per minute').fill('200')
   await page.getByLabel('Requests per hour').fill('100')
-  await expect(page.getByText('it is reached first')).toBeVisible()
+  await expect(page.getByText('so calls reach it first')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Network connectivity settings saved successfully!').first()).toBeVisible()
   await expect(page.getByText('of 100')).toBeVisible()
