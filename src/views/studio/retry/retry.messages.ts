@@ -76,7 +76,7 @@ export const retryMessages = {
   view: 'View',
   seeRun: 'See the run',
   steps: {
-    name: 'Steps of the replay',
+    name: 'Replay steps',
     all: ['Prepare', 'Send', 'Process', 'Complete'],
     marks: { done: '(done)', now: '(now)', ahead: '(not yet)' },
     bar: 'Records that have an outcome',

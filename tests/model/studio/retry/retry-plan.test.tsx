@@ -92,8 +92,8 @@ const fixture: Fixture<typeof retryPlanMachine> = {
     'ready.looking': seesPlan,
     trying: () => sheet().getByRole('button', { name: 'Checking…' }),
     starting: () => sheet().getByRole('button', { name: 'Starting…' }),
-    'sending.waiting': () => sheet().getByRole('list', { name: 'Steps of the replay' }),
-    'sending.checking': () => sheet().getByRole('list', { name: 'Steps of the replay' }),
+    'sending.waiting': () => sheet().getByRole('list', { name: 'Replay steps' }),
+    'sending.checking': () => sheet().getByRole('list', { name: 'Replay steps' }),
     stopping: ({ context: { plan } }) =>
       sheet().getByRole('button', { name: plan?.replay.state === 'planned' ? 'Discarding…' : 'Stopping…' }),
     stale: () => {
