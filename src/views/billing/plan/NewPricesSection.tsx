@@ -54,7 +54,9 @@ export function NewPricesSection({ access, state, newest, mayAccept, actor }: Ne
       {isAsked ? (
         <ConfirmedAction actor={accepting} title={messages.title} confirm={messages.accept}>
           <Changes state={state} newest={newest} />
-          <p>{messages.effect}</p>
+          <p>
+            {messages.effect} {state.book.plans[state.plan].base === 0 ? null : messages.leave}
+          </p>
         </ConfirmedAction>
       ) : null}
     </>

@@ -67,7 +67,7 @@ export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProp
                 tone="warning"
                 fact={messages.requested(state.requested, money(state.book.plans[state.requested].base, state.book.currency))}
               >
-                {messages.notAgreed} {state.needsApproval ? messages.approvalHow : messages.requestedHow}
+                {state.needsApproval ? messages.approvalHow : `${messages.notAgreed} ${messages.requestedHow}`}
               </Banner>
             )}
             {state.newPrices === null ? null : (

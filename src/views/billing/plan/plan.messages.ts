@@ -43,13 +43,14 @@ export const planMessages = {
   operator: 'Your company operates this installation, so no plan limits apply to it.',
   requested: (plan: string, price: string) => `You chose ${plan} at ${price} a month. The plan has not started yet.`,
   requestedHow: 'Preview the plan below to start it. To pay by card, add the card first.',
-  approvalHow: 'The operator has to approve the plan. Your administrators get a message.',
+  approvalHow: 'The operator has to approve the plan. Nothing is charged before.',
   newPrices: {
     fact: (day: string) => `New prices since ${day}.`,
     kept: 'You pay the prices that you agreed to until an administrator accepts the new ones.',
     ask: 'Compare Prices',
     title: 'Accept the new prices?',
-    effect: 'They apply to this whole month. You can change to a cheaper plan first.',
+    effect: 'They apply to this whole month.',
+    leave: 'You can change to a cheaper plan first.',
     same: (plan: string) => `The prices of ${plan} stay the same.`,
     changes: (from: string, to: string) => `${from}, then ${to}`,
     fields: {
