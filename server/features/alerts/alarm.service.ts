@@ -119,7 +119,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
         ? (['user.switchedOn', 'It was switched on.', rhythmOf(kind)] as const)
         : ([
             'user.switchedOff',
-            'It was turned off, and is not evaluated.',
+            'This alert is off, so we no longer check it.',
             'It stays off until someone switches it on.',
           ] as const)
       await moveAlarms(tx, type, [{ ...whoseOf(record), kind, reason, next }], { at, actorId: caller.userId })

@@ -65,7 +65,7 @@ const originOf = (address: string) => (URL.canParse(address) ? new URL(address).
 const texts = {
   address: 'Enter an address that begins with https://, without a password and without #.',
   closed: 'This address is not open to Datacrane: it is private, or its port is not allowed.',
-  secretAgain: 'Enter the client secret again: the address that it is sent to is another one.',
+  secretAgain: "The provider's URL has changed. Enter the client secret again.",
 } as const
 
 type Ways = Pick<CompanyWays, 'isFit' | 'isFitForPeople'>

@@ -46,7 +46,7 @@ const outcomes = {
     meaning: 'Connectors of your company can reach it while it and Cloud-to-cloud are switched on.',
   },
   refused: { words: 'was refused', meaning: 'It stays closed. You can request it again.' },
-  withdrawn: { words: 'was withdrawn', meaning: 'Connections to it were closed. You can request it again.' },
+  withdrawn: { words: 'was withdrawn', meaning: 'Its connections were closed. You can request it again.' },
 } as const satisfies Record<Exclude<EndpointStatus, 'asked'>, { readonly words: string; readonly meaning: string }>
 
 /** To be called in the commit of the decision. */

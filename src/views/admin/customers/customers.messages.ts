@@ -64,7 +64,7 @@ export const customersMessages = {
     ordered: 'Action started',
     jobTitle: 'Action on customers',
     stopText: 'The current company is finished. Changes already made stay.',
-    retryText: 'Retries companies that failed, and does the remaining ones.',
+    retryText: 'Retries failed companies and continues with the rest.',
     title: 'Change all matching customers',
     submit: 'Change them',
     action: 'Action',

@@ -127,7 +127,7 @@ export const investigatorMessages = {
     delivery: 'Delivered',
     endpoint: 'To {endpoint}',
     neverSent: 'Never sent',
-    carried: counted({ one: 'Alone in its request.', other: 'In one request with others: # records.' }),
+    carried: counted({ one: 'Alone in its request.', other: 'Sent together: # records.' }),
     attempt: (count: string) => `Attempt ${count}`,
     outcome: {
       delivered: 'delivered',

@@ -98,7 +98,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
         way.getByText('https://shop.example.com/orders')
         way.getByText('No enrichment request.')
         way.getByText('1 field, by version 1')
-        way.getByText('In one request with others: 3 records.')
+        way.getByText('Sent together: 3 records.')
         way.getByText(/^Attempt 1: failed, tried again/)
         way.getByText('Rate limited 3 times, waited 12.0 s.')
         way.getByText(/^Attempt 2: delivered/)
