@@ -1,7 +1,6 @@
 /** Joins the last look at a draft, its dry runs and its deployment to the calls. */
 import type { DryRun } from '#contract/builder/dry-run.ts'
-import type { Draft } from '../../machines/builder/draft/draft.ts'
-import { isTriedUnasked, type Order } from '../../machines/builder/review/order.ts'
+import type { Order } from '../../machines/builder/review/order.ts'
 import { reviewMachine } from '../../machines/builder/review/review.machine.ts'
 import { immediateTrialMachine, trialMachine } from '../../machines/builder/review/trial.machine.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
@@ -10,7 +9,7 @@ import { startRun } from '../connectors/runs/run.service.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { hasDeployOrder, takeDeployOrder } from './deploy-order.ts'
+import { takeDeployOrder } from './deploy-order.ts'
 import { listMappingRules } from './mapping-rule.service.ts'
 import { checkConfig, dryRun } from './review.service.ts'
 
@@ -48,12 +47,11 @@ export const liveVersionMachine = (access: Access) =>
 let newest: { readonly revision: string; readonly result: DryRun } | null = null
 
 /**
- * Dry runs of one revision. The first begins without a press where it may, and is not made again while the draft is the same. A deployment that was
- * ordered on a step before does not wait for it.
+ * Dry runs of one revision. A first one that begins without a press is not made again while the draft is the same.
+ *
+ * @param revision of which connector, too.
  */
-export function liveTrialMachine(access: Access, draft: Draft) {
-  const revision = `${draft.connectorId} ${draft.revision.toString()}`
-  const isUnasked = isTriedUnasked(draft) && !hasDeployOrder()
+export function liveTrialMachine(access: Access, revision: string, isUnasked: boolean) {
   const known = newest?.revision === revision ? newest.result : null
   let isFirst = isUnasked
   const send = actorFrom<DryRun, Order>(async (input, signal) => {

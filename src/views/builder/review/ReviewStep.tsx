@@ -4,11 +4,12 @@ import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
-import { orderOf } from '#src/machines/builder/review/order.ts'
+import { isTriedUnasked, orderOf } from '#src/machines/builder/review/order.ts'
 import { emptyTargets } from '#src/machines/builder/review/required.ts'
 import { selectIsLive } from '#src/machines/builder/review/review.selectors.ts'
 import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { hasDeployOrder } from '#src/services/builder/deploy-order.ts'
 import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/services/builder/review.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
@@ -68,7 +69,12 @@ type ReviewingProps = {
 
 function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
   const reviewMachine = useMemo(() => liveReviewMachine(access), [access])
-  const trialMachine = useMemo(() => liveTrialMachine(access, draft), [access, draft])
+  const trialMachine = useMemo(
+    // A deployment that was ordered on the step before does not wait for a dry run.
+    () =>
+      liveTrialMachine(access, `${draft.connectorId} ${draft.revision.toString()}`, isTriedUnasked(draft) && !hasDeployOrder()),
+    [access, draft],
+  )
   const review = useActorRef(reviewMachine, { input: draft, inspect })
   const trial = useActorRef(trialMachine, { input: orderOf(draft), inspect })
   const watchLive = useMemo(() => movesOf(review, selectIsLive), [review])
