@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import type { ReplayChoice } from '#contract/studio/replay.ts'
@@ -77,4 +77,3 @@ export const retryMachine = setup({
 })
 
 export type RetryActor = ActorRefFrom<typeof retryMachine>
-export type RetrySnapshot = SnapshotFrom<typeof retryMachine>
