@@ -37,7 +37,7 @@ describeOnEachKind('sign-up', (kind) => {
     expect((await signIn(server, email)).json()).toMatchObject({
       status: 403,
       code: 'auth/not-confirmed',
-      message: expect.stringContaining("Lost it? 'Forgot password?' sends another link"),
+      message: 'Confirm your account first. Open the link in the confirmation email, or send the email again.',
     })
     expect((await signIn(server, email, 'wrong')).json()).toMatchObject({ status: 401, code: 'auth/invalid-credentials' })
 

@@ -113,7 +113,7 @@ describeOnEachKind('replays', (kind) => {
     expect((await look(old)).json()).toMatchObject({
       state: 'planned',
       isStartable: false,
-      stateReason: 'It was planned more than a day ago.',
+      stateReason: 'This plan is more than a day old.',
       stateNext: 'This plan can no longer be sent. Discard it and plan again.',
     })
     expect((await post(`/${old}/stop`, {})).json()).toMatchObject({ state: 'discarded', isStartable: false })
