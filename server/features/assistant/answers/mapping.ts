@@ -8,6 +8,8 @@ const edgesListed = 12
 const fieldsListed = 8
 /** Of so many connectors the fields are listed. */
 const fewMax = 4
+/** Characters after "where does" that may hold the name of a field and its verb. */
+const soughtMax = 60
 
 type Edge = Pick<MappingEdge, 'sourcePath' | 'targetPath' | 'rule' | 'ruleId'>
 
@@ -142,13 +144,20 @@ function sayNoField(of: readonly Configured[], scene: Scene, speech: Speech) {
 
 /** "Where does X come from", "what fills X": the name of the field as it was typed. */
 function soughtIn({ message }: Scene): string | null {
-  const quoted = /["“']([^"”']{1,60})["”']/.exec(message)?.[1]
+  const quoted = /["“']([^"“”']{1,60})["”']/.exec(message)?.[1]
   if (quoted !== undefined) return quoted
   const found =
-    /\bwhere (?:do|does|is|are) (?:the )?([\w. -]{1,40}?)(?: fields?| values?)? (?:come|go|get|taken|filled|read|land|end)\b/i.exec(
-      message,
-    ) ??
     /\b(?:fills|feeds|populates|fill) (?:the )?([\w.-]{1,40})\b/i.exec(message) ??
     /\bis (?:the )?([\w.-]{1,40}) (?:mapped|sent|transformed)\b/i.exec(message)
-  return found?.[1] ?? null
+  return soughtPlace(message) ?? found?.[1] ?? null
+}
+
+/** What stands between "where does the" and "come from". */
+function soughtPlace(message: string): string | null {
+  const begun = /\bwhere (?:do|does|is|are) (?:the )?/i.exec(message)
+  if (!begun) return null
+  const rest = message.slice(begun.index + begun[0].length).slice(0, soughtMax)
+  const end = / (?:(?:fields?|values?) )?(?:come|go|get|taken|filled|read|land|end)\b/i.exec(rest)
+  const sought = end ? rest.slice(0, end.index) : ''
+  return /^[\w. -]{1,40}$/.test(sought) ? sought : null
 }

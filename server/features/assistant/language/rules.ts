@@ -15,7 +15,7 @@ type Rule = {
 
 const cuesOf = (lines: string): readonly Cue[] =>
   lines
-    .split(/\s*\/\s*|\n/)
+    .split(/[/\n]/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map(cueOf)
