@@ -30,9 +30,15 @@ const partsMax = 200
 
 /**
  * Adds to `pages` what was read. @param exchanges how many requests were made so far: a long answer comes in parts, and only the first of them
- * was asked for.
+ * was asked for. @param isNameless a person said that no field identifies a record.
  */
-export async function pagesOf(source: Source, pages: Paged[], exchanges: () => number, signal: AbortSignal): Promise<End> {
+export async function pagesOf(
+  source: Source,
+  pages: Paged[],
+  exchanges: () => number,
+  signal: AbortSignal,
+  isNameless = false,
+): Promise<End> {
   const seen = new Set<string>()
   let place: Place | null = source.start(null)
   let likelyKey: string | undefined
@@ -48,7 +54,7 @@ export async function pagesOf(source: Source, pages: Paged[], exchanges: () => n
     const mark = createHash('sha1').update(JSON.stringify(records)).digest('base64')
     const isRepeated = records.length > 0 && seen.has(mark) && !page.mayRepeat && !(await page.isAnother?.(signal))
     seen.add(mark)
-    if (pages.length === 0) [likelyKey] = proposedKeys(records)
+    if (pages.length === 0 && !isNameless) [likelyKey] = proposedKeys(records)
     const keyAt = (at: number) => (records.length === 0 ? null : nameOf(records.at(at), likelyKey))
     if (of) {
       of.count += records.length

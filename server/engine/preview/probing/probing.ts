@@ -199,7 +199,7 @@ export function createProbing({
       const { recorder, signal } = trying
       const pages: Paged[] = []
       const { result, problem: it } = await met('source', trying, () =>
-        withSource(config, trying, (source) => pagesOf(source, pages, recorder.count, signal)),
+        withSource(config, trying, (source) => pagesOf(source, pages, recorder.count, signal, config.noKey)),
       )
       const asked = recorder.count()
       const first = result && (await firstPage(config, trying))
