@@ -12,6 +12,7 @@ import { compareVersions, whatChanged } from './answers/changes.ts'
 import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
 import { aboutConfiguration } from './answers/configuration.ts'
 import { answerCount } from './answers/counting.ts'
+import { sayExact } from './answers/exact.ts'
 import { explainFailure } from './answers/failures.ts'
 import { aboutManaging } from './answers/manage.ts'
 import { explainRecord, findRecord } from './answers/records.ts'
@@ -23,7 +24,7 @@ import { aboutValues } from './answers/values.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
-import { headsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
+import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
 import type { Scene } from './scene.ts'
@@ -108,6 +109,10 @@ const ofCompany: ReadonlySet<Intent> = new Set([
   ...(['create-connector', 'template', 'recommend', 'sign-ins', 'settings'] as const),
 ])
 
+/** "The every-5-minutes connector": words with blanks, at the same places. */
+const plainRhythm = (message: string) =>
+  message.replaceAll(/\b(?:every-)?\d{1,3}-(?:minutes?|hours?|days?)\b/gi, (text) => text.replaceAll('-', ' '))
+
 /** What a message wants, and what it is about. Nothing is answered yet. */
 export async function understand(given: Given): Promise<Scene> {
   const { db, caller, scope, now, zone, message, library, connectorId, before } = given
@@ -118,13 +123,13 @@ export async function understand(given: Given): Promise<Scene> {
   }))
   const connectors = seen.map((it) => ({ ...it, name: visible(it.name) }))
   const known: Known = {
-    connectors: [...connectors.map(({ id, name }) => ({ key: id, name })), ...headsOf(connectors)],
+    connectors: [...connectors.map(({ id, name }) => ({ key: id, name })), ...headsOf(connectors), ...rhythmsOf(connectors)],
     systems: systemsOf(library),
     codes,
     people: new Set(people.map(({ firstName }) => firstName.toLowerCase()).filter((name) => name.length > 2)),
     nameStems: stemsOfNames(connectors),
   }
-  const read = marked(message, known)
+  const read = marked(plainRhythm(message), known)
   let { intent, near } = classify(read)
   const earlier = before.toReversed().map((text) => marked(text, known))
   const words = read.words.map(({ text }) => text)
@@ -207,7 +212,7 @@ export async function plan(given: Given): Promise<Planned> {
   if (asksForSteps(scene)) await howTo(scene, speech)
   else if (!sayNothingMatches(scene, speech)) {
     const asksOfOne = scene.intent === 'explain-failure' && scene.marked.ids.length > 0
-    await (asksOfOne ? explainRecord : answers[scene.intent])(scene, speech)
+    if (asksOfOne || !(await sayExact(scene, speech))) await (asksOfOne ? explainRecord : answers[scene.intent])(scene, speech)
     sayScopes(scene, speech)
   }
   return { scene, told: speech.told() }

@@ -49,6 +49,22 @@ describe('a question about', () => {
     ['Which customers have no email?', "I can't filter, count or add up records by their values."],
     ['What is the largest response you can read?', '50 MB'],
     ['Send me an email when something fails', "I can't set this up for you."],
+    ['How do I turn those alert mails off?', 'Alerts'],
+    ['Which connectors had no failures at all today?', 'Every deployed connector had failed runs or failed records'],
+    ['Which systems do we NOT send anything to?', "I can't answer that yet."],
+    ['Which connectors did not fail today?', 'Every deployed connector had failed runs or failed records'],
+    ['Difference between skipped and failed?', 'Skipped: the record was not sent'],
+    ["What does 'unchanged' mean next to a record?", 'Unchanged: the record was delivered before'],
+    ["What's a webhook, in simple words?", 'Webhook: a URL of Datacrane'],
+    ['How do I invite a colleague who should only be able to look?', 'Account: Team Members'],
+    ['Is two-factor sign-in mandatory for everybody here?', 'Multi-factor'],
+    ['What did we pay in total so far this year?', 'No invoice was paid'],
+    ['Why does Orders to invoicing take so long?', "I can't tell the reason."],
+    ['How many recs failed today, all connectors together?', '1 record failed'],
+    ['How many records of Orders to invoicing failed in its last run?', '19 of 20 records delivered, 1 failed'],
+    ['Which connectors are in trouble and which one is worst?', 'Orders to invoicing is the worst: 1 record failed'],
+    ['Does the mobile field come from customer.phone in Orders to invoicing?', 'contact.mobile is filled from customer.phone'],
+    ['Which connectors run on a timetable, and which only by hand?', 'Orders to invoicing: '],
   ])('is answered: %s', async (question, sentence) => {
     const { message, proposals } = await ask(server, question)
     expect(message).toContain(sentence)
@@ -87,6 +103,14 @@ describe('a question about', () => {
     expect(copies).toHaveLength(1)
     expect(copies[0]).toContain(`/hooks/${id}`)
   })
+
+  it.each(['How many recs failed today', 'avg run time of Orders to invoicing', 'Which connectors run on a timetable?'])(
+    'an ordinary word is not called a filter: %s',
+    async (question) => {
+      const { message } = await ask(server, question)
+      expect(message).not.toContain("can't filter by")
+    },
+  )
 
   it('sign-ins of others is for administrators', async () => {
     const { message } = await ask(server, 'Who signed in today?', { as: 'userA' })

@@ -3,7 +3,7 @@ import type { ListedRun } from '#contract/connectors/runs/run-list.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { hooksOf } from '../../connectors/triggers/hooks.repository.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, durationText, link, quote, type Speech } from '../speech.ts'
+import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { ofOne, whenWord } from './figures.ts'
 import { aboutRuns, sayRun } from './runs.ts'
 
@@ -51,7 +51,14 @@ export async function aboutDurations(scene: Scene, speech: Speech): Promise<void
       ...behind,
       ':',
     )
-    return sayRun((isShortest ? shortest : longest).run, speech)
+    sayRun((isShortest ? shortest : longest).run, speech)
+    const open = data.filter(({ endedAt }) => endedAt === null)
+    if (open.length > 0)
+      speech.say(
+        ...speech.count('Runs that have not ended', open.length, '/runs?result=open', 'run'),
+        ` ${plural(open.length, 'has', 'have')} not ended yet and ${plural(open.length, 'is', 'are')} not compared.`,
+      )
+    return
   }
   const byConnector = Map.groupBy(ended, ({ run }) => run.connectorId)
   const order = isShortest ? 1 : -1

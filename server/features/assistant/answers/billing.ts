@@ -8,6 +8,7 @@ import { planState } from '../../billing/plan.service.ts'
 import { createUsageService } from '../../billing/usage.service.ts'
 import type { Scene } from '../scene.ts'
 import { at, link, plural, quote, type Speech } from '../speech.ts'
+import { whenWord } from './figures.ts'
 
 const href = '/account'
 const nouns: Readonly<Record<LimitUse['limit'], readonly [one: string, more: string]>> = {
@@ -135,6 +136,42 @@ async function sayInvoices({ db, caller }: Scene, speech: Speech): Promise<void>
   speech.say(link(page, 'See all invoices'))
 }
 
+const invoicesRead = 100
+
+/** "What did we pay this year?": the invoices that were paid in the time; all where none is named. */
+async function sayPaid({ db, caller, when }: Scene, speech: Speech): Promise<void> {
+  const page = '/account?tab=invoices'
+  const asked = { companyId: caller.companyId, search: '', states: null, since: null, archived: false, order: 'desc' as const }
+  const { data, total } = await listInvoices(db, { ...asked, page: 1, limit: invoicesRead })
+  const paid = data.filter(({ status, paidAt }) => {
+    if (status !== 'paid') return false
+    const time = paidAt === null ? null : new Date(paidAt).getTime()
+    return !when.isNamed || (time !== null && time >= when.from && time < when.to)
+  })
+  const range = when.isNamed ? [whenWord(when), quote(when.label)] : []
+  const currencies = Map.groupBy(paid, ({ currency }) => currency)
+  if (paid.length === 0) speech.say('No invoice was paid', ...range, '.')
+  for (const [currency, of] of currencies) {
+    const sum = of.reduce((all, row) => all + row.total, 0)
+    speech.say(
+      'You paid ',
+      speech.fact(`Paid, ${currency}`, moneyText(sum, currency), page),
+      ...range,
+      ', for ',
+      ...speech.count(`Paid invoices, ${currency}`, of.length, page, 'invoice'),
+      '.',
+    )
+  }
+  if (total > data.length) speech.say('Older invoices are not included.')
+  speech.say(link(page, 'See all invoices'))
+}
+
+/** "What did we pay?", "paid so far": what was paid, and not what is to be. */
+const asksForPaid = ({ words, hasWord }: Scene) =>
+  (words.includes('paid') || (words.includes('did') && (words.includes('pay') || words.includes('spend')))) &&
+  !hasWord('method', 'card', 'plan', 'unpaid') &&
+  !(words.includes('paid') && hasWord('invoic') && /^(?:is|are|was|were|which)$/.test(words[0] ?? ''))
+
 /** "What plan are we on?", "What will the bill be?", "How many connectors are left?" */
 export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, quotas, hasWord, words } = scene
@@ -144,6 +181,7 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
     sayBill(state, speech, true)
     return speech.say(link(href, 'See plan and bill'))
   }
+  if (asksForPaid(scene)) return sayPaid(scene, speech)
   if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due')) return sayInvoices(scene, speech)
   if ((hasWord('payment', 'pay') && hasWord('method', 'transfer', 'bank', 'paypal', 'sepa', 'debit')) || hasWord('card')) {
     speech.say('Find your cards and payment methods under Billing & Payment. ', link('/account?tab=billing', 'Open it'))

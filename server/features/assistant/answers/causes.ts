@@ -153,6 +153,7 @@ export async function explainSlow(scene: Scene, speech: Speech): Promise<void> {
     return { current: await latencyIn({ from, to }), before: await latencyIn({ from: from - (to - from), to: from }) }
   })
   const [mean, earlier] = [current.mean, before.mean]
+  if (asksWhy) speech.say("I can't tell the reason. This is what I measured:")
   const href = connector === null ? `/dashboard?${inAddress(when)}` : `${base}?tab=transactions&${inAddress(when)}`
   const of = connector === null ? [] : [' of ', quote(connector.name)]
   if (mean === null)

@@ -15,6 +15,7 @@ import { countRaised, peopleOf } from '../counting.repository.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, listed as listedParts, plural, quote, type Speech } from '../speech.ts'
 import { sayLimits } from './billing.ts'
+import { sayWorst } from './exact.ts'
 import { explainFailure, tellCauses } from './failures.ts'
 import { behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 import { aboutRuns, runFilterIn, sayRun } from './runs.ts'
@@ -37,7 +38,7 @@ const alarmStates = [
 
 const tells =
   /\b(?:tell|notify|mail|email|e-mail|warn|alert|inform|ping|text|message|remind|write|call|send|let)\b(?: to)? (?:me|us|my|our|the|an?)\b/i
-const ends = /\b(?:turn|switch) off\b|\b(?:stop|mute|silence|disable|snooze|don't|do not|no more)\b/i
+const ends = /\b(?:turn|switch) (?:\w{1,12} ){0,2}off\b|\b(?:stop|mute|silence|disable|snooze|don't|do not|no more)\b/i
 /** "Tell me when it breaks", "stop the mails": something is to be set, and nothing is asked. */
 const asksToBeTold = ({ message, hasWord, words }: Scene) =>
   !/^(?:which|who|are|is|how many|what|any|did|was)\b/i.test(message) &&
@@ -195,6 +196,7 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
     ...figure('Drafts', drafts, 'is a draft.', 'are drafts.'),
   )
   for (const { id, name, why } of troubled.slice(0, listed)) speech.item(link(connectorHref(id), name), ': ', quote(why))
+  if (words.includes('worst') || words.includes('sickest')) await sayWorst(scene, speech)
   const [worst] = troubled
   if (worst && worst.condition !== 'waiting') speech.suggest(`Why is ${worst.name} failing?`)
 }

@@ -47,15 +47,21 @@ function saySystems(of: readonly Configured[], _: Scene, speech: Speech): void {
   if (of.length === 1 && only) speech.say(link(tab(only.id, 'overview'), 'Open the connector'))
 }
 
-async function sayWebhook(of: readonly Configured[], { db, caller, publicUrl }: Scene, speech: Speech): Promise<void> {
-  const hooks = of.filter(isWebhook)
+async function sayWebhook(of: readonly Configured[], scene: Scene, speech: Speech): Promise<void> {
+  const { db, caller, publicUrl } = scene
+  let hooks = of.filter(isWebhook)
+  // A word that names something else, such as the shop that sends events, hides no webhook.
+  if (hooks.length === 0 && scene.marked.connectors.length === 0) {
+    hooks = (await configurationsOf(db, scene.scope, null)).filter(isWebhook)
+    speech.sayNoScopes()
+  }
   const states = await hooksOf(
     db,
     caller.companyId,
     hooks.map(({ id }) => id),
   )
   const [only] = of
-  if (hooks.length === 0 && of.length === 1 && only)
+  if (hooks.length === 0 && of.length === 1 && only && scene.marked.connectors.length > 0)
     return speech.say(named(only), ' is not started by a webhook, so it has no webhook URL.')
   if (hooks.length === 0) return speech.say('No connector is started by a webhook, so there is no webhook URL.')
   for (const it of hooks.slice(0, listedMax)) {
@@ -154,7 +160,10 @@ function triggerSaid({ config: { trigger }, name }: Configured, speech: Speech):
 }
 
 function sayTriggers(of: readonly Configured[], { hasWord }: Scene, speech: Speech) {
-  const wanted = hasWord('webhook', 'event') ? 'webhook' : hasWord('manual', 'manually', 'hand') ? 'manual' : null
+  const isManual = hasWord('manual', 'manually', 'hand', 'button')
+  // "Which by schedule, and which by hand?": each connector says what starts it.
+  const isBoth = isManual && hasWord('schedul', 'schedule', 'automatically', 'webhook')
+  const wanted = isBoth ? null : hasWord('webhook', 'event') ? 'webhook' : isManual ? 'manual' : null
   const found = wanted === null || of.length === 1 ? of : of.filter(({ config }) => (config.trigger?.type ?? 'manual') === wanted)
   if (found.length === 0)
     return speech.say(wanted === 'webhook' ? 'No connector is started by a webhook.' : 'No connector is started by hand only.')
@@ -253,7 +262,7 @@ const aspects: readonly Aspect[] = [
   },
   {
     isMeant: ({ hasWord, words }) =>
-      hasWord('trigger', 'manual', 'manually', 'hand') ||
+      hasWord('trigger', 'manual', 'manually', 'hand', 'button') ||
       (hasWord('start', 'webhook', 'event', 'schedul') && !words.includes('where')),
     say: sayTriggers,
   },

@@ -22,12 +22,12 @@ import {
   recordsSaid,
   subjectOf,
 } from './courses.ts'
+import { sayNotCounted, uncountedIn } from './exact.ts'
 import { tellCauses } from './failures.ts'
 import { atTime, behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 import { listFailed } from './records.ts'
 import { aboutRuns } from './runs.ts'
 import { aboutSignIns } from './sign-ins.ts'
-import { sayNotCounted, uncountedIn } from './uncounted.ts'
 
 const day = 86_400_000
 

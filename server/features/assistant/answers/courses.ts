@@ -6,7 +6,7 @@ import { chooseConnectors } from '../../analytics/connector-choice.repository.ts
 import { figuresByConnector } from '../connector-figures.repository.ts'
 import { comparedIn, inAddress, lately, type When } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, link, plural, quote, type Said, type Speech } from '../speech.ts'
+import { at, link, listed, plural, quote, type Said, type Speech } from '../speech.ts'
 import { atTime, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 
 const minute = 60_000
@@ -279,6 +279,16 @@ export const asksForRanking = ({ words, hasWord, marked: { connectors } }: Scene
   ) ||
     (hasWord(...rankingWords) && hasWord('which', 'what', 'who', 'top', 'connector', 'integration')))
 
+/** "Top 3", "the 3 connectors with …": how many are to be named; null where no number is. */
+function topIn(words: readonly string[]): number | null {
+  const at = words.findIndex(
+    (word, place) =>
+      /^\d{1,2}$/.test(word) && (words[place - 1] === 'top' || /^(?:connector|integration|sync)s?$/.test(words[place + 1] ?? '')),
+  )
+  const count = Number(words[at] ?? 0)
+  return count > 0 ? count : null
+}
+
 type Ranked = Awaited<ReturnType<typeof figuresByConnector>>
 
 /** Active connectors without any record come before those with few. */
@@ -323,8 +333,19 @@ export async function answerRanking(scene: Scene, speech: Speech): Promise<void>
   if (first) {
     const total = measures.reduce((all, each) => all + first[each], 0)
     const said = recordsSaid(speech, { label: `${label}: ${first.name}`, verb }, total, { href: hrefOf(first.id) })
-    speech.say(link(connectorHref(first.id), first.name), ' has the most', ...range, ': ', ...said, '.')
-    for (const it of found.slice(1, rankedMax)) {
+    const sumOf = (it: Ranked[number]) => measures.reduce((all, each) => all + it[each], 0)
+    const tied = found.filter((it) => sumOf(it) === total)
+    const top = topIn(scene.words) ?? rankedMax
+    const names = tied.map(({ id, name }) => link(connectorHref(id), name))
+    speech.say(
+      ...listed(names, rankedMax),
+      ` ${plural(tied.length, 'has', 'have')} the most`,
+      ...range,
+      ': ',
+      ...said,
+      tied.length > 1 ? ' for each.' : '.',
+    )
+    for (const it of found.slice(tied.length > 1 ? 0 : 1, Math.max(1, top))) {
       const count = measures.reduce((all, each) => all + it[each], 0)
       speech.item(
         link(connectorHref(it.id), it.name),
@@ -332,7 +353,7 @@ export async function answerRanking(scene: Scene, speech: Speech): Promise<void>
         ...recordsSaid(speech, { label: `${label}: ${it.name}`, verb }, count, { href: hrefOf(it.id) }),
       )
     }
-    if (found.length > rankedMax) speech.say('The chart shows more connectors.')
+    if (found.length > top) speech.say('The chart shows more connectors.')
     if (status === 'failure') speech.suggest(`Why is ${first.name} failing?`)
   }
   const shown = measures.filter((it) => it === measures[0] || found.some((each) => each[it] > 0))

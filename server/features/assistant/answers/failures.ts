@@ -137,7 +137,7 @@ function sayStatusMeaning(scene: Scene, speech: Speech): void {
 }
 
 const asksForReasons = ({ words, hasWord }: Scene) =>
-  hasWord('reason', 'cause') &&
+  hasWord('reason', 'cause', 'error', 'problem', 'messag', 'failur') &&
   (words.includes('reasons') ||
     words.includes('causes') ||
     hasWord('top', 'most', 'main', 'common', 'biggest', 'frequent', 'list'))

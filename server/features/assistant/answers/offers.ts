@@ -56,13 +56,16 @@ export const topicOf = ({ marked: { words, marks } }: Pick<Scene, 'marked'>): st
     .map(({ text }) => text)
     .join(' ')
 
+/** An article is offered beside questions only where it holds nearly all that is asked. */
+const offeredShare = 0.8
+
 /** It is not sure, so it answers nothing and asks. */
 export function askWhatIsMeant(scene: Scene, speech: Speech): void {
   const { connector, when, near } = scene
   const about = { name: connector?.name ?? null, time: when.isNamed ? when.label : 'today' }
   const offered = near.map((intent) => offerOf(intent, about)).filter((it) => it !== null)
   speech.say(offered.length === 0 ? "I'm not sure what you mean." : "I'm not sure what you mean. Did you mean one of these?")
-  const [article] = fittingArticles(topicOf(scene), 1)
+  const [article] = fittingArticles(topicOf(scene), 1, offeredShare)
   if (article) speech.say('This help article may answer it: ', link(hrefOf(article), article.title))
   speech.suggest(...offered)
   if (offered.length === 0) speech.suggest('What can you do?')

@@ -6,10 +6,11 @@ import { attemptsAt, transactionsAt } from '../../studio/investigator/investigat
 import { type Found, investigate } from '../../studio/investigator/investigation.repository.ts'
 import type { InvestigationFilter } from '../../studio/investigator/investigation-pages.repository.ts'
 import { type FoundRecord, findRecords, troubledConnectors } from '../counting.repository.ts'
+import { stemsOfNames } from '../language/scopes.ts'
 import { isForeign } from '../language/spelling.ts'
 import { inAddress } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, link, quote, type Speech } from '../speech.ts'
+import { at, link, listed, quote, type Speech } from '../speech.ts'
 import { byRelevance } from './causes.ts'
 import { explainFailure } from './failures.ts'
 import { whenWord } from './figures.ts'
@@ -44,8 +45,39 @@ function soughtIn({ message, marked }: Scene): readonly string[] {
 /** "SO-1239", "so-1239" */
 const spellings = (key: string) => [...new Set([key, key.toUpperCase(), key.toLowerCase()])]
 
+/** "Did … get our newsletter?", "was … invoiced?": connectors whose destination is named by a word of the question. */
+function placesIn({ connectors, marked: { words, marks } }: Scene): readonly string[] {
+  const meant = words.flatMap(({ stem }, at) => (/^[A-Z]/.test(marks[at] ?? '') || marks[at + 1] === 'Id' ? [] : [stem]))
+  return connectors
+    .filter(({ name }) => {
+      const stems = stemsOfNames([{ name: name.slice(Math.max(0, name.toLowerCase().indexOf(' to ')) + 4) }])
+      return name.toLowerCase().includes(' to ') && meant.some((stem) => stems.has(stem))
+    })
+    .map(({ id }) => id)
+}
+
 export async function findRecord(scene: Scene, speech: Speech): Promise<void> {
-  await tellRecord(scene, speech)
+  const places = scene.connector === null && scene.scopes.among === null ? placesIn(scene) : []
+  const narrowed = places.length === 0 ? scene : { ...scene, scopes: { ...scene.scopes, among: places } }
+  if (places.length > 0) {
+    const names = connectorsIn(narrowed).map(({ id, name }) => link(connectorHref(id), name))
+    speech.say('I looked at ', ...listed(names, listedMax), '.')
+  }
+  await tellRecord(narrowed, speech)
+}
+
+const asksYesNo = /^(?:and |so )?(?:did|was|were|has|have|is)\b/i
+
+/** The answer to "did it arrive?" of those connectors that the question names; none where they differ. */
+function sayYesNo({ message, scopes, connector }: Scene, found: readonly Pick<Finding, 'status'>[], speech: Speech): void {
+  if (!asksYesNo.test(message) || /\b(?:fail|reject|refus|not|n't)/i.test(message)) return
+  if (connector === null && scopes.among === null) return
+  const statuses = new Set(found.map(({ status }) => status))
+  const [status] = statuses
+  if (statuses.size !== 1 || status === undefined) return
+  if (status === 'success') speech.say('Yes, it was delivered.')
+  else if (status === 'failure') speech.say('No, it failed.')
+  else if (status === 'skipped') speech.say('No, it was skipped.')
 }
 
 /** @returns the connector in which the record failed; null where it failed in none. */
@@ -59,6 +91,7 @@ async function tellRecord(scene: Scene, speech: Speech): Promise<string | null> 
   const time = when.isNamed ? { from: when.from, to: when.to } : { from: null, to: null }
   const named = await findRecords(db, { ...scope, connectorIds: idsIn(scene), ...time }, sought.flatMap(spellings), listedMax)
   if (named.length > 0) {
+    sayYesNo(scene, named, speech)
     sayVerdict(sought, named, speech)
     for (const it of named) {
       const message = it.status === 'success' || it.message ? it.message : await reasonAt(scene, it)
@@ -225,6 +258,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
       ', by key and by value.',
     )
   } else {
+    sayYesNo(scene, found, speech)
     found.sort((one, other) => worstFirst.indexOf(one.status) - worstFirst.indexOf(other.status))
     speech.say('No record has the key ', quote(sought.join(', ')), ', but these records contain it:')
     for (const it of found.slice(0, listedMax)) {

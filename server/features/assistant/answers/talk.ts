@@ -1,5 +1,6 @@
 /** How things are done, what the assistant is, courtesies, and what it does not know. */
 import { type Article, piecesOf } from '#contract/help/article.ts'
+import { articleOf } from '#contract/help/articles.ts'
 import { fittingArticles } from '#contract/help/search.ts'
 import { ownTermsOf } from '../language/vocabulary.ts'
 import type { Scene } from '../scene.ts'
@@ -12,6 +13,11 @@ import { sayReasonsWith } from './values.ts'
 /** Paragraphs of an article that an answer repeats; the rest stands behind its link. */
 const repeated = 6
 const searched = 4
+/** An article that is the answer holds at least so much of what is asked. */
+const leastShare = 0.55
+
+const asksToInvite = ({ hasWord }: Scene) =>
+  hasWord('invit') && hasWord('colleagu', 'member', 'user', 'teammat', 'person', 'people', 'someone', 'somebody')
 
 function tell(article: Article, speech: Speech): void {
   speech.say(link(hrefOf(article), article.title))
@@ -27,7 +33,9 @@ function tell(article: Article, speech: Speech): void {
 export async function howTo(scene: Scene, speech: Speech): Promise<void> {
   if (explainCodes(scene, speech)) return
   if (await aboutSettings(scene, speech)) return
-  const [first, ...others] = fittingArticles(topicOf(scene), searched)
+  const found = fittingArticles(topicOf(scene), searched, leastShare)
+  const own = asksToInvite(scene) ? articleOf('account-team') : null
+  const [first, ...others] = own === null ? found : [own, ...found.filter(({ id }) => id !== own.id)]
   if (!first) {
     speech.say(
       'I found no help article for that. Look here: ',

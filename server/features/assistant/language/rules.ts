@@ -47,6 +47,11 @@ const rules: readonly Rule[] = [
     'top|main|most|biggest|common|frequent|Number|list ~ reason|cause / what|which is|are ~ reasons|causes / what ~ 400|401|403|404|408|409|413|422|429|500|502|503|504 ~ mean / meaning ~ 400|401|403|404|409|422|429|500|502|503 / what is ~ 400|401|403|404|409|422|429|500|502|503',
     'slow|slowest|late|pause|changed / how many / how do|can|should / Id',
   ),
+  rule(
+    'configuration',
+    'which|what|list|show ~ schedule ~ hand|manual|manually|button / which|what|list|show ~ hand|manual|manually|button ~ schedule',
+    'how do|can|to',
+  ),
   rule('health', 'which|what|any|list|show ~ connector|integration|ones|sync ~ never run|start / never run|executed|started|ran'),
   rule(
     'durations',
@@ -75,7 +80,7 @@ const rules: readonly Rule[] = [
     `who|anyone|anybody|somebody|someone|people|person|user|member|colleague|when|Person|administrator|admin ~ sign|signed|log|logged in|on|into|onto
      who|anyone|anybody|people|user|member|colleague|when|Person ~ sign|signed|log|logged in|on
      login|logon|sign-in|signin / never ~ sign|log in / have not ~ sign|log in / last ~ login|log-in / sign|log in ~ attempt|try|tries`,
-    `${steps} / single|sso|saml|oidc|rule|policy|setting|page|screen|password|required|require|force / why can|could / who can|could|may|allow`,
+    `${steps} / single|sso|saml|oidc|rule|policy|setting|page|screen|password|required|require|force|mandatory|compulsory|obligatory|enforced|enforce|mfa|factor|two-factor / why can|could / who can|could|may|allow`,
   ),
   rule(
     'health',
@@ -139,6 +144,7 @@ const rules: readonly Rule[] = [
     'configuration',
     `where do|does|is|are ~ come|taken|tak|filled|get|got|read|pulled|fetch from / where ~ from ~ in|for|of Name / what|which ~ fill|populate|supply / what|which field|column|value ~ feed / what feed|feeds ~ field|column
      what|which ~ $field|Foreign ~ map|mapped ~ to / what|which|how|where ~ is|are|be|get map / how is|are ~ map
+     do|does|is|are ~ amount|total|price|field|column|value|name|email|phone|city|country|currency|date|address|sku|quantity ~ come|taken|tak|filled|fill|calculated from
      list|show|see|display|give|view|print|open ~ mapping|mapped|map / what ~ mapping ~ look / which|what field ~ map|sent|send|transfer|copy|go|use
      mapping of|for|in / how many field|mapping|map|transform|column / which|what|any|show|list|many ~ transform|conversion|formula
      field|column ~ not map|mapped|used / unmapped / which|what field ~ miss|left / where do|does ~ go|land|end|written|stored|saved ~ in Name|connector|destination|crm

@@ -36,6 +36,8 @@ type Side = 'source' | 'destination' | 'any'
 const into = new Set('to into onto towards reach reached hit in at'.split(' '))
 /** Behind these a word that is not known is a system; behind "in" and "at" it may be a place. */
 const toward = new Set('to into onto towards from via'.split(' '))
+/** Behind these a word that is not known is a value. Elsewhere it is an ordinary word, and filters nothing. */
+const valued = new Set('in from for with of at by about'.split(' '))
 const outOf = new Set('from of'.split(' '))
 const articles = new Set('the our my your their a an this that its his her system app called named'.split(' '))
 
@@ -149,6 +151,28 @@ export function headsOf(connectors: readonly { readonly id: string; readonly nam
   return heads.filter(isOwn)
 }
 
+const rhythmNouns = ['connector', 'integration', 'sync', 'one']
+const numberWords: Readonly<Record<string, string>> = { 1: 'one', 2: 'two', 5: 'five', 10: 'ten', 15: 'fifteen', 30: 'thirty' }
+
+/** "The 5 minute connector" is the one that has "every 5 minutes" in its name, where no other one has it. */
+export function rhythmsOf(
+  connectors: readonly { readonly id: string; readonly name: string }[],
+): { key: string; name: string }[] {
+  const found = connectors.flatMap(({ id, name }) => {
+    const [, count, unit] = /\bevery (\d{1,3}) (minute|hour|day)s?\b/i.exec(name) ?? []
+    return count === undefined || unit === undefined ? [] : [{ id, count, unit: unit.toLowerCase() }]
+  })
+  const own = found.filter(({ count, unit }) => found.filter((it) => it.count === count && it.unit === unit).length === 1)
+  return own.flatMap(({ id, count, unit }) =>
+    [count, ...(numberWords[count] === undefined ? [] : [numberWords[count]])].flatMap((number) =>
+      rhythmNouns.flatMap((noun) => [
+        { key: id, name: `${number} ${unit} ${noun}` },
+        { key: id, name: `every ${number} ${unit}s ${noun}` },
+      ]),
+    ),
+  )
+}
+
 type Given = {
   readonly message: string
   readonly marked: Marked
@@ -252,7 +276,11 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
     } else if (isNoun) unapplied.push({ text: typed(at), kind: 'records' })
     else if (isForeign(stem)) {
       const isSystem = toward.has(before(at))
-      unapplied.push({ text: typed(at), kind: isSystem ? 'system' : 'value' })
+      const isValue =
+        valued.has(before(at)) ||
+        (at > 0 && /^\p{Lu}/u.test(typed(at))) ||
+        /["“”']/.test(message[(words[at]?.from ?? 0) - 1] ?? '')
+      if (isSystem || isValue) unapplied.push({ text: typed(at), kind: isSystem ? 'system' : 'value' })
     }
   }
   const all = called as ReadonlySet<string> | null

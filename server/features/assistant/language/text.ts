@@ -17,7 +17,7 @@ const contractions: Readonly<Record<string, string>> = Object.fromEntries(
   didn't didnt: did not|don't dont: do not|doesn't doesnt: does not|hasn't hasnt: has not|haven't havent: have not|hadn't hadnt: had not
   isn't isnt aint: is not|aren't arent: are not|wasn't wasnt: was not|weren't werent: were not
   pls plz plse: please|thx tks ty: thanks|u: you|ur: your|thru: through|w: with|tmrw tmr: tomorrow|yday: yesterday|nite: night|lst: last|nxt: next|atm: now
-  wanna: want to|gonna: going to|gotta: have to|lemme: let me|gimme: give me|cuz coz cos bc: because|nr num: number|qty: amount|conf cfg: configuration`
+  wanna: want to|gonna: going to|gotta: have to|lemme: let me|gimme: give me|cuz coz cos bc: because|nr num: number|rec recs: records|avg: average|conn: connector|conns: connectors|integr: integration|timetable timetables: schedule|qty: amount|conf cfg: configuration`
     .split(/\n|\|/)
     .flatMap((line) => {
       const [from = '', to = ''] = line.trim().split(': ')

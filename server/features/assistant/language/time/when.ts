@@ -84,7 +84,7 @@ const unknownTimes = new Set('easter christmas spring summer autumn winter decad
 
 /** Whether the words name a time that is still to come: a deed that is asked for then cannot be done at once. */
 export const namesLater = (words: readonly string[]): boolean =>
-  clockIn(words) !== null || namesFuture(words) || words.includes('later')
+  clockIn(words) !== null || namesFuture(words) || words.includes('later') || words.includes('until') || words.includes('till')
 
 /** Whether the words name a day that has not begun. */
 export const namesFuture = (words: readonly string[]): boolean =>
