@@ -106,7 +106,7 @@ const garbled: readonly (readonly [string, typeof answer, string, string])[] = [
     'encoded 20,000 times, which makes its headers too long',
     says('[]', { 'content-encoding': Array(20_000).fill('gzip').join(',') }),
     'source/unreadable',
-    'is not HTTP',
+    'not HTTP',
   ],
 ]
 
