@@ -42,7 +42,7 @@ it('of a system replace the usual ones, for reading and for sending', async () =
     )
     return source.read(source.start(null), signal)
   }
-  await expect(read()).rejects.toThrow('did not answer in time')
+  await expect(read()).rejects.toThrow("didn't respond in time")
   expect((await read({ firstByteSeconds: 20 })).records).toHaveLength(1)
   const to = await openHttpDestination({ type: 'http', url, requestMethod: 'POST', timeouts: { firstByteSeconds: 20 } }, tools)
   const parcel = { key: 'k', body: '{}', bytes: Buffer.from('{}'), count: 1, texts: () => ['{}'] }

@@ -18,6 +18,8 @@ async function setPrices({ db }: Database, records: number | null): Promise<void
   await sql`insert into price_books (version, currency, plans) select max(version) + 1, 'USD',
     ${JSON.stringify({ Basic: plan, Professional: { ...plan, records: null }, Enterprise: { ...plan, records: null } })}::jsonb
     from price_books`.execute(db)
+  // Companies pay the prices that they agreed to.
+  await sql`update companies set price_version = (select max(version) from price_books)`.execute(db)
 }
 
 describeOnEachDatabase('a limit that is used up', (open) => {
