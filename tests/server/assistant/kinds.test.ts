@@ -64,6 +64,10 @@ describe('a question about', () => {
     ['How many records of Orders to invoicing failed in its last run?', '19 of 20 records delivered, 1 failed'],
     ['Which connectors are in trouble and which one is worst?', 'Orders to invoicing is the worst: 1 record failed'],
     ['Does the mobile field come from customer.phone in Orders to invoicing?', 'contact.mobile is filled from customer.phone'],
+    ['Which connectors are not healthy?', '1 connector is failing'],
+    ['Which connectors are not paused?', "I can't answer that yet."],
+    ['Why was the last run so slow?', "I can't tell the reason."],
+    ['Does the amount come from the total? (Orders to invoicing)', 'maps 1 field'],
     ['Which connectors run on a timetable, and which only by hand?', 'Orders to invoicing: '],
   ])('is answered: %s', async (question, sentence) => {
     const { message, proposals } = await ask(server, question)
@@ -98,6 +102,8 @@ describe('a question about', () => {
     await sql`update connector_versions set config = jsonb_set(config, '{trigger}', '{"type":"webhook"}') where connector_id = ${id}`.execute(
       db,
     )
+    const narrowed = await ask(server, 'What URL must our invoicing post order events to?')
+    expect(narrowed.message).toContain(`/hooks/${id}`)
     const { sentences } = await ask(server, 'What is the webhook URL of Events to ERP?')
     const copies = sentences.flatMap(({ parts }) => parts.flatMap((part) => ('copy' in part ? [part.copy] : [])))
     expect(copies).toHaveLength(1)

@@ -137,8 +137,10 @@ export async function explainNothing(scene: Scene, speech: Speech): Promise<void
 export async function explainSlow(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, connector, when, hasWord } = scene
   // "How long did the last run take?" is about runs, and "which is slowest?" about all connectors.
-  if (hasWord('run', 'execution', 'job') && !hasWord('record', 'deliver')) return aboutRuns(scene, speech)
   const asksWhy = hasWord('why', 'reason', 'cause')
+  const isOfRuns = hasWord('run', 'execution', 'job') && !hasWord('record', 'deliver')
+  if (isOfRuns && asksWhy) speech.say("I can't tell the reason. This is what I know:")
+  if (isOfRuns) return aboutRuns(scene, speech)
   if (connector === null && asksWhy) return askWhich(scene, speech, (name) => `Why is ${name} slow?`)
   const base = connector === null ? '/dashboard' : connectorHref(connector.id)
   const minute = 60_000

@@ -173,7 +173,12 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   if (one) return sayStateOf(scene, speech, one)
   const isUndeployed = (words.includes('not') || words.includes('never')) && hasWord('deploy', 'publish', 'liv')
   const named = isUndeployed ? states.find(([name]) => name === 'drafts') : states.find(([, stems]) => hasWord(...stems))
-  const state = isUndeployed || asksForState.test(message) || words.length <= 3 ? named : undefined
+  const isUnhealthy = named?.[0] === 'healthy' && words.includes('not')
+  const state = isUnhealthy
+    ? states.find(([name]) => name === 'failing')
+    : isUndeployed || asksForState.test(message) || words.length <= 3
+      ? named
+      : undefined
   if (asksForReach(words)) speech.say("I don't check systems by themselves. This is what your connectors saw:")
   if (state !== undefined && state[0] === 'failing' && scene.when.isNamed)
     return explainFailure({ ...scene, connector: null }, speech)

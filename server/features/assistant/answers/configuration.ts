@@ -53,8 +53,8 @@ async function sayWebhook(of: readonly Configured[], scene: Scene, speech: Speec
   // A word that names something else, such as the shop that sends events, hides no webhook.
   if (hooks.length === 0 && scene.marked.connectors.length === 0) {
     hooks = (await configurationsOf(db, scene.scope, null)).filter(isWebhook)
-    speech.sayNoScopes()
   }
+  if (scene.marked.connectors.length === 0) speech.sayNoScopes()
   const states = await hooksOf(
     db,
     caller.companyId,
@@ -210,6 +210,9 @@ function sayRequests(of: readonly Configured[], _: Scene, speech: Speech): void 
   if (of.length === 1 && only) speech.say(link(`/edit-integration/source-configuration/${only.id}`, 'Open the configuration'))
 }
 
+/** Usual names of fields: "does the amount come from …?" asks for the mapping. */
+const fieldNames = 'amount total pric valu nam email phon city country currency dat address quantity sku'.split(' ')
+
 const aspects: readonly Aspect[] = [
   {
     isMeant: ({ hasWord, words, connector }) =>
@@ -270,6 +273,7 @@ const aspects: readonly Aspect[] = [
     isMeant: ({ hasWord, words }) =>
       hasWord('map', 'field', 'column', 'fill', 'fe', 'feed', 'populat', 'supply', 'unmap', 'includ', 'contain') ||
       (words.includes('from') && words.includes('where')) ||
+      (words.includes('from') && hasWord(...fieldNames)) ||
       (words.includes('where') && !hasWord('data', 'record', 'row', 'url', 'address', 'endpoint')),
     say: sayMapping,
   },

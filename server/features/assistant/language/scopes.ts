@@ -71,7 +71,7 @@ const recordNouns = new Set(
 const plainRecords = stemsOf('record|row|item|entry|data|line|message|document|event|transaction|thing|object')
 /** They stand in names of connectors and narrow nothing. */
 const general = stemsOf(
-  'to|from|and|with|for|of|in|by|per|every|daily|hourly|weekly|nightly|minute|hour|day|week|new|all|my|our|the|sync|import|export|feed|connector|integration|pipeline|flow|workflow|record|row|data|event|test|demo|copy|draft|via|api|http|https|www|com|net|org|local|localhost|source|destination|run|job|version|update|fail|failed|error|active|paused|time|schedule|live|list|last|next|status|problem|alert|not|one|first|main|old|system|connection|mapping|field|key|name|page|file',
+  'to|from|and|with|for|of|in|by|per|every|daily|hourly|weekly|nightly|minute|hour|day|week|new|all|my|our|the|sync|import|export|feed|connector|integration|pipeline|flow|workflow|record|row|data|event|test|demo|copy|draft|via|api|http|https|www|com|net|org|local|localhost|source|destination|run|job|version|update|fail|failed|error|active|paused|time|schedule|live|list|last|next|status|problem|alert|not|one|first|main|old|system|connection|mapping|field|key|name|page|file|slow|fast|busy',
 )
 
 const tokensIn = (text: string): string[] =>
