@@ -70,7 +70,7 @@ const asksYesNo = /^(?:and |so )?(?:did|was|were|has|have|is)\b/i
 
 /** The answer to "did it arrive?" of those connectors that the question names; none where they differ. */
 function sayYesNo({ message, scopes, connector }: Scene, found: readonly Pick<Finding, 'status'>[], speech: Speech): void {
-  if (!asksYesNo.test(message) || /\b(?:fail|reject|refus|not|n't)/i.test(message)) return
+  if (!asksYesNo.test(message) || /\b(?:fail|reject|refus|not)/i.test(message.replace('or not', ''))) return
   if (connector === null && scopes.among === null) return
   const statuses = new Set(found.map(({ status }) => status))
   const [status] = statuses
