@@ -1,7 +1,6 @@
 /** Joins the charts of list processing to the draft, to what the tab keeps, and to the calls that try it out. */
 import { fromCallback } from 'xstate'
 
-import type { TriedPaging } from '#contract/builder/probe.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
@@ -10,7 +9,7 @@ import { type ListEmitted, listProcessingMachine } from '../../machines/builder/
 import { type ListSettings, settingsOf, withSettings } from '../../machines/builder/lists/list-settings.ts'
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
 import { pagingMachine, proposedPagingMachine } from '../../machines/builder/lists/paging.machine.ts'
-import { isProved, type PagingProof, requestOf } from '../../machines/builder/lists/paging-proof.ts'
+import type { PagingProof } from '../../machines/builder/lists/paging-proof.ts'
 import { fieldsOf, keptOf } from '../../machines/builder/systems/record-shape.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
@@ -62,26 +61,9 @@ export const keptListProcessing = ({ connectorId, config }: Draft) => ({
   proof: proofs.get(connectorId) ?? null,
 })
 
-/**
- * @param source with the paging that is proposed.
- * @param onProved hears of pages that leave no doubt, before they are shown.
- */
-export const liveProposedPagingMachine = (access: Access, source: ProbedSource, onProved: (tried: TriedPaging) => void) =>
-  proposedPagingMachine.provide({
-    actors: {
-      send: actorFrom(async (_, signal) => {
-        const tried = await tryPaging(access, source, signal)
-        if (isProved(tried)) onProved(tried)
-        return tried
-      }),
-    },
-  })
-
-/** Whether paging that was proposed for a draft may be used without a press: nothing was decided meanwhile, and the request is the same. */
-export function isStillOpen(builder: BuilderActor, proposedFor: Draft): boolean {
-  const source = selectDraft(builder.getSnapshot())?.config.source
-  return source?.isList === undefined && source !== undefined && requestOf(source) === requestOf(proposedFor.config.source)
-}
+/** @param source with the paging that is proposed. */
+export const liveProposedPagingMachine = (access: Access, source: ProbedSource) =>
+  proposedPagingMachine.provide({ actors: { send: actorFrom((_, signal) => tryPaging(access, source, signal)) } })
 
 /** @param source asked for at each try. */
 export const livePagingMachine = (access: Access, source: () => ProbedSource) =>

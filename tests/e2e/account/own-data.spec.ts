@@ -15,7 +15,7 @@ test.afterAll(() => stop())
 test('a person downloads their data, asks for deletion and withdraws', async ({ page }) => {
   // A USER who follows a link of an administrator reads why they are elsewhere.
   await signIn(page, `${address}/account?tab=team`, 'user@demo.test')
-  await expect(page.getByText('Team Members is for administrators of your company.')).toBeVisible()
+  await expect(page.getByText("Team Members is for your company's administrators.")).toBeVisible()
   await page.goto(`${address}/account?tab=profile`)
 
   const prove = async (name: string, confirm: string) => {

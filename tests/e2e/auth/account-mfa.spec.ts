@@ -28,7 +28,7 @@ test('MFA is switched on through the wizard, asked for at the next sign-in, and 
   await expectAccessible(page)
   // A reload says that the setup starts again: its secret is shown once.
   await page.reload()
-  await expect(page.getByText('A setup with Authenticator app was begun and not finished.')).toBeVisible()
+  await expect(page.getByText("You started a setup with Authenticator app but didn't finish it.")).toBeVisible()
   await page.getByRole('button', { name: 'Enable MFA' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await proof.getByLabel('Your password', { exact: true }).fill(demoPassword)

@@ -61,7 +61,7 @@ test('a line is pulled, chosen by the mouse, deleted, and brought back', async (
 
   await drag(page, at(page, 'Source', /^email/), missing)
   await expect(page.getByText('All required fields are mapped.')).toBeVisible()
-  await expect(at(page, 'Destination', /^mail/)).toHaveAccessibleName('mail, text, required, comes from customer.email')
+  await expect(at(page, 'Destination', /^mail/)).toHaveAccessibleName('mail, text, required, mapped from customer.email')
   await expect(at(page, 'Source', /^email/)).toHaveAccessibleName('email, text, goes to contact.mail')
   await expectAccessible(page)
 
@@ -71,7 +71,7 @@ test('a line is pulled, chosen by the mouse, deleted, and brought back', async (
   const [start, end] = [await at(page, 'Source', /^email/).boundingBox(), await at(page, 'Destination', /^mail/).boundingBox()]
   if (start === null || end === null) throw new Error('The fields are not on the page.')
   await page.mouse.click((start.x + start.width + end.x) / 2, (start.y + end.y + start.height) / 2)
-  await expect(page.getByText('Line chosen: customer.email to contact.mail.')).toBeVisible()
+  await expect(page.getByText('Mapping selected: customer.email to contact.mail.')).toBeVisible()
   await page.getByRole('button', { name: 'Delete line' }).click()
   await expect(page.locator('[data-line]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -96,14 +96,14 @@ test('everything is done by the keyboard alone', onlyInFull, async ({ page, requ
   await page.keyboard.press('ArrowDown')
   await expect(at(page, 'Destination', /^comment/)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, comes from note')
+  await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, mapped from note')
 
   await page.keyboard.press('Space')
-  await expect(page.getByText('Line chosen: note to comment.')).toBeVisible()
+  await expect(page.getByText('Mapping selected: note to comment.')).toBeVisible()
   await page.keyboard.press('Delete')
   await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text')
   await page.keyboard.press('Control+z')
-  await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, comes from note')
+  await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, mapped from note')
 })
 
 test('branches are shut and opened, and a search finds what is inside', onlyInFull, async ({ page, request }) => {
@@ -125,7 +125,7 @@ test('what an enrichment adds stands apart, laid out by ELK in its worker', only
   await openCanvas(page, request, 'Canvas with an enrichment', true)
   expect((await worker).url()).toContain('elk-worker')
   await drag(page, at(page, 'Prices', /^net/), at(page, 'Destination', /^comment/))
-  await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, comes from price.net')
+  await expect(at(page, 'Destination', /^comment/)).toHaveAccessibleName('comment, text, mapped from price.net')
 })
 
 test('a small screen has the table and a word why', onlyInFull, async ({ page, request }) => {

@@ -72,6 +72,8 @@ test('a first connector takes at most 20 actions, a schedule 3 and an enrichment
   await person.press('Create and continue')
   await person.fill(/^URL/, `${origin}/api/customers`)
   await person.press('Send test request')
+  await expect(page.getByText('Read all 5 pages (250 records)')).toBeVisible()
+  await person.press('Use this')
   await expect(page.getByText('50 records found.')).toBeVisible()
   await person.follow('Next: Destination')
   await person.fill(/^URL/, `${origin}/contacts`)

@@ -26,7 +26,7 @@ test('the flow shows what was measured, and whether records can flow', async ({ 
     await expect(step(page, name)).toContainText('No recent data')
   }
   await expect(edges(page).first()).toHaveAttribute('data-edge', 'idle')
-  await expect(flowOf(page)).toContainText('The connector is not active (Draft)')
+  await expect(flowOf(page)).toContainText('Connector not active (Draft)')
 
   const panel = await deployAndRun(page, 'Seen in its flow')
   await expect(edges(page).first()).toHaveAttribute('data-edge', 'active')

@@ -16,7 +16,6 @@ import { provedBy, requestOf } from '#src/machines/builder/lists/paging-proof.ts
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { withItems } from '#src/machines/builder/lists/response-items.ts'
 import {
-  isStillOpen,
   keptListProcessing,
   listed,
   liveListProcessingMachine,
@@ -24,13 +23,11 @@ import {
   liveProposedPagingMachine,
 } from '#src/services/builder/list-processing.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { Block } from '../systems/form-parts.tsx'
 import { KeyChoice } from './KeyChoice.tsx'
 import { ListCard } from './ListCard.tsx'
 import { ListQuestion, UnknownAnswer } from './ListQuestion.tsx'
-import { listProcessingMessages as messages } from './list-processing.messages.ts'
 import { PagingProposal } from './PagingProposal.tsx'
 import { RemainderChoice } from './RemainderChoice.tsx'
 import { TryPaging } from './TryPaging.tsx'
@@ -93,8 +90,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
             <Proposed
               // Tried once for what an answer says, and not again while the address is typed.
               key={JSON.stringify(proposal.facts)}
-              {...{ access, builder, draft, proposal }}
-              isOnly={open.length === 1}
+              {...{ access, draft, proposal }}
               list={meant.list}
               onUse={(settings, tried) => {
                 const change = listed(draft, settings, itemsOfList)
@@ -114,7 +110,6 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
             proved={provedBy(proof, draft.config.source)}
             access={access}
             draft={draft}
-            onFirstOnly={() => builder.send({ type: 'user.changed', change: onlyFirstPage(draft, meant.path, itemsOfList) })}
             onFirstPage={(firstPage) =>
               builder.send({ type: 'user.changed', change: { config: { source: startingAt(draft.config.source, firstPage) } } })
             }
@@ -145,10 +140,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
 }
 
 type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
-  readonly builder: StepProps['actor']
   readonly proposal: PagingProposalOf
-  /** One list was found, and nothing was decided of it: what proves the proposal is used without a press. */
-  readonly isOnly: boolean
   readonly list: SeenList
   readonly onUse: (settings: ListSettings, tried: TriedPaging | null) => void
   readonly onFirstOnly: () => void
@@ -156,26 +148,19 @@ type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
 }
 
 /** Tries what is proposed as if it were set already. */
-function Proposed({ access, builder, draft, proposal, isOnly, list, onUse, onFirstOnly, onOther }: ProposedProps) {
+function Proposed({ access, draft, proposal, list, onUse, onFirstOnly, onOther }: ProposedProps) {
   const { connectorId, config } = draft
   const settings = useMemo(() => ({ isOn: true, path: list.path, config: proposal.config }), [list.path, proposal])
-  const used = useMemo(
-    () => (tried: TriedPaging | null) => ({ ...settings, config: fromPage(proposal.config, tried?.firstPage) }),
-    [settings, proposal],
-  )
   const machine = useMemo(
-    () =>
-      liveProposedPagingMachine(access, { config: withSettings(config, settings).source, connectorId }, (tried) => {
-        if (isOnly && isStillOpen(builder, draft)) onUse(used(tried), tried)
-      }),
-    [access, builder, config, connectorId, draft, isOnly, settings, used, onUse],
+    () => liveProposedPagingMachine(access, { config: withSettings(config, settings).source, connectorId }),
+    [access, config, settings, connectorId],
   )
   const actor = useActorRef(machine, { input: {}, inspect })
   return (
     <PagingProposal
       actor={actor}
       proposal={proposal}
-      onUse={(tried) => onUse(used(tried), tried)}
+      onUse={(tried) => onUse({ ...settings, config: fromPage(proposal.config, tried?.firstPage) }, tried)}
       onFirstOnly={onFirstOnly}
       onOther={onOther}
     />
@@ -199,11 +184,9 @@ type PagingProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
   /** What was tried before this paging was accepted. */
   readonly proved: TriedPaging | null
   readonly onFirstPage: (page: number) => void
-  /** The other pages are left out on purpose. */
-  readonly onFirstOnly: () => void
 }
 
-function Paging({ access, draft, proved, onFirstPage, onFirstOnly }: PagingProps) {
+function Paging({ access, draft, proved, onFirstPage }: PagingProps) {
   const { connectorId, config } = draft
   const machine = useMemo(
     () => livePagingMachine(access, () => ({ config: config.source, connectorId })),
@@ -211,18 +194,11 @@ function Paging({ access, draft, proved, onFirstPage, onFirstOnly }: PagingProps
   )
   const configured = config.source.listConfig?.paginationConfig?.firstPage ?? null
   return (
-    <>
-      <TryPaging
-        actor={useActorRef(machine, { input: {}, inspect })}
-        proved={proved}
-        firstPage={{ configured, use: onFirstPage }}
-      />
-      {proved === null ? null : (
-        <div>
-          <Button onPress={onFirstOnly}>{messages.proposal.firstOnly}</Button>
-        </div>
-      )}
-    </>
+    <TryPaging
+      actor={useActorRef(machine, { input: {}, inspect })}
+      proved={proved}
+      firstPage={{ configured, use: onFirstPage }}
+    />
   )
 }
 

@@ -56,7 +56,7 @@ export const mappingMessages = {
   nothingFound: 'No matching source field.',
   moreFound: (count: number) => `${count} more. Keep typing to narrow the list.`,
   choose: (target: string) => `Choose a source for ${target}`,
-  change: (target: string, source: string) => `Change the source of ${target} (now ${source})`,
+  change: (target: string, source: string) => `Change the source of ${target}, now ${source}`,
   chooseShort: 'Choose a source',
   close: (target: string) => `Close the list for ${target}`,
   remove: (target: string) => `Remove the mapping to ${target}`,
