@@ -62,7 +62,7 @@ test('a line is pulled, chosen by the mouse, deleted, and brought back', async (
   await drag(page, at(page, 'Source', /^email/), missing)
   await expect(page.getByText('All required fields are mapped.')).toBeVisible()
   await expect(at(page, 'Destination', /^mail/)).toHaveAccessibleName('mail, text, required, mapped from customer.email')
-  await expect(at(page, 'Source', /^email/)).toHaveAccessibleName('email, text, goes to contact.mail')
+  await expect(at(page, 'Source', /^email/)).toHaveAccessibleName('email, text, maps to contact.mail')
   await expectAccessible(page)
 
   await drag(page, at(page, 'Source', /^sku/), at(page, 'Destination', /^mail/))

@@ -39,7 +39,7 @@ test('a key is created, shown once, used by a program, replaced and deleted', as
   expect(await page.content()).not.toContain(first)
 
   const choose = async (action: string) => {
-    await page.getByRole('button', { name: 'Actions of Warehouse' }).click()
+    await page.getByRole('button', { name: 'Actions for Warehouse' }).click()
     await page.getByRole('button', { name: action, exact: true }).click()
     return page.getByRole('dialog').last()
   }

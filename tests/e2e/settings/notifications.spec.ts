@@ -68,7 +68,7 @@ test('a webhook is added, its secret shown once, and a test of it is delivered a
   await page.getByRole('button', { name: 'Done' }).click()
   const row = page.getByRole('row', { name: /Warehouse/ })
   await expect(row).toContainText('+1')
-  await page.getByRole('button', { name: 'Actions of Warehouse' }).click()
+  await page.getByRole('button', { name: 'Actions for Warehouse' }).click()
   await page.getByRole('button', { name: 'Show deliveries' }).click()
   await page.getByRole('button', { name: 'Send test', exact: true }).click()
   const delivery = page.getByRole('row', { name: /webhook\.test/ })

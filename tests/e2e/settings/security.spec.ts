@@ -32,7 +32,7 @@ test('provisioning by SCIM: a token is created, a provider sends a group, and it
   await page.getByLabel('Domain', { exact: true }).fill('demo.test')
   await page.getByRole('button', { name: 'Add domain' }).click()
   await prove('Add domain')
-  names.set('demo.test', (await page.getByRole('region', { name: 'TXT record of demo.test' }).textContent()) ?? '')
+  names.set('demo.test', (await page.getByRole('region', { name: 'TXT record for demo.test' }).textContent()) ?? '')
   await page.getByRole('button', { name: 'Check record: demo.test' }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Create token' }).click()

@@ -48,7 +48,7 @@ test('a company signs in with its own provider, and requires it', async ({ page,
   await page.getByLabel('Domain', { exact: true }).fill('demo.test')
   await page.getByRole('button', { name: 'Add domain' }).click()
   await prove(page, 'Add email domain', 'Add domain')
-  names.set('demo.test', (await page.getByRole('region', { name: 'TXT record of demo.test' }).textContent()) ?? '')
+  names.set('demo.test', (await page.getByRole('region', { name: 'TXT record for demo.test' }).textContent()) ?? '')
   await page.getByRole('button', { name: 'Check record: demo.test' }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
