@@ -170,7 +170,7 @@ export const reviewMessages = {
   exchanges: 'Requests',
 
   deploy: 'Deploy',
-  deployWhat: 'Creates a version from the saved configuration and runs it.',
+  deployWhat: 'Creates a version from the saved configuration and makes it live.',
   hindrances: {
     checking: 'You can deploy when validation finishes.',
     unchecked: 'You can deploy when validation succeeds.',

@@ -47,8 +47,8 @@ export const retryMessages = {
   shownFirst: (shown: number, all: number) => `${number(shown)} of ${number(all)} · more in Replay`,
   openReplay: 'Open in Replay',
   allFail: (count: number, noun: RecordNoun) =>
-    count === 1 ? `This ${noun.one} would fail again.` : `All ${countedNoun(noun, count)} would fail again.`,
-  allFailWhy: 'Nothing changed since they were refused. Fix the cause first.',
+    count === 1 ? `This ${noun.one} may fail again.` : `All ${countedNoun(noun, count)} may fail again.`,
+  allFailWhy: 'This connector sends the same content as before. Fix the cause first.',
   fixMapping: 'Fix mapping',
   pickFailing: (count: number) => `Send all ${number(count)} that would fail`,
   discard: 'Discard',
