@@ -74,9 +74,9 @@ test('what was moved stands on the dashboard, as a chart, as a table and as a fi
     await page.mouse.move(x + width - 40, y + 60, { steps: 3 })
     await page.mouse.up()
     await expect(page).toHaveURL(/from=/)
-    await expect(page.getByLabel('Period')).toHaveValue('custom')
+    await expect(page.getByLabel('Period', { exact: true })).toHaveValue('custom')
     await page.goBack()
-    await expect(page.getByLabel('Period')).toHaveValue('1h')
+    await expect(page.getByLabel('Period', { exact: true })).toHaveValue('1h')
   })
 
   await test.step('the file holds the sum', async () => {
@@ -99,12 +99,12 @@ test('what is asked stands in the address, and comes back from it', onlyInFull, 
   await expect(figures(page)).toBeVisible()
   // Two charts stand beside each other: half a day of minutes is more than one has pixels.
   const halfDay = answerTo(page, 12 * hour)
-  await page.getByLabel('Period').selectOption('Past 12 Hours')
+  await page.getByLabel('Period', { exact: true }).selectOption('Past 12 Hours')
   const { chartData } = await halfDay
   expect(chartData.isDecimated).toBe(true)
   expect(chartData.volume.length).toBeLessThan(1_280 / 2)
   const week = answerTo(page, 7 * 24 * hour)
-  await page.getByLabel('Period').selectOption('Past 7 Days')
+  await page.getByLabel('Period', { exact: true }).selectOption('Past 7 Days')
   expect((await week).interval).toBe('day')
   await expect(page.getByLabel('Resolution')).toHaveValue('Day')
   await expect(page.getByText('Minute is not available for this range. Showing Day.')).toBeVisible()
@@ -112,22 +112,22 @@ test('what is asked stands in the address, and comes back from it', onlyInFull, 
   await page.getByLabel('Environment').selectOption('Sandbox')
   await expect(page).toHaveURL(/environment=sandbox/)
   await page.reload()
-  await expect(page.getByLabel('Period')).toHaveValue('7d')
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('7d')
   await expect(page.getByLabel('Environment')).toHaveValue('sandbox')
   await page.goBack()
   await expect(page.getByLabel('Environment')).toHaveValue('all')
   await page.goBack()
-  await expect(page.getByLabel('Period')).toHaveValue('12h')
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('12h')
 
   // The menu names no time: what was chosen in this tab is kept.
-  await page.getByLabel('Period').selectOption('Past 7 Days')
+  await page.getByLabel('Period', { exact: true }).selectOption('Past 7 Days')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page).toHaveURL(/period=7d/)
   await menu.getByRole('link', { name: 'Integration Setup', exact: true }).click()
   await expect(page).not.toHaveURL(/dashboard/)
   await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
-  await expect(page.getByLabel('Period')).toHaveValue('7d')
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('7d')
   await expect(page).toHaveURL(/period=7d/)
 })
 
@@ -136,7 +136,7 @@ test.describe('where the clocks change', () => {
 
   test('a custom range keeps the dates, says what is wrong, and loses nothing', onlyInFull, async ({ page }) => {
     await signIn(page)
-    await page.getByLabel('Period').selectOption('Custom Range')
+    await page.getByLabel('Period', { exact: true }).selectOption('Custom Range')
     await expect(page.getByLabel('From', { exact: true })).toHaveValue(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/)
     await page.getByLabel('From', { exact: true }).fill('2026-10-25T02:30')
     await page.getByLabel('To', { exact: true }).fill('2026-10-24T02:30')
@@ -183,7 +183,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('the figures are accessible, on a narrow screen too', async ({ page, request }) => {
       await moveRecords(await Api.open(request))
       await signIn(page)
-      await page.getByLabel('Period').selectOption('Custom Range')
+      await page.getByLabel('Period', { exact: true }).selectOption('Custom Range')
       await expect(page.getByRole('application', { name: 'Records per minute' }).locator('svg').first()).toBeVisible()
       await expectAccessible(page)
       await page.screenshot({ path: `reports/dashboard-${colorScheme}.png`, fullPage: true })

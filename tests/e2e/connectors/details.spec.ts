@@ -143,11 +143,11 @@ test('the figures of a connector are its own, for a time that stands in the addr
   await expect(figures.getByRole('figure', { name: 'Records per minute' })).toBeVisible()
   await expect(page.getByLabel('Environment')).toHaveCount(0)
 
-  await page.getByLabel('Period').selectOption('Past 7 Days')
+  await page.getByLabel('Period', { exact: true }).selectOption('Past 7 Days')
   await expect(page).toHaveURL(/tab=analytics/)
   await expect(page).toHaveURL(/period=7d/)
   await page.reload()
-  await expect(page.getByLabel('Period')).toHaveValue('7d')
+  await expect(page.getByLabel('Period', { exact: true })).toHaveValue('7d')
   await tab(page, 'Runs').click()
   await expect(page).not.toHaveURL(/period|figures|by=/)
 
