@@ -57,7 +57,8 @@ type Tried = {
 /** What a dry run made of the records of some lines, in their order. */
 export async function madeOf(db: Db, row: ReplayRow, { lines, rows, config, mask }: Tried): Promise<ReplayDryRun['made']> {
   const forecasting = forecastingOf(config)
-  if (forecasting === null) return []
+  // What a person wrote was never sent before, so there is nothing to compare it with.
+  if (forecasting === null || row.given !== null) return []
   const reasons = await reasonsOf(db, row.company_id, lines)
   const before = await sentBefore(db, row.company_id, lines)
   return lines.flatMap((line, at) => {
