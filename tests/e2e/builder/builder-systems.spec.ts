@@ -41,7 +41,7 @@ test('the shop is tested, its sample is shown, and the fields outlast a reload a
   await page.getByLabel('URL', { exact: true }).fill(`${baseURL}/sandbox/shop/orders`)
   await send.click()
   await expect(panel.getByText(/^200 · [\d.]+ kB · [\d.]+ m?s$/)).toBeVisible()
-  await expect(panel.getByText('A list of 50 was found.', { exact: false })).toBeVisible()
+  await expect(panel.getByText('Found a list of 50.', { exact: false })).toBeVisible()
   await expect(page.getByRole('region', { name: 'First records of the sample' }).getByRole('row')).toHaveCount(6)
   await panel.getByText('Request and response').click()
   await expect(panel.getByText(`GET ${baseURL}/sandbox/shop/orders`)).toBeVisible()

@@ -152,7 +152,7 @@ test('selected records of one cause are retried beside it, and their plan opens 
   await sheet.getByRole('button', { name: /^Send 4 / }).click()
   await expect(sheet).toContainText('0 of 4 delivered. 4 failed.', { timeout: 60_000 })
   await expect(said(page)).toContainText('0 of 4 delivered')
-  await page.keyboard.press('Escape')
+  await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(sheet).toHaveCount(0)
   await page.getByRole('link', { name: 'Retry 5…', exact: true }).click()
   await sheet.getByRole('link', { name: 'Open in Replay' }).click()
