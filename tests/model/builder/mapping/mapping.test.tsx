@@ -102,7 +102,7 @@ const fixture: Fixture<typeof mappingMachine> = {
     ],
     'user.picked': [
       {
-        ...named('choose a source for email', 'button', /^(Choose a source for email$|Change the source of email \()/, click),
+        ...named('choose a source for email', 'button', /^(Choose a source for email$|Change the source of email,)/, click),
         event: { type: 'user.picked', side: 'target', path: 'email' },
         behind: ({ context }) => context.picked?.path === 'email',
         when: (snapshot) => rests(snapshot) && (isFresh(snapshot) || isDrawn(snapshot)),
