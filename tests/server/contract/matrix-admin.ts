@@ -64,7 +64,7 @@ export const adminCalls = {
     body: { revision: 1, connectorIds: ['00000000-0000-4000-8000-000000000000'], accept: true },
   },
   'GET /api/admin/approvals': { of: 'operator' },
-  'POST /api/admin/approvals/plans/:id': { of: 'operator', body: { plan: 'Professional', decision: 'decline' }, answer: 409 },
+  'POST /api/admin/approvals/plans/:id': { of: 'operator', body: { plan: 'Professional', decision: 'decline' }, answer: 404 },
   'GET /api/admin/library': { of: 'operator' },
   // It does not wait: the tests of approvals have the rest.
   'POST /api/admin/library/:id/approve': { of: 'offered', body: { revision: 1 }, answer: 409 },

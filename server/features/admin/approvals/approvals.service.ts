@@ -26,7 +26,7 @@ type Deps = {
 
 export function createApprovalsService({ db, plans, publicUrl }: Deps) {
   return {
-    /** Its administrators are written to. @throws `plan/not-requested`, `plan/not-fitting` */
+    /** Its administrators are written to. @throws `company/not-found`, `plan/not-requested`, `plan/not-fitting` */
     async decidePlan(
       id: string,
       { plan, decision }: BodyOf<typeof approvalEndpoints.decidePlan>,
@@ -35,6 +35,8 @@ export function createApprovalsService({ db, plans, publicUrl }: Deps) {
     ): Promise<{ success: true }> {
       await inOneCommit(db, async (tx) => {
         await holdCompany(tx, id)
+        const known = await tx.selectFrom('companies').select('id').where('id', '=', id).executeTakeFirst()
+        if (!known) throw refusal('company/not-found')
         const company = await findCompanyPlan(tx, id)
         if (company.requested !== plan) throw refusal('plan/not-requested')
         const isApproved = decision === 'approve'
