@@ -30,7 +30,7 @@ export const deletionWithdrawn = mail(
 
 const refusals = {
   'last administrator':
-    'You asked for your account to be deleted, but nobody else can administer your company. Make another member an administrator, then ask again in User Profile:',
+    'You asked for your account to be deleted, but no one else can administer your company. Make another member an administrator, then ask again in User Profile:',
   'last emergency administrator':
     'You asked for your account to be deleted, but you are the last administrator who can sign in with a password while your company requires single sign-on. Name another one in Security Settings, then ask again in User Profile:',
 } as const
