@@ -78,7 +78,10 @@ describe.runIf(inject('postgresSuperuserUrl') !== null)('a deadlock (40P01)', ()
       from connectors c join runs r on r.connector_id = c.id where c.id = $1`,
       [connectorId],
     )
-    expect(rows).toEqual([{ name: 'Theirs', status: 'Pause', run: 'paused', pages_read: 1, deadlocks: 1 }])
+    // On a busy machine our second attempt can take the row before the other writer wakes: one more deadlock.
+    const [row] = rows as [{ deadlocks: number }]
+    expect(row.deadlocks).toBeGreaterThan(0)
+    expect(rows).toEqual([{ name: 'Theirs', status: 'Pause', run: 'paused', pages_read: 1, deadlocks: row.deadlocks }])
     tell('F6 40P01', null, { more: 'lost-updates=0' })
   })
 })
