@@ -70,10 +70,19 @@ export function limitText(system: string, pace: Waiting['pace']): string {
 export const awayText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>
   side === 'destination' ? `${system} has not taken anything` : `${system} has not answered`
 
+/** "CRM accepts other records, but some are delayed". */
+export const delayedText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>
+  side === 'destination' ? `${system} accepts other records, but delays some` : `${system} answers, but not for every record`
+
 /** What waits, and what follows: where no page says the rest. */
 export function waitingText(waiting: Waiting): string {
   const { kind, system, pace, recordsWaiting: count } = waiting
-  const fact = kind === 'limited' ? limitText(system, pace) : `${awayText(waiting)} since ${waiting.since}.`
+  const fact =
+    kind === 'limited'
+      ? limitText(system, pace)
+      : kind === 'delayed'
+        ? `${delayedText(waiting)}.`
+        : `${awayText(waiting)} since ${waiting.since}.`
   const records = count === 0 ? '' : ` ${count.toLocaleString('en')} ${count === 1 ? 'record waits' : 'records wait'}.`
   return `${fact}${records} The run continues automatically.`
 }

@@ -4,8 +4,11 @@ import Type, { type Static } from 'typebox'
 import { Count, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 
 export const Waiting = Type.Object({
-  /** `limited`: there is a limit of requests. `away`: requests fail, and none was taken since. */
-  kind: oneOf('limited', 'away'),
+  /**
+   * `limited`: there is a limit of requests. `away`: requests fail, and none was taken since. `delayed`: requests for some records fail, and the
+   * system took others after they were first sent.
+   */
+  kind: oneOf('limited', 'away', 'delayed'),
   /** The first request of this run that had to wait, or that failed. */
   since: Instant,
   side: oneOf('source', 'enrichment', 'destination'),

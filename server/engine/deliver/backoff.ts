@@ -20,15 +20,24 @@ const awayFrom = 5_000
 
 const seconds = (ms: number) => Math.max(0.1, Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)))
 
+type FailingRequests = {
+  readonly why: Problem
+  readonly since: Date
+  readonly retry: number
+  readonly wait: number
+  /** Whether the system took another request after each of them was first sent: then it can be reached. */
+  readonly isDelayed?: boolean
+}
+
 /** What a run waits for whose requests fail, one after the other; nothing after a first one: it is repeated soon, and may go well. */
 export function awayWait(
   side: RunWait['side'],
   system: string,
-  { why, since, retry, wait }: { readonly why: Problem; readonly since: Date; readonly retry: number; readonly wait: number },
+  { why, since, retry, wait, isDelayed = false }: FailingRequests,
 ): RunWait | null {
   if (retry < 2 && wait < awayFrom) return null
   return {
-    ...{ kind: 'away', since: since.toISOString(), side, system, pace: null, endsAt: null, checkedEvery: null },
+    ...{ kind: isDelayed ? 'delayed' : 'away', since: since.toISOString(), side, system, pace: null, endsAt: null, checkedEvery: null },
     nextAt: new Date(Date.now() + wait).toISOString(),
     reason: lastAnswer(why),
   }

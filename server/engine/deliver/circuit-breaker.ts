@@ -41,8 +41,8 @@ type Deps = {
   readonly changed: () => void
   /** Called when what `standing` says has changed without the end of a delivery. */
   readonly told: () => void
-  /** For how long an earlier owner of the run has waited for the host; null: not at all. */
-  readonly since: Date | null
+  /** For what an earlier owner of the run has waited; null: for nothing. */
+  readonly earlier: Pick<RunWait, 'kind' | 'since'> | null
 }
 
 /** Statuses of a gateway before a system that does not respond; the last ones are not registered, and widely used. */
@@ -51,7 +51,7 @@ const isGateway = (status: number) => (status >= 502 && status <= 504) || (statu
 /** Whether a failed request says that the system is away. A 500 may as well be about the record that was sent. */
 const isAbsence = ({ code, answer }: Problem) => (answer ? isGateway(answer.status) : code !== 'destination/failing')
 
-export function createOutage({ host, limits, changed, told, since: before }: Deps): Outage {
+export function createOutage({ host, limits, changed, told, earlier }: Deps): Outage {
   /** Deliveries that were sent and have not ended. */
   const trying = new Set<Delivery>()
   /** When a delivery failed, as long as none that was sent later has gone well; of `performance.now()`. */
@@ -61,6 +61,11 @@ export function createOutage({ host, limits, changed, told, since: before }: Dep
   /** Whether a request that was sent after the first failure failed too. */
   let isConfirmed = false
   let lastWhy: Problem | null = null
+  /** When the host last took a delivery of this run, of `performance.now()`; null: it took none. */
+  let tookAt: number | null = earlier?.kind === 'delayed' ? performance.now() : null
+  /** Whether a delivery failed since that was sent after it: only then is the host what fails, and not single records. */
+  let isWhole = tookAt === null
+  const before = earlier && new Date(earlier.since)
   let probe: Delivery | null = null
   let isHeldUp = false
   let timer: NodeJS.Timeout | null = null
@@ -102,12 +107,15 @@ export function createOutage({ host, limits, changed, told, since: before }: Dep
       if (troubledAt !== null && sentAt >= troubledAt) troubledAt = null
       trouble = null
       isConfirmed = false
+      tookAt = performance.now()
+      isWhole = false
       host.answered()
     },
-    failed: ({ delivery, againAt, sentAt }, isLast, why) => {
+    failed: ({ delivery, againAt, sentAt, firstAt }, isLast, why) => {
       troubledAt = performance.now()
       isConfirmed ||= trouble !== null && sentAt >= trouble.at
       trouble ??= { since: before ?? new Date(), at: troubledAt }
+      isWhole ||= tookAt === null || (firstAt ?? sentAt) > tookAt
       lastWhy = why
       host.failed(isLast || probe === delivery, againAt ?? sentAt)
       if (isLast) over(delivery)
@@ -129,7 +137,7 @@ export function createOutage({ host, limits, changed, told, since: before }: Dep
       const untilProbe = host.untilProbe()
       const waiting: RunWait = {
         ...{
-          kind: 'away',
+          kind: isWhole ? 'away' : 'delayed',
           since: first.toISOString(),
           side: 'destination',
           system: originOf(host.origin),
@@ -141,7 +149,9 @@ export function createOutage({ host, limits, changed, told, since: before }: Dep
         reason: lastWhy && lastAnswer(lastWhy),
       }
       return {
-        reason: `${host.origin} has not taken anything since ${first.toISOString()}.`,
+        reason: isWhole
+          ? `${host.origin} has not taken anything since ${first.toISOString()}.`
+          : `${host.origin} took other records, but has not taken some since ${first.toISOString()}.`,
         waiting,
         next: `One request every ${limits.probePause / 1_000} s checks it. Waiting records are kept and sent when it answers again.`,
       }
@@ -149,7 +159,9 @@ export function createOutage({ host, limits, changed, told, since: before }: Dep
     waiting: (wait) =>
       trouble === null || lastWhy === null || !isConfirmed
         ? null
-        : awayWait('destination', originOf(host.origin), { why: lastWhy, since: trouble.since, retry: 2, wait }),
+        : awayWait('destination', originOf(host.origin), {
+            ...{ why: lastWhy, since: trouble.since, retry: 2, wait, isDelayed: !isWhole },
+          }),
     stop: () => {
       unwatch()
       if (timer) clearTimeout(timer)

@@ -14,6 +14,8 @@ export type Item = {
   /** When it was tried for the second time, and when last, of `performance.now()`. */
   againAt: number | null
   sentAt: number
+  /** When it was sent first by this process, of `performance.now()`; null: not yet. */
+  firstAt: number | null
   /** Whether it may have arrived: the outcome of a try is unknown. */
   isInDoubt: boolean
   /** Whether it may have been on its way when the run was broken off. */
@@ -30,6 +32,7 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   inherited,
   againAt: null,
   sentAt: 0,
+  firstAt: null,
   isInDoubt: false,
   isCutOff: false,
   isFresh: attempts === 0,

@@ -9,7 +9,7 @@ import type { Destination } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Delivery } from '../outbox/delivery.repository.ts'
 import type { Fence } from '../runs/ownership-check.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
+import type { RunWait, StatusReason } from '../runs/run-leases.repository.ts'
 import type { Attempt } from './attempts.repository.ts'
 import type { Item } from './outcome-classifier.ts'
 
@@ -62,8 +62,8 @@ export type Sending = {
   readonly broke: (thrown: unknown) => void
   /** Told when what the run waits for has changed. */
   readonly told: () => void
-  /** Since when an earlier owner of the run has waited for its destination; null: it did not. */
-  readonly awaySince: Date | null
+  /** For what of its destination an earlier owner of the run has waited; null: for nothing. */
+  readonly earlierWait: Pick<RunWait, 'kind' | 'since'> | null
   /** Told when a request has ended, after its report. */
   readonly ended: () => void
 }

@@ -42,7 +42,7 @@ export function createSender(sending: Sending): Sender {
     pump()
   }
   const sleepers = createSleepers(front)
-  const outage = createOutage({ host, limits, changed: () => pump(), told: sending.told, since: sending.awaySince })
+  const outage = createOutage({ host, limits, changed: () => pump(), told: sending.told, earlier: sending.earlierWait })
   const bisection = createBisection({ report, send: front })
   const refusals = createRefusals(limits)
   const pace = createSendingPace({ ...sending, perSecond: destination.perSecond ?? null, wake: () => pump() })
@@ -95,6 +95,7 @@ export function createSender(sending: Sending): Sender {
     const pacedAt = pace.start()
     let ends: Ended = 'nothing'
     item.sentAt = performance.now()
+    item.firstAt ??= item.attempts > 0 ? 0 : item.sentAt
     if (item.attempts > item.inherited) item.againAt ??= item.sentAt
     outage.started(item)
     crash('before-send')

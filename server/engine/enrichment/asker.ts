@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { SourceFault } from '../kinds/kind.ts'
+import type { RunWait } from '../runs/run-leases.repository.ts'
 import type { LookupLine, Pace } from './enriching.ts'
 import type { Asking } from './system.ts'
 
@@ -64,13 +65,19 @@ export function createAsker({
   let hasTold = false
   /** When the first request failed, since one went well. */
   let since: Date | null = null
-  let isAway = false
+  let toldWait: RunWait['kind'] | null = null
+  /** When a request last went well, of `performance.now()`; null: none did. */
+  let tookAt: number | null = null
+  /** Whether a request failed since that was made after it: only then is the system what fails, and not single values. */
+  let isWhole = true
 
   function quiet() {
     if (hasTold) tell(null)
     hasTold = false
     since = null
-    isAway = false
+    toldWait = null
+    isWhole = false
+    tookAt = performance.now()
   }
 
   function works() {
@@ -85,6 +92,7 @@ export function createAsker({
   ): Promise<Reply<T>> {
     if (gaveUp) return { problem: gaveUp, isMade: false }
     const retries = failures < failuresMax ? limits.retries : 0
+    const firstAt = performance.now()
     for (let retry = 1; ; retry += 1) {
       const held = notBefore - performance.now()
       if (held > 0) await sleep(Math.ceil(held) + 1, undefined, { signal })
@@ -133,11 +141,12 @@ export function createAsker({
       const wait = waitBefore(retry, limits, it.problem.retryAfter, Math.random())
       if (it.problem.retryAfter !== undefined) notBefore = Math.max(notBefore, performance.now() + wait)
       since ??= new Date()
-      const waiting = awayWait('enrichment', system, { why: it.problem, since, retry, wait })
-      if (!hasTold || (waiting !== null && !isAway))
+      isWhole ||= tookAt === null || firstAt > tookAt
+      const waiting = awayWait('enrichment', system, { why: it.problem, since, retry, wait, isDelayed: !isWhole })
+      if (!hasTold || (waiting !== null && waiting.kind !== toldWait))
         tell({ ...retryStatus('third system', it.problem, retry, retries, wait), waiting })
       hasTold = true
-      isAway ||= waiting !== null
+      toldWait = waiting?.kind ?? toldWait
       await sleep(wait, undefined, { signal })
     }
   }

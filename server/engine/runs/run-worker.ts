@@ -62,7 +62,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const outbox = createWindow(limits)
   let destinationHost = ''
   let systems: Plan['systems'] | null = null
-  const awayWait = run.waiting?.kind === 'away' && run.waiting.side === 'destination' ? run.waiting : null
+  const earlierWait = run.waiting?.side === 'destination' && run.waiting.kind !== 'limited' ? run.waiting : null
   let sender: ReturnType<typeof createSender> | null = null
   let settlements = 0
   function stop() {
@@ -138,7 +138,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       limited: (duration) => measure.call('destination', duration, false, 0),
       unsettled: batchCommitter.open,
       told: status.refresh,
-      awaySince: awayWait === null ? null : new Date(awayWait.since),
+      earlierWait,
       refuse: (why) => {
         refusal = written.problem(why)
         stop()

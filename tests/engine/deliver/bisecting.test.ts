@@ -49,6 +49,7 @@ function search(count: number, bad: ReadonlySet<number>) {
   const whole = pageOf(count)
   queue.push({
     delivery: whole,
+    firstAt: null,
     attempts: 0,
     inherited: 0,
     againAt: null,

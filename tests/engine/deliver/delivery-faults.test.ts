@@ -134,6 +134,20 @@ describeOnEachDatabase('a destination that', (open) => {
     expect(ended.waiting).toBeNull()
   })
 
+  it('fails at single records (503) and takes the others can be reached: only those are delayed', async () => {
+    const { database } = await open()
+    let isDown = true
+    const scene = await play(database, {
+      records: 60,
+      limits: { retryBase: 300, retryCap: 300 },
+      destination: { misbehave: ({ ids }) => (isDown && ids[0] === 7 ? answering(503) : null) },
+    })
+    const { waiting } = await eventually(scene.now, ({ waiting: it }) => it !== null)
+    expect(waiting).toMatchObject({ kind: 'delayed', side: 'destination', reason: 'HTTP 503', recordsWaiting: 1 })
+    isDown = false
+    await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 60)
+  })
+
   it('cannot be reached fails nothing while the run waits for it', async () => {
     const { database } = await open()
     const gone = await startDestination()

@@ -62,7 +62,7 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome, isIdemp
     },
     unsettled: () => 0,
     told: () => {},
-    awaySince: null,
+    earlierWait: null,
     refuse: ({ code }) => void refusals.push(code),
     broke: (thrown) => {
       throw thrown

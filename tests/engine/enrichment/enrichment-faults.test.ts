@@ -30,6 +30,24 @@ describe('a third system that misbehaves', () => {
     ])
   })
 
+  it('fails for one value and answers the others can be reached', async () => {
+    let failed = 0
+    const sim = await third({
+      script: saying(
+        (response) => void response.writeHead(503).end('{}'),
+        ({ url }) => {
+          if (url.pathname.endsWith('/2')) failed += 1
+          return url.pathname.endsWith('/2') && failed <= 3
+        },
+      ),
+    })
+    const told: unknown[] = []
+    const enrich = await opened([of(sim, { concurrency: 3 })], { tell: (it) => told.push(it) })
+    await enrich([order(2), order(1), order(3)])
+    expect(told).toContainEqual(expect.objectContaining({ waiting: expect.objectContaining({ kind: 'delayed' }) }))
+    expect(told).not.toContainEqual(expect.objectContaining({ waiting: expect.objectContaining({ kind: 'away' }) }))
+  })
+
   it('waits for everybody as long as it asks for', async () => {
     const sim = await third({
       script: (asked, response) => {

@@ -145,7 +145,7 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
     },
     unsettled: () => 0,
     told: () => {},
-    awaySince: null,
+    earlierWait: null,
     refuse: () => {},
     broke: (thrown) => {
       throw thrown

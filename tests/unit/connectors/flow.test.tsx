@@ -159,6 +159,11 @@ it('breaks the way at the system that an open run does not reach', () => {
   expect(edges({ ...away, side: 'source' })).toEqual(['away', 'active'])
   expect(edges({ ...away, kind: 'limited', side: 'destination' })).toEqual(['active', 'active'])
   expect(edges({ ...away, side: 'destination' }, false)).toEqual(['idle', 'idle'])
+  screen.getByText('Not reachable')
+  // It takes records: only some of them wait.
+  expect(edges({ ...away, kind: 'delayed' })).toEqual(['active', 'active'])
+  screen.getByText('Some records delayed')
+  expect(screen.queryByText('Not reachable')).toBeNull()
 })
 
 it('says of a mapping without lines what becomes of the records', () => {

@@ -128,6 +128,14 @@ describe('the panel of an open run', () => {
       /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
     )
     expect(panel?.textContent).toMatch(/Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
+    const due = { ...away, nextAt: soon(-6_000) }
+    expect(shown({ waiting: due })?.textContent).toContain('· checking now ·')
+    expect(shown({ waiting: due })?.textContent).not.toContain('ago')
+    const single = { ...away, kind: 'delayed', recordsWaiting: 3, checkedEvery: null } as const
+    expect(shown({ waiting: single })?.textContent).toMatch(
+      /CRM accepts other records, but delays some\. We keep trying\. 3 customers wait\..*next try in \d+ s/,
+    )
+    expect(shown({ waiting: { ...single, nextAt: soon(-6_000) } })?.textContent).toContain('trying again now')
     const refused = { ...away, reason: "The destination can't be reached." }
     expect(shown({ waiting: refused })?.textContent).toContain("Last attempt: The destination can't be reached · next check")
     const source = { ...away, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const

@@ -15,6 +15,7 @@ const looks = {
   running: 'working',
   limited: 'delayed',
   away: 'delayed',
+  delayed: 'delayed',
   paused: 'held',
   succeeded: 'good',
   completedWithErrors: 'bad',

@@ -17,6 +17,7 @@ export const runMessages = {
     running: 'Running',
     limited: 'Limited',
     away: 'Waiting',
+    delayed: 'Retrying',
     paused: 'Paused',
     succeeded: 'Succeeded',
     completedWithErrors: 'Completed with errors',

@@ -17,7 +17,7 @@ export const flowMessages = {
   rates: { source: 'Calls/min', enrichment: 'Calls/min', mapping: 'Records/min', destination: 'Calls/min' },
   none: 'No data yet',
   running: 'Running',
-  waiting: { limited: 'Limited', away: 'Not reachable' },
+  waiting: { limited: 'Limited', away: 'Not reachable', delayed: 'Some records delayed' },
   counted: {
     source: counted({ one: '# record read so far', other: '# records read so far' }),
     enrichment: counted({ one: '# record enriched so far', other: '# records enriched so far' }),

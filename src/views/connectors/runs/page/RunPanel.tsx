@@ -5,6 +5,7 @@ import { plainNoun, type RecordNoun } from '#contract/connectors/runs/record-nou
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
   awayText,
+  delayedText,
   limitText,
   type RunDisplay,
   recordsOpen,
@@ -39,6 +40,7 @@ const looks = {
   moving: { dot: 'run', tone: 'pending' },
   limited: { dot: 'run', tone: 'pending' },
   away: { dot: 'warn', tone: 'warning' },
+  delayed: { dot: 'warn', tone: 'warning' },
   paused: { dot: 'off', tone: 'neutral' },
   stopping: { dot: 'run', tone: 'pending' },
 } as const satisfies Record<Shown, { readonly dot: DotLook; readonly tone: 'pending' | 'warning' | 'neutral' }>
@@ -148,6 +150,12 @@ function RunSentence({ run, display, systems, noun, queuedBefore }: RunSentenceP
         {messages.checks(waiting.checkedEvery, waiting.recordsWaiting, noun)}
       </>
     )
+  if (waiting !== null && display === 'delayed')
+    return (
+      <>
+        <b>{delayedText(waiting)}.</b> {messages.checks(null, waiting.recordsWaiting, noun)}
+      </>
+    )
   switch (display) {
     case 'starting':
       return run.statusReason.startsWith('Held') ? (
@@ -187,11 +195,10 @@ function TimeLeft({ waiting: { endsAt, nextAt } }: { readonly waiting: Waiting }
 function Facts({ run, display, noun }: { readonly run: Run; readonly display: Shown; readonly noun: RecordNoun }) {
   const { waiting, startedAt, recordsRead, isReadToEnd, trigger } = run
   const facts: ReactNode[] = []
-  if (waiting !== null && display === 'away') {
+  if (waiting !== null && (display === 'away' || display === 'delayed')) {
     if (waiting.reason !== null) facts.push(messages.lastAnswer(waiting.reason))
-    if (waiting.nextAt !== null)
-      facts.push(<Sentence of={messages.nextCheck} parts={{ in: <RelativeTime at={waiting.nextAt} /> }} />)
-    facts.push(messages.goesOn(waiting.system))
+    if (waiting.nextAt !== null) facts.push(<NextRequest at={waiting.nextAt} isCheck={display === 'away'} />)
+    if (display === 'away') facts.push(messages.goesOn(waiting.system))
   } else {
     if (recordsRead > 0) facts.push((isReadToEnd ? messages.allRead : messages.readSoFar)(recordsRead, noun))
     if (startedAt !== null)
@@ -210,6 +217,13 @@ function Facts({ run, display, noun }: { readonly run: Run; readonly display: Sh
       ))}
     </Right>
   )
+}
+
+/** When the next request goes out. One whose time has come is under way, whatever the page read last. */
+function NextRequest({ at, isCheck }: { readonly at: string; readonly isCheck: boolean }) {
+  const now = useNow()
+  if (Date.parse(at) <= now) return isCheck ? messages.checking : messages.trying
+  return <Sentence of={isCheck ? messages.nextCheck : messages.nextTry} parts={{ in: <RelativeTime at={at} /> }} />
 }
 
 /** What is read out: only what changes with the state, and no count or time that moves meanwhile. */
