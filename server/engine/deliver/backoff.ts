@@ -37,7 +37,15 @@ export function awayWait(
 ): RunWait | null {
   if (retry < 2 && wait < awayFrom) return null
   return {
-    ...{ kind: isDelayed ? 'delayed' : 'away', since: since.toISOString(), side, system, pace: null, endsAt: null, checkedEvery: null },
+    ...{
+      kind: isDelayed ? 'delayed' : 'away',
+      since: since.toISOString(),
+      side,
+      system,
+      pace: null,
+      endsAt: null,
+      checkedEvery: null,
+    },
     nextAt: new Date(Date.now() + wait).toISOString(),
     reason: lastAnswer(why),
   }

@@ -3,9 +3,9 @@ import { assistantEndpoints, type Conversation, type Message, type Proposal } fr
 import { assistantPageOf } from '#contract/assistant/assistant-limits.ts'
 import { shapeEndpoints } from '#contract/connectors/config/shape.ts'
 import { connectorEndpoints } from '#contract/connectors/details/connector.ts'
-import { runEndpoints } from '#contract/connectors/runs/run.ts'
 import { toProblem } from '#contract/kit/problem.ts'
 import { replayEndpoints } from '#contract/studio/replay-endpoints.ts'
+import { startRun } from '../connectors/runs/run.service.ts'
 import { pathNow } from '../kit/address/base.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { create, mayBeMade } from '../kit/idempotent-create.ts'
@@ -96,7 +96,7 @@ async function made(access: Access, proposal: Proposal, key: string, signal: Abo
     return `/details/${id}/studio?${new URLSearchParams({ tab: 'replay', replay: replayId })}`
   }
   if (proposal.kind === 'run') {
-    await call(runEndpoints.start, { access, params: { id }, signal, key })
+    await startRun(access, id, signal, key)
     return `/details/${id}?tab=runs`
   }
   const endpoint = proposal.kind === 'pause' ? connectorEndpoints.pause : connectorEndpoints.resume

@@ -25,7 +25,7 @@ type OverviewEvent =
   | { readonly type: 'user.retried' }
   /** Back, Forward or a link led to another query. */
   | { readonly type: 'place.changed'; readonly query: OverviewQuery }
-  /** Some of the connectors were paused or resumed from here. */
+  /** Some of the connectors were paused, resumed or run from here. */
   | { readonly type: 'connectors.moved' }
 
 type Context = OverviewAsked & {
@@ -44,6 +44,7 @@ export const overviewMachine = setup({
   actors: {
     readWindow: unprovidedActor<OverviewPage, OverviewAsked>('readWindow'),
     joinPlace: unprovidedCallbackActor<void, OverviewEmitted>('joinPlace'),
+    watchStarts: unprovidedCallbackActor<void>('watchStarts'),
   },
   guards: {
     isAnotherWindow: ({ context }, { offset }: { readonly offset: number }) => offset !== context.offset,
@@ -80,7 +81,11 @@ export const overviewMachine = setup({
 }).createMachine({
   id: 'overview',
   context: ({ input }) => ({ query: input.query, offset: 0, page: null, problem: null }),
-  invoke: { id: 'joinPlace', src: 'joinPlace', onError: {} },
+  invoke: [
+    { id: 'joinPlace', src: 'joinPlace', onError: {} },
+    // Without it a run that was started is shown after the pause.
+    { id: 'watchStarts', src: 'watchStarts', onError: {} },
+  ],
   on: {
     'user.sought': {
       target: '.settling',

@@ -1,12 +1,15 @@
 /** Joins the charts of a connector, its deployment and its lists to the calls. */
 import { fromCallback } from 'xstate'
 
+import type { Run } from '#contract/connectors/runs/run.ts'
 import { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { listOf } from '../../kit/list.actors.ts'
 import { liveDeploymentMachine } from '../deployments/deployment.actors.ts'
 import { listRuns, startRun } from '../runs/run.service.ts'
+import { startedPause, watchRuns, watchStarts } from '../runs/run-marks.actors.ts'
 import { pauseConnector, removeConnector, resumeConnector, watchConnector } from './connector.service.ts'
 import { readReading } from './reading.service.ts'
 
@@ -44,14 +47,26 @@ export const connectorReadingMachine = (access: Access) =>
     )
     return { items: [reading], total: 1 }
     // Sooner when the server tells of a change.
-  }).provide({ delays: { refreshPause: 10_000 } })
+  }).provide({
+    actors: { watchMoves: watchStarts({ type: 'records.moved' }) },
+    delays: { refreshPause: 10_000, movedPause: startedPause },
+  })
 
-/** One page of runs; `query.connectorId`, `page`, `limit`. */
-export const runListMachine = (access: Access) =>
+/** What of a run says that a list of runs is older than it. */
+const markOf = ({ runId, status }: Run) => `${runId} ${status}`
+
+/**
+ * One page of runs; `query.connectorId`, `page`, `limit`.
+ * @param runs what the page of the connector reads: a run that it shows is in the list too.
+ */
+export const runListMachine = (access: Access, runs: ListActor) =>
   listOf((query, signal) =>
     listRuns(
       access,
       { connectorId: String(query['connectorId']), page: Number(query['page']), limit: Number(query['limit']) },
       signal,
     ),
-  ).provide({ delays: { refreshPause: 5_000 } })
+  ).provide({
+    actors: { watchMoves: watchRuns(runs, markOf, () => ({ type: 'records.moved' }), false) },
+    delays: { refreshPause: 5_000, movedPause: startedPause },
+  })

@@ -6,6 +6,7 @@ import { actorFrom } from '../../kit/actor.ts'
 import { joinAddress } from '../../kit/address/address.actors.ts'
 import { readAddress } from '../../kit/address/address.service.ts'
 import type { Access } from '../../kit/api-client.ts'
+import { watchStarts } from '../runs/run-marks.actors.ts'
 import { readOverview } from './overview.service.ts'
 
 /** Reads one window of what is asked for. */
@@ -28,5 +29,6 @@ export const liveOverviewMachine = (access: Access) =>
         readAt: new Date().toISOString(),
       })),
       joinPlace: joinAddress(queryHere, placeOf),
+      watchStarts: watchStarts({ type: 'connectors.moved' }),
     },
   })

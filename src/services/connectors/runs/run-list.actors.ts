@@ -9,8 +9,14 @@ import {
 import type { Access } from '../../kit/api-client.ts'
 import { listOf } from '../../kit/list.actors.ts'
 import { readEngineRuns, readRuns, readStarts } from './run-list.service.ts'
+import { startedPause, watchStarts } from './run-marks.actors.ts'
 
 const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
+
+const soonAfterStarts = {
+  actors: { watchMoves: watchStarts({ type: 'records.moved' }) },
+  delays: { movedPause: startedPause },
+}
 
 /**
  * A list of one: a page of runs with its counts; `query.page`, `limit`, and to narrow it `connectorId`, `search`, `filter`, and `past` in milliseconds
@@ -28,7 +34,7 @@ export const runsMachine = (access: Access) =>
       ...{ page: Number(query['page']), limit: Number(query['limit']) },
     }
     return { items: [await readRuns(access, asked, signal)], total: 1 }
-  })
+  }).provide(soonAfterStarts)
 
 /** A list of one: a page of each group of the engine, all of one moment; `query.running`, `scheduled`, `queued` and `failed` are their pages, `limit`. */
 export const engineMachine = (access: Access) =>
@@ -42,7 +48,9 @@ export const engineMachine = (access: Access) =>
     const [scheduled, ...groups] = await Promise.all([readStarts(access, pageOf('scheduled'), signal), ...runs])
     const read: EngineReading = { ...Object.fromEntries(groups), scheduled } as EngineReading
     return { items: [read], total: 1 }
-  }).provide({ delays: { refreshPause: 5_000 } })
+  })
+    .provide(soonAfterStarts)
+    .provide({ delays: { refreshPause: 5_000 } })
 
 type Listed<Item> = { readonly items: readonly Item[]; readonly total: number }
 

@@ -4,9 +4,18 @@ import { type Access, call } from '../../kit/api-client.ts'
 
 type Listed<Item> = { readonly items: readonly Item[]; readonly total: number }
 
-/** Asks for a run now; answers when it is queued. */
-export async function startRun(access: Access, connectorId: string, signal: AbortSignal): Promise<void> {
-  await call(runEndpoints.start, { access, params: { id: connectorId }, signal })
+const starts = new EventTarget()
+
+/** Calls `hear` whenever a run was started from this page, until the returned function is called. */
+export function onRunStarted(hear: () => void): () => void {
+  starts.addEventListener('started', hear)
+  return () => starts.removeEventListener('started', hear)
+}
+
+/** Asks for a run now; answers when it is queued, and what lists runs shows it. @param key makes a repeated call safe. */
+export async function startRun(access: Access, connectorId: string, signal: AbortSignal, key?: string): Promise<void> {
+  await call(runEndpoints.start, { access, params: { id: connectorId }, signal, ...(key === undefined ? {} : { key }) })
+  starts.dispatchEvent(new Event('started'))
 }
 
 /** One page of a connector's runs, newest first. `page` counts from 1. */

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
+import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
+import { selectStage } from '#src/machines/builder/review/review.selectors.ts'
 import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
 import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
@@ -15,13 +16,14 @@ import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 
-type FirstRunProps = { readonly access: Access; readonly connectorId: string }
+type FirstRunProps = { readonly access: Access; readonly connectorId: string; readonly review: ReviewActor }
 
 /** The newest run of the version that was just deployed, counted as it moves, by what the server tells. */
-export function FirstRun({ access, connectorId }: FirstRunProps) {
+export function FirstRun({ access, connectorId, review }: FirstRunProps) {
   const machine = useMemo(() => liveReadingMachine(access), [access])
   const actor = useActorRef(machine, { input: { ids: [connectorId] }, inspect })
   const connector = useSelector(actor, selectConnector(connectorId))
+  const isStarted = useSelector(review, (snapshot) => ['starting', 'started'].includes(selectStage(snapshot)))
   const run = connector?.newestRun ?? null
   // A run of the version before says nothing of this one.
   const isOfThis = run !== null && run.version === connector?.liveVersion
@@ -51,7 +53,7 @@ export function FirstRun({ access, connectorId }: FirstRunProps) {
           <PlainLink href={runHref(connectorId, run.id)}>{messages.watch}</PlainLink>
         </>
       ) : (
-        <Hint>{messages.noRunYet}</Hint>
+        <Hint role="status">{isStarted ? messages.runQueued : messages.noRunYet}</Hint>
       )}
     </Card>
   )

@@ -94,7 +94,7 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
       }
       firstRun={
         <Suspense fallback={null}>
-          <FirstRun access={access} connectorId={draft.connectorId} />
+          <FirstRun access={access} connectorId={draft.connectorId} review={review} />
         </Suspense>
       }
       summary={<Summary draft={draft} hrefOf={hrefOf} rules={rules} />}

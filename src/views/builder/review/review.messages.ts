@@ -82,6 +82,7 @@ export const reviewMessages = {
   firstRun: 'Run of this version',
   counts: (read: string, delivered: string, failed: string) => `${read} read · ${delivered} delivered · ${failed} failed`,
   noRunYet: 'No runs yet.',
+  runQueued: 'The run is queued.',
   noAddress: 'no URL yet',
   hook: 'Receives events at its webhook URL.',
   one: 'Each response is one record.',

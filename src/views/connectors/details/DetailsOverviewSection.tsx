@@ -4,6 +4,7 @@ import styled from 'styled-components'
 
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectCanRetry, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
@@ -23,33 +24,38 @@ type DetailsOverviewProps = {
   readonly reading: ConnectorReading
   readonly status: ConnectorReading['details']['status']
   readonly firstStep: FirstStep
+  /** What the page reads. */
+  readonly newest: ListActor
 }
 
 /** How a connector does: its figures of the past day, its flow, and its last runs. */
-export function DetailsOverviewSection({ access, reading, status, firstStep }: DetailsOverviewProps) {
+export function DetailsOverviewSection({ access, reading, status, firstStep, newest }: DetailsOverviewProps) {
   const isActive = status === 'Active'
   return (
     <Stack>
       <OverviewStats reading={reading} isActive={isActive} />
       <FlowDiagram reading={reading} isActive={isActive} status={connectorStatusMessages.status[status]} />
-      <LastRuns access={access} connectorId={reading.details._id} firstStep={firstStep} />
+      <LastRuns access={access} connectorId={reading.details._id} firstStep={firstStep} newest={newest} />
     </Stack>
   )
 }
 
-type LastRunsProps = Pick<DetailsOverviewProps, 'access' | 'firstStep'> & {
+type LastRunsProps = Pick<DetailsOverviewProps, 'access' | 'firstStep' | 'newest'> & {
   readonly connectorId: string
 }
 
-function LastRuns({ access, connectorId, firstStep }: LastRunsProps) {
-  const machine = useMemo(() => runListMachine(access), [access])
+function LastRuns({ access, connectorId, firstStep, newest }: LastRunsProps) {
+  const machine = useMemo(() => runListMachine(access, newest), [access, newest])
   const actor = useActorRef(machine, { input: { query: { connectorId, page: 1, limit: drawnRuns } }, inspect })
   const page = useSelector(actor, selectPage<Run>)
   const problem = useSelector(actor, selectProblem)
+  /** A run that the page knows is in the list in a moment. */
+  const hasRun = useSelector(newest, (snapshot) => (selectPage<ConnectorReading>(snapshot)?.items[0]?.newestRun ?? null) !== null)
   const canRetry = useSelector(actor, selectCanRetry)
   if (page === null && problem === null) return <Bones aria-hidden="true" />
   if (page === null)
     return <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
+  if (page.total === 0 && hasRun) return <Bones aria-hidden="true" />
   if (page.total === 0) return <EmptyState title={runMessages.table.none}>{runMessages.nothing[firstStep]}</EmptyState>
   return (
     <Columns>

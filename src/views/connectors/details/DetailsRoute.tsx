@@ -6,7 +6,7 @@ import { runDisplayOf } from '#contract/connectors/runs/run-display.ts'
 import { selectConnector, selectIsBusy, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
 import { isAsRead } from '#src/machines/connectors/details/live.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
@@ -126,7 +126,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
   const isBusy = useSelector(actor, selectIsBusy)
   const wasBusy = useRef(isBusy)
   useEffect(() => {
-    if (wasBusy.current && !isBusy) page.send({ type: 'user.refreshed' })
+    if (wasBusy.current && !isBusy) readAgain(page)
     wasBusy.current = isBusy
   }, [isBusy, page])
   useEffect(() => {
@@ -139,7 +139,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
       const [read] = selectPage<ConnectorReading>(page.getSnapshot())?.items ?? []
       const isKnown = !wasTold.current && told !== null && read !== undefined && isAsRead(told, read)
       wasTold.current = true
-      if (!isKnown) page.send({ type: 'user.refreshed' })
+      if (!isKnown) readAgain(page)
       if (told === null) return
       const { id: _, newestRun: __, ...standing } = told
       const connector = { ...selectConnector(actor.getSnapshot()), ...standing }
@@ -213,6 +213,10 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
     </PageFrame>
   )
 }
+
+/** Also when it is being read just now: what is on its way may be older than what happened. */
+const readAgain = (page: ListActor) =>
+  page.send({ type: selectCanRefresh(page.getSnapshot()) ? 'user.refreshed' : 'records.moved' })
 
 const systemsOf = (details: ConnectorReading['details']) => ({
   source: placeOf(details.sourceConfiguration, details.trigger.type === 'webhook').system,

@@ -83,7 +83,7 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
   return (
     <Tabs label={detailsMessages.moved} tabs={tabs} counts={{ problems }} chosen={chosen} onChoose={choose}>
       {chosen === 'overview' ? (
-        <DetailsOverviewSection access={access} reading={reading} status={status} firstStep={firstStep} />
+        <DetailsOverviewSection access={access} reading={reading} status={status} firstStep={firstStep} newest={newest} />
       ) : (
         <LazySection>
           {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}

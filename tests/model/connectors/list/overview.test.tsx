@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { lazy } from 'react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate'
 
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import {
@@ -57,6 +57,12 @@ const fixture: Fixture<typeof overviewMachine> = {
         'Back led to a search': { type: 'place.changed', query: sought },
         'some were paused from here': { type: 'connectors.moved' },
       },
+      problems: {},
+      isLasting: true,
+    },
+    watchStarts: {
+      asks: undefined,
+      says: { 'one was run from here': { type: 'connectors.moved' } },
       problems: {},
       isLasting: true,
     },
@@ -180,7 +186,9 @@ it('says what would be here where there is nothing, and what was asked for where
     cleanup()
     const readWindow = fromPromise<OverviewPage, OverviewAsked>(() => new Promise(() => {}))
     const joinPlace = fromCallback<OverviewEmitted, void>(() => {})
-    const machine = overviewMachine.provide({ actors: { readWindow, joinPlace } })
+    const machine = overviewMachine.provide({
+      actors: { readWindow, joinPlace, watchStarts: fromCallback<EventObject, void>(() => {}) },
+    })
     const actor = createActor(machine, { input: { query } }).start()
     const read = { type: 'xstate.done.actor.readWindow', output: pageOf([]) } as never
     actor.send(read)

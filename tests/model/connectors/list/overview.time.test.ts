@@ -1,6 +1,6 @@
 /** Edges know no hours: each limit of the list of connectors is told here once, on a clock that runs. */
 import { expect, it } from 'vitest'
-import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
+import { createActor, type EventObject, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { refusal } from '#contract/kit/problem.ts'
 import {
@@ -75,6 +75,7 @@ async function open(readWindow: (call: { readonly signal: AbortSignal }) => Prom
         return readWindow({ signal })
       }),
       joinPlace: fromCallback<OverviewEmitted, void>(({ receive }) => receive((it) => told.push(it))),
+      watchStarts: fromCallback<EventObject, void>(() => {}),
     },
   })
   const actor = createActor(machine, { clock, input: { query: plainQuery } }).start()
