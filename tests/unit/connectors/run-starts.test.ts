@@ -5,8 +5,8 @@ import { createActor, fromPromise } from 'xstate'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
 import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
-import { runsMachine } from '#src/services/connectors/runs/run-list.actors.ts'
 import { startRun } from '#src/services/connectors/runs/run.service.ts'
+import { runsMachine } from '#src/services/connectors/runs/run-list.actors.ts'
 import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
 
 let server: ScriptServer
