@@ -9,6 +9,8 @@ import { Exchange } from './probe.ts'
 /** Records that a dry run looks at. */
 export const dryRunMax = 100
 export const dryRunDefault = 10
+/** Pages of the source that a dry run reads, at most: so many requests. */
+export const dryRunPages = 10
 
 export const DryRun = Type.Object({
   records: Type.Array(
@@ -41,6 +43,8 @@ export const DryRun = Type.Object({
   identity: Type.Optional(RecordIdentity),
   /** What was really asked of the source and of the enrichments. */
   exchanges: Type.Array(Exchange),
+  /** Requests that were made, those that are not shown among them. */
+  requests: Type.Optional(Count),
   message: Type.String(),
   /** Why nothing could be read or made; null when the rest is all there is to say. */
   problem: orNull(ProblemShape),

@@ -11,6 +11,12 @@ export const shownBytes = 65_536
 export const documentBytes = 5_000_000
 /** Pages that `tryPaging` reads. */
 export const triedPages = 3
+/** Requests of `tryPaging`, at most: where pages are numbered, 0 and 1 are both asked for. */
+export const pagingRequests = triedPages + 2
+
+/** Requests that follow a test of this source, at most: its paging is proposed and tried while nobody has said whether it is a list. */
+export const pagingRequestsAfter = ({ type, isList }: Pick<SourceConfig, 'type' | 'isList'>): number =>
+  type === 'http' && isList === undefined ? pagingRequests : 0
 
 /** One request and its answer; secrets are masked, bodies are cut at `shownBytes`. Systems that do not speak HTTP have no status and no headers. */
 export const Exchange = Type.Object({
@@ -94,6 +100,8 @@ export const TriedPaging = Type.Object({
   ),
   /** What brought no page. */
   exchanges: Type.Array(Exchange),
+  /** Requests that were made, those that are not shown among them. */
+  requests: Type.Optional(Count),
   ended: oneOf('last-page', 'repeats', 'tried-enough', 'failed'),
   /** Why it stopped, how the end was known, and what a run would do. */
   message: Type.String(),

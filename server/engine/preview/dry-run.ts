@@ -3,7 +3,7 @@
  * before the sending: the destination is not asked, and nothing is kept.
  */
 
-import { type DryRun, dryRunDefault } from '#contract/builder/dry-run.ts'
+import { type DryRun, dryRunDefault, dryRunPages } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
@@ -47,9 +47,8 @@ type Read = {
   keyColumns: readonly string[] | null
 }
 
-/** Requests, one after another, that it may take the time of, and pages that are read at most. */
+/** Requests, one after another, that it may take the time of. */
 export const requestsMax = 3
-const pagesMax = 10
 /** Requests that are shown. */
 const exchangesMax = 25
 /** Stands in the keys of the deliveries for the id of the run. */
@@ -108,7 +107,7 @@ async function readSource(
       read.note = note ?? null
       read.keyColumns = keyColumns
       left -= Math.min(left, records.length)
-      if (left === 0 || read.pages.length === pagesMax) break
+      if (left === 0 || read.pages.length === dryRunPages) break
     }
   } finally {
     await source.close?.()
@@ -243,6 +242,6 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
       message: problem?.message ?? [sentence, doubt ?? success ?? ''].join(' ').trim(),
       problem,
     })
-    return { ...shown, identity }
+    return { ...shown, identity, requests: trying.recorder.count() }
   }
 }

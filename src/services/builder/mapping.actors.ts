@@ -71,7 +71,7 @@ const contentOf = (edges: readonly MappingEdge[]): string =>
   JSON.stringify(edges.map((edge) => Object.entries(edge).toSorted(([one], [other]) => (one < other ? -1 : 1))))
 
 /** Other systems are asked only where a line needs what they answer; what a rule reads is not known here. */
-function lookupsFor({ enrichment }: ConnectorConfig, edges: readonly MappingEdge[]): ConnectorConfig['enrichment'] {
+export function lookupsFor({ enrichment }: ConnectorConfig, edges: readonly MappingEdge[]): ConnectorConfig['enrichment'] {
   const places = enrichment.flatMap(({ lookup }) => lookup?.targetPath ?? [])
   const isNeeded = edges.some(
     ({ sourcePath, ruleId }) =>

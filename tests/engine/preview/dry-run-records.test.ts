@@ -37,6 +37,7 @@ it('reads no more pages than it needs, and says that there are more', async () =
   expect(told.records).toHaveLength(10)
   expect(told.deliveries.map(({ records }) => records)).toEqual([4, 4, 2])
   expect(told.exchanges).toHaveLength(3)
+  expect(told.requests).toBe(3)
   expect(told.message).toBe(
     '10 records read: 10 mapped. 3 deliveries would be sent; nothing was sent. The source has more records, and a run may put more of them into one delivery.',
   )

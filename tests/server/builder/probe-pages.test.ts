@@ -1,6 +1,6 @@
 /** Saved secrets, pages and limits of the tries (threats T-CRED, T-SEC-2). */
 import { describe, expect, it } from 'vitest'
-import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
+import { pagingRequests, type Sample, type TriedPaging } from '#contract/builder/probe.ts'
 import type { Auth, ConnectorConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
@@ -9,7 +9,7 @@ import { canary, expectNothingKept, proberOf, sourceAt, system } from './probes.
 const server = createTestServer({ egressAllow: ['127.0.0.0/8'] })
 const probe = proberOf(server)
 
-const paging = (type: 'offset' | 'cursor', batchSize = 2): Partial<SourceConfig> => ({
+const paging = (type: 'offset' | 'cursor' | 'page', batchSize = 2): Partial<SourceConfig> => ({
   isList: true,
   listConfig: {
     type: 'pagination',
@@ -52,6 +52,19 @@ describe('trying the pages', () => {
     ])
     expect(told).toMatchObject({ ended: 'tried-enough', problem: null, exchanges: [] })
     expect(sim.calls).toHaveLength(3)
+  })
+
+  it('of numbered pages makes as many requests as the screens say, the one of the sample before them', async () => {
+    const sim = await system(({ path }) => {
+      const page = Number(new URL(path, 'http://x').searchParams.get('page') ?? 1)
+      return { status: 200, body: { items: records(page * 2, 2), page, total: 40 } }
+    })
+    const numbered = sourceAt(sim.origin, paging('page'))
+    await probe<Sample>('sample', { side: 'source', config: sourceAt(sim.origin) })
+    expect(sim.calls).toHaveLength(1)
+    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: numbered })
+    expect(sim.calls).toHaveLength(1 + pagingRequests)
+    expect(told.requests).toBe(pagingRequests)
   })
 
   it('of a list that is asked for once says what a run would make of an answer that declares more', async () => {

@@ -1,6 +1,12 @@
 /** Tries a side of a configuration out while it is built. It goes the way of a run: the same kinds, the same guard, the same secrets. */
 import type { Kysely } from 'kysely'
-import { type ConnectionTest, type FetchedDocument, type Sample, type TriedPaging, triedPages } from '#contract/builder/probe.ts'
+import {
+  type ConnectionTest,
+  type FetchedDocument,
+  pagingRequests,
+  type Sample,
+  type TriedPaging,
+} from '#contract/builder/probe.ts'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
@@ -195,7 +201,7 @@ export function createProbing({
 
     async tryPaging(config, prober) {
       check({ side: 'source', config })
-      const trying = attempt(prober, triedPages + 2)
+      const trying = attempt(prober, pagingRequests)
       const { recorder, signal } = trying
       const pages: Paged[] = []
       const { result, problem: it } = await met('source', trying, () =>
@@ -215,6 +221,7 @@ export function createProbing({
       return {
         pages: shown,
         exchanges: rest,
+        requests: recorder.count(),
         ...ended,
         message: said,
         ...(first === null ? {} : { firstPage: first }),

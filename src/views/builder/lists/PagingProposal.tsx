@@ -15,7 +15,7 @@ import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { listProcessingMessages } from './list-processing.messages.ts'
-import { Pages, Proof } from './TryPaging.tsx'
+import { Pages, Proof, Sent } from './TryPaging.tsx'
 
 const messages = listProcessingMessages.proposal
 
@@ -52,6 +52,7 @@ export function PagingProposal({ actor, proposal, onUse, onFirstOnly, onOther }:
       {isBusy ? <Spinner label={messages.testing} /> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {tried === null ? null : isTested ? <Tested tried={tried} isCounted={proposal.declared !== null} /> : <Proof {...tried} />}
+      <Sent tried={tried} />
       <Row ref={tried === null ? intoSight : stillInSight}>
         <Button kind="primary" onPress={() => onUse(tried)}>
           {messages.use}

@@ -8,6 +8,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { listProcessingMessages } from './list-processing.messages.ts'
@@ -44,6 +45,7 @@ export function TryPaging({ actor, proved = null, firstPage }: TryPagingProps) {
       )}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {tried === null ? null : <Proof {...tried} />}
+      <Sent tried={tried} />
       {firstPage && tried?.firstPage !== undefined && tried.firstPage !== firstPage.configured ? (
         <FirstPage found={tried.firstPage} onUse={firstPage.use} />
       ) : null}
@@ -65,6 +67,10 @@ const looks = {
   repeats: 'late',
   failed: 'bad',
 } as const satisfies Record<TriedPaging['ended'], PillLook>
+
+/** How many requests the source received for it. */
+export const Sent = ({ tried }: { readonly tried: TriedPaging | null }) =>
+  tried?.requests === undefined || tried.requests === 0 ? null : <Hint>{messages.sent(tried.requests)}</Hint>
 
 /** What was read, and why it ended. */
 export function Proof({ pages, ended, message, problem }: TriedPaging) {

@@ -1,3 +1,4 @@
+import { pagingRequests, triedPages } from '#contract/builder/probe.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -170,7 +171,8 @@ export const listProcessingMessages = {
   },
   paging: {
     title: 'Try paging',
-    what: 'Requests up to three pages from the source, like a run. Nothing is saved.',
+    what: `Sends up to ${pagingRequests} real requests and reads up to ${triedPages} pages, like a run. Nothing is saved.`,
+    sent: counted({ one: 'Sent # request to check paging.', other: 'Sent # requests to check paging.' }),
     start: 'Try paging',
     again: 'Try again',
     busy: 'Requesting pages…',

@@ -8,14 +8,16 @@ import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingInput } from '#src/machines/builder/mapping/mapping.context.ts'
 import { selectEdges } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { selectRules, selectTarget } from '#src/machines/builder/mapping/rule.selectors.ts'
-import { liveMappingMachine, liveRuleMachine } from '#src/services/builder/mapping.actors.ts'
+import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
 import { MappingTable } from './MappingTable.tsx'
+import { mappingMessages as messages } from './mapping.messages.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
 const RuleSheet = lazy(async () => ({ default: (await import('./RuleSheet.tsx')).RuleSheet }))
@@ -51,6 +53,7 @@ export function MappingStep({ access, actor: builder, draft }: StepProps) {
   )
   return (
     <>
+      {lookupsFor(draft.config, edges).length > 0 ? <Hint>{messages.asksEnrichments}</Hint> : null}
       <MappingBoard
         actor={actor}
         suggestions={suggestions}

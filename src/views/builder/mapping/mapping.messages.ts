@@ -112,6 +112,7 @@ export const mappingMessages = {
   acceptAll: (count: number) => (count === 1 ? 'Accept 1 suggestion' : `Accept ${count} suggestions`),
   noTargets: 'No destination fields yet. Add one below, or paste an example in the Destination step.',
   noExamples: 'No example yet. Send a test request in the Source step to see values here.',
+  asksEnrichments: 'Each preview sends real requests to the enrichments that the mapping uses.',
   notPreviewed: 'Not previewed',
   previewing: 'Previewing…',
   stopped: "Not reached: another field of this record doesn't fit",

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { DryRun } from '#contract/builder/dry-run.ts'
+import { type DryRun, dryRunPages } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
@@ -46,7 +46,11 @@ export function TrialCard({ actor, hrefOf, empty = [], onSave }: TrialCardProps)
   return (
     <Card aria-label={messages.trial} aria-busy={isTrying}>
       <CardTitle>{messages.trial}</CardTitle>
-      <Hint>{examples === null ? messages.trialWhat : messages.trialExamples}</Hint>
+      <Hint>
+        {examples === null
+          ? messages.trialWhat(config.source.type === 'http' ? dryRunPages : 0, config.enrichment.length > 0)
+          : messages.trialExamples(config.enrichment.length > 0)}
+      </Hint>
       <Row>
         <Button isBlocked={!canTry} why={why} onPress={() => actor.send({ type: 'user.requested' })}>
           {isTrying ? <Ring /> : null}
@@ -67,10 +71,14 @@ type ShownProps = Pick<TrialCardProps, 'hrefOf' | 'empty' | 'onSave'> & {
 }
 
 function Shown({ result, mapping, hrefOf, empty = [], onSave }: ShownProps) {
-  const { records, deliveries, exchanges, message, problem, warnings = [], identity } = result
+  const { records, deliveries, exchanges, message, problem, warnings = [], identity, requests = 0 } = result
   return (
     <>
-      {problem === null ? <p role="status">{message}</p> : <ProblemAlert problem={problem} />}
+      {problem === null ? (
+        <p role="status">{requests === 0 ? message : `${message} ${messages.trialSent(requests)}`}</p>
+      ) : (
+        <ProblemAlert problem={problem} />
+      )}
       <Warnings warnings={warnings} mapping={mapping} hrefOf={hrefOf} />
       <IdentityHint identity={identity} />
       {records.length === 0 ? null : <TrialTable records={records} empty={empty} onSave={() => onSave(records)} />}

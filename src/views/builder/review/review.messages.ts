@@ -1,3 +1,4 @@
+import { dryRunDefault } from '#contract/builder/dry-run.ts'
 import { countedIn } from '../../kit/format/counted.ts'
 import { number } from '../../kit/format/numbers.ts'
 
@@ -8,6 +9,8 @@ const withNames = (forms: Parameters<typeof counted>[0]) => (names: readonly str
 const seconds = counted({ one: '# second', other: '# seconds' })
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+const asksEnrichments = 'Each enrichment receives up to one real request per record.'
 
 /** Fields that are named in a sentence. */
 const namedMax = 5
@@ -151,8 +154,20 @@ export const reviewMessages = {
   unsaved: 'Save the draft before you check and deploy it.',
 
   trial: 'Dry run',
-  trialWhat: 'Reads up to 10 real records, maps them, and shows what would be sent. Nothing is sent.',
-  trialExamples: "Maps the source's example events and shows what would be sent. Nothing is sent.",
+  trialWhat: (source: number, hasEnrichments: boolean) =>
+    [
+      `Reads up to ${dryRunDefault} real records, maps them, and shows what would be sent.`,
+      ...(source > 0 ? [`Sends up to ${source} real requests to the source.`] : []),
+      ...(hasEnrichments ? [asksEnrichments] : []),
+      'Nothing is sent to the destination.',
+    ].join(' '),
+  trialExamples: (hasEnrichments: boolean) =>
+    [
+      "Maps the source's example events and shows what would be sent.",
+      ...(hasEnrichments ? [asksEnrichments] : []),
+      'Nothing is sent to the destination.',
+    ].join(' '),
+  trialSent: counted({ one: 'Sent # real request.', other: 'Sent # real requests.' }),
   try: 'Dry run',
   tryAgain: 'Run dry run again',
   trying: 'Reading and mapping…',

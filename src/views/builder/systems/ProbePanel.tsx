@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import type { Sample } from '#contract/builder/probe.ts'
+import { pagingRequestsAfter, type Sample } from '#contract/builder/probe.ts'
 import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { recordsIn } from '#src/machines/builder/lists/meant-list.ts'
@@ -70,7 +70,7 @@ export function ProbePanel({ actor, probed, list = null, answer = null }: ProbeP
         </Row>
       </Head>
       <Hint id={id}>{isBusy || canAsk ? null : missing(probed)}</Hint>
-      {finding === null ? <Hint>{messages.what[probed.side]}</Hint> : null}
+      {finding === null ? <Hint>{whatOf(probed)}</Hint> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {finding !== null && isOld && !isBusy ? <Hint role="status">{messages.old(foundAt ?? '')}</Hint> : null}
       {finding === null ? null : <Found {...{ finding, isOld, list, answer, probed }} />}
@@ -86,6 +86,16 @@ function Status({ finding }: { readonly finding: Finding }) {
   const facts = [status === null ? '' : String(status), size === null ? '' : bytes(size), duration(exchange.duration)]
   return <Facts>{facts.filter((it) => it !== '').join(' · ')}</Facts>
 }
+
+/** What the button does to the other system, before it is pressed. */
+function whatOf({ side, config }: Probed): string {
+  const { what } = messages
+  const text = side === 'source' ? what.source[config.type](pagingRequestsAfter(config)) : what[side][config.type]
+  return config.auth?.type === 'oauth2ClientCredentials' ? `${text} ${what.token}` : text
+}
+
+/** Of systems that do not speak HTTP no request is recorded. */
+const sentOf = ({ length }: readonly unknown[]) => (length === 0 ? null : ` ${messages.sent(length)}`)
 
 type Place = keyof typeof sideMessages.places
 
@@ -114,11 +124,13 @@ function Found({ finding, isOld, list, answer, probed }: FoundProps) {
       {finding.kind === 'test' ? (
         <p role="status">
           <strong>{messages.verdicts[finding.test.verdict]}.</strong> {finding.test.message}
+          {sentOf(exchanges)}
         </p>
       ) : (
         <p role="status">
           {foundOf(finding.sample, list, answer, probed)}
           {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
+          {sentOf(exchanges)}
         </p>
       )}
       {exchanges.length === 0 ? null : (

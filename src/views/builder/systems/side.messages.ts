@@ -227,10 +227,28 @@ export const sideMessages = {
     again: 'Waiting for a response…',
     cancel: 'Cancel',
     what: {
-      source: 'Sends one real request. Only the sample below is saved.',
-      destination: 'Checks that the destination responds. Nothing is written.',
-      enrichment: 'Sends one real request with values from a sample record.',
+      source: {
+        /** @param paging requests that check how the next pages are read, at most. */
+        http: (paging: number) =>
+          paging === 0
+            ? 'Sends one real request. Only the sample below is saved.'
+            : `Sends up to ${paging + 1} real requests: one for the sample, up to ${paging} to check paging. Only the sample below is saved.`,
+        database: () => 'Reads real rows from the database. Only the sample below is saved.',
+        azure: () => 'Reads real data from the container. Only the sample below is saved.',
+      },
+      destination: {
+        http: 'Sends one real OPTIONS request. Nothing is written.',
+        database: 'Signs in and looks at the table. Nothing is written.',
+        azure: "Reads the container's properties. Nothing is written.",
+      },
+      enrichment: {
+        http: 'Sends one real request with values from a sample record.',
+        database: 'Runs one real query with values from a sample record.',
+        azure: 'Reads real data with values from a sample record.',
+      },
+      token: 'Getting an access token can take another request.',
     },
+    sent: counted({ one: 'Sent # request.', other: 'Sent # requests.' }),
     old: (address: string) => `Response from ${address}. You have changed the form since.`,
     kept: 'The known fields are unchanged.',
     verdicts: { works: 'It works', doubtful: "Reachable, but we couldn't confirm it accepts records", fails: 'Not working' },
