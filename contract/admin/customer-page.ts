@@ -16,7 +16,7 @@ export const CustomerConnector = Type.Object({
   name: Type.String(),
   condition: oneOf(...conditions),
   lastRun: orNull(LastRun),
-  /** Read within 24 hours, and those of them that failed. */
+  /** Read within 24 hours, and those of them that failed: each record once, by its last outcome. */
   records: Count,
   failed: Count,
 })
@@ -71,9 +71,11 @@ export const CustomerSummary = Type.Object({
     }),
   ),
   unpaid: Type.Array(Unpaid),
-  /** Read within 24 hours. */
+  /** Read within 24 hours: each record once, by its last outcome. */
   records: Count,
   failedRecords: Count,
+  /** Records that failed, or might not have arrived, and were delivered by a later attempt. */
+  deliveredLater: Count,
   failing: Count,
   /** Delivered records by day of this month, from its first day until today. */
   usage: Type.Array(Type.Object({ day: Day, delivered: Count })),

@@ -23,7 +23,7 @@ export const environments = ['sandbox', 'production'] as const
 const Latency = Type.Number({ minimum: 0 })
 const Rate = Type.Number({ minimum: 0, maximum: 100 })
 
-/** Records by what became of them. `unchanged` ones were not sent, because they were delivered before as they are: they are not in `total`. */
+/** Records by what became of them; in the analytics of a time each once, by its last outcome. `unchanged` ones were not sent, because they were delivered before as they are: they are not in `total`. */
 export const Volume = Type.Object({
   total: Count,
   delivered: Count,

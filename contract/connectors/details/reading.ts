@@ -64,12 +64,15 @@ export const ConnectorReading = Type.Object({
   /** Null while it works well, is not active, or the run goes on still. */
   lastFailure: orNull(LastFailure),
   statistic: Statistic,
-  /** Records of the same time: `total` are all that were read, and `open` those of them that have not ended. */
+  /**
+   * Records of the same time, each once, by its last outcome; the statistic counts attempts. `total` are all that were read, and `open` those of them
+   * that have not ended.
+   */
   records: Type.Object({
     ...Volume.properties,
     open: Count,
-    /** Records that failed, or may not have arrived, and were delivered later; null where there are too many to follow them. */
-    deliveredLater: orNull(Count),
+    /** Records that failed, or might not have arrived, and were delivered by a later attempt. */
+    deliveredLater: Count,
   }),
   steps: Type.Array(StepReading),
 })

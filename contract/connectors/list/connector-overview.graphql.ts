@@ -20,7 +20,7 @@ export const connectorOverview = document<{ connectorOverview: Overview }, Overv
     connectorOverview(search: $search, status: $status, condition: $condition, sort: $sort, direction: $direction, limit: $limit, offset: $offset) {
       total offset hoursSince
       summary {
-        counts { condition count } delivered failed skipped unknown needAttention raisedAlerts bulkJob
+        counts { condition count } delivered failed skipped unknown deliveredLater needAttention raisedAlerts bulkJob
         firstSteps { created deployed delivered automatic }
         attention { id name condition at reason cause { records message answer } }
       }

@@ -47,7 +47,7 @@ export const OverviewItem = Type.Object({
   health: HealthShape,
   ...LiveState,
   lastRun: orNull(LastRun),
-  /** Records by the hour in which they were read, oldest first; the last hour is not over. */
+  /** Records by the hour of their last attempt, oldest first; the last hour is not over. */
   hours: Type.Array(Count),
 })
 export type OverviewItem = Static<typeof OverviewItem>
@@ -82,11 +82,13 @@ export type FirstSteps = Static<typeof FirstSteps>
 export const OverviewSummary = Type.Object({
   /** Connectors by condition. */
   counts: Type.Array(Type.Object({ condition: oneOf(...conditions), count: Count })),
-  /** Records that were read in the hours of the spark line. */
+  /** Records that were read in the hours of the spark line: each once, by its last outcome. */
   delivered: Count,
   failed: Count,
   skipped: Count,
   unknown: Count,
+  /** Of the delivered ones those that had failed, or might not have arrived, and were delivered by a later attempt. */
+  deliveredLater: Count,
   /** The worst first, and how many there are in all. */
   attention: Type.Array(Attention),
   needAttention: Count,

@@ -6,7 +6,7 @@ import { forecastPeriods } from '#contract/analytics/analytics.ts'
 import type { BodyOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { countOf, errorRateOf, latencyMean, latencyOf, totalOf, volumeMean, volumeOf } from '../../engine/ledger/figures.ts'
-import { figuresOf, keptEdge, type Span, type VolumeSums } from '../../engine/ledger/ledger-sums.repository.ts'
+import { keptEdge, type Span, type VolumeSums } from '../../engine/ledger/ledger-sums.repository.ts'
 import { beginsFrom, type Period, periodsBefore, periodsOf } from '../../engine/ledger/periods.ts'
 import { rangeOf, spanBefore } from '../../engine/ledger/range.ts'
 import { askedSpan, statisticOf } from '../../engine/ledger/statistic.ts'
@@ -14,13 +14,15 @@ import { inOneSnapshot } from '../../platform/database/snapshot.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'
+import { recordFiguresOf } from '../connectors/problems/retried.repository.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { chooseConnectors } from './connector-choice.repository.ts'
 import { decimated } from './decimation.ts'
 import type { Expected } from './forecast/band.ts'
 import { confidence, forecast } from './forecast/forecast.ts'
 
-const day = 86_400_000
+const minute = 60_000
+const day = 1_440 * minute
 
 /** Periods that the forecast is made from, those of the range included: the longest season and enough of its cycles. */
 const historyOf: Readonly<Record<Interval, number>> = { minute: 180, hour: 504, day: 70, week: 156, month: 60 }
@@ -126,11 +128,12 @@ export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
         const isShort = listed > many && interval !== 'minute' && interval !== 'hour'
         const earlier = isShort ? longest.slice(-historyOfMany) : longest
         const timed = { from: span.from, to: periods.at(-1)?.to ?? span.from }
-        const { sums: all, latencies } = await figuresOf(
+        const { sums: all, latencies } = await recordFiguresOf(
           tx,
           whose,
           [...periods, ...earlier, before, { from: running.begin, to: running.end }],
           timed,
+          [{ from: span.from, to: Math.min(span.to, Math.ceil(now / minute) * minute) }, before],
         )
         const [ofPeriods, ofEarlier] = [all.slice(0, periods.length), all.slice(periods.length, -2)]
         return {

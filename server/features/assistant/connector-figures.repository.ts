@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { piecesOf, type Span } from '../../engine/ledger/ledger-sums.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { TenantScope } from '../../platform/security/access.ts'
+import { retriedIn, retriedWithin } from '../connectors/problems/retried.repository.ts'
 
 type ConnectorFigures = {
   readonly id: string
@@ -13,7 +14,7 @@ type ConnectorFigures = {
   readonly unknown: number
 }
 
-/** Those with the most of what is wanted; one that has none is left out. */
+/** Those with the most of what is wanted, each record once, by its last outcome; one that has none is left out. */
 export async function figuresByConnector(
   db: Kysely<Tables>,
   { companyId, ownerId, connectorIds }: TenantScope & { readonly connectorIds: readonly string[] | null },
@@ -44,5 +45,14 @@ export async function figuresByConnector(
       coalesce(sum(l.skipped), 0)::int8 as skipped, coalesce(sum(l.unknown), 0)::int8 as unknown
     from lines l join seen c on c.id = l.id group by c.id, c.name having (${wanted}) > 0
     order by (${wanted}) desc, lower(c.name), c.id limit ${limit}`.execute(db)
+  const losses = rows.map(({ id, ...sums }) => ({ connectorId: id, ...sums }))
+  const retried = await retriedIn(db, companyId, { from: new Date(from), to: new Date(to) }, losses)
+  const sumOf = (row: ConnectorFigures) => by.reduce((sum, it) => sum + row[it], 0)
   return rows
+    .map((row) => {
+      const { failed, unknown } = retriedWithin(retried.get(row.id) ?? [])
+      return { ...row, failed: row.failed - failed, unknown: row.unknown - unknown }
+    })
+    .filter((row) => sumOf(row) > 0)
+    .toSorted((a, b) => sumOf(b) - sumOf(a))
 }

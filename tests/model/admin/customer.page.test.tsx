@@ -26,7 +26,17 @@ const harbor: CustomerDetails = {
   ...{ limits: [], administrators: [], invited: [], look: null, openRuns: 0, heldEvents: 0 },
 }
 const summary: CustomerSummary = {
-  ...{ bill: null, unpaid: [], records: 0, failedRecords: 0, failing: 1, usage: [], connectors: [], openRequests: 0 },
+  ...{
+    bill: null,
+    unpaid: [],
+    records: 0,
+    failedRecords: 0,
+    deliveredLater: 0,
+    failing: 1,
+    usage: [],
+    connectors: [],
+    openRequests: 0,
+  },
   people: { first: [], total: 0, withoutSecondFactor: 0 },
   ...{ invoices: { first: [], total: 0 }, notes: [], limits: [] },
 }

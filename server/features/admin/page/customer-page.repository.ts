@@ -48,20 +48,6 @@ export async function deliveredByDay(db: Db, companyId: string): Promise<Custome
   return rows
 }
 
-/** Failed records of each connector within 24 hours; one without is missing. */
-export async function failedOf(db: Db, companyId: string, connectorIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const since = sql`(date_trunc('hour', now(), 'UTC') - interval '23 hours')`
-  const { rows } = await sql<{ id: string; failed: number }>`
-    select id, sum(failed)::int8 as failed from (
-      select s.connector_id as id, s.failed from connector_sums s
-      where s.company_id = ${companyId} and s.connector_id = any(${connectorIds}::uuid[]) and s.width = 60 and s.at >= ${since}
-      union all
-      select d.connector_id, d.failed from ledger_deltas d
-      where d.company_id = ${companyId} and d.connector_id = any(${connectorIds}::uuid[]) and d.minute >= ${since}) as parts
-    group by id`.execute(db)
-  return new Map(rows.map(({ id, failed }) => [id, failed]))
-}
-
 type Unpaid = { currency: CustomerSummary['unpaid'][number]['currency']; amount: number; month: string; isFailed: boolean }
 
 /** What is not paid, by currency, with the oldest invoice of each. */

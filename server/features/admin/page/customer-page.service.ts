@@ -14,7 +14,7 @@ import { listInvoices } from '../../billing/invoices/invoices.repository.ts'
 import { planState } from '../../billing/plan.service.ts'
 import type { QuotaSettings, Quotas } from '../../billing/quotas.ts'
 import { runSummaryOf } from '../../connectors/details/connector-presenter.ts'
-import { daySums, hoursOf } from '../../connectors/list/connector-overview.repository.ts'
+import { type Day, daySums, recordsIn } from '../../connectors/list/connector-overview.repository.ts'
 import { judgedOf } from '../../connectors/list/connector-overview.service.ts'
 import { lastRuns } from '../../connectors/list/last-runs.repository.ts'
 import { type AuditRow, countAuditEvents, listAuditEvents } from '../../kit/audit-events.repository.ts'
@@ -25,7 +25,6 @@ import {
   countOpenRequests,
   countPeople,
   deliveredByDay,
-  failedOf,
   type LimitChange,
   limitChangesOf,
   peopleOf,
@@ -80,20 +79,17 @@ function setBy(changes: readonly LimitChange[], limit: string, own: number | nul
 }
 
 /** Connectors of a company, trouble first, with what each read within 24 hours. */
-async function connectorsIn(db: Db, companyId: string, { limit, offset }: { limit: number; offset: number }) {
+async function connectorsIn(db: Db, companyId: string, { of }: Day, { limit, offset }: { limit: number; offset: number }) {
   const judged = await judgedOf(db, scopeOf(companyId), everything)
   const inOrder = judged.toSorted((a, b) => conditions.indexOf(a.condition) - conditions.indexOf(b.condition))
   const shown = inOrder.slice(offset, offset + limit)
   const ids = shown.map(({ id }) => id)
-  const [runs, hours, failed] = [
-    await lastRuns(db, companyId, ids),
-    await hoursOf(db, companyId, ids),
-    await failedOf(db, companyId, ids),
-  ]
+  const runs = await lastRuns(db, companyId, ids)
   const data = shown.map(({ id, name, condition }): CustomerConnector => {
     const run = runs.get(id)
-    const records = (hours.of.get(id) ?? []).reduce((sum, it) => sum + it, 0)
-    return { id, name, condition, lastRun: run === undefined ? null : runSummaryOf(run), records, failed: failed.get(id) ?? 0 }
+    const sums = of.get(id)
+    const records = sums === undefined ? 0 : recordsIn(sums)
+    return { id, name, condition, lastRun: run === undefined ? null : runSummaryOf(run), records, failed: sums?.failed ?? 0 }
   })
   return { data, total: judged.length, failing: judged.filter(({ condition }) => condition === 'failing').length }
 }
@@ -113,10 +109,10 @@ export function createCustomerPageService({ db, quotas, quotaSettings }: Deps) {
         const status = await statusOf(tx, id)
         const { own, ...ofPlan } = await quotas.ofPlan(tx, id)
         const changes = await limitChangesOf(tx, id, limitChangesMax)
-        const { failing, data: connectors } = await connectorsIn(tx, id, { limit: shownFirst, offset: 0 })
+        const ofDay = await daySums(tx, scopeOf(id))
+        const { failing, data: connectors } = await connectorsIn(tx, id, ofDay, { limit: shownFirst, offset: 0 })
         const { data: invoices, total } = await listInvoices(tx, { companyId: id, ...invoicesAsked })
         const plan = status === 'deleted' ? null : await planState({ db: tx, quotas: quotaSettings }, id)
-        const sums = await daySums(tx, scopeOf(id))
         return {
           bill:
             plan === null
@@ -126,8 +122,8 @@ export function createCustomerPageService({ db, quotas, quotaSettings }: Deps) {
                   ...{ total: plan.bill.total, forecast: plan.bill.forecast?.total ?? null, issuedAt: plan.bill.issuedAt },
                 },
           unpaid: await unpaidOf(tx, id),
-          records: sums.delivered + sums.failed + sums.skipped + sums.unknown,
-          failedRecords: sums.failed,
+          records: recordsIn(ofDay.all),
+          ...{ failedRecords: ofDay.all.failed, deliveredLater: ofDay.all.deliveredLater },
           ...{ failing, connectors },
           usage: await deliveredByDay(tx, id),
           people: { first: await peopleOf(tx, id, { limit: shownFirst, offset: 0 }), ...(await countPeople(tx, id)) },
@@ -150,7 +146,7 @@ export function createCustomerPageService({ db, quotas, quotaSettings }: Deps) {
     connectors: (id: string, page?: number): Promise<ReplyOf<Endpoints['connectors']>> =>
       inOneSnapshot(db, async (tx) => {
         await statusOf(tx, id)
-        const { data, total } = await connectorsIn(tx, id, pageAt(page))
+        const { data, total } = await connectorsIn(tx, id, await daySums(tx, scopeOf(id)), pageAt(page))
         return paged(data, total, page)
       }),
 

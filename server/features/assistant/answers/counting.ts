@@ -55,7 +55,7 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       ...time,
     )
   } else if (subject.status === null) {
-    const total = sums.delivered + sums.failed + sums.skipped + sums.unknown + sums.unchanged
+    const total = sums.delivered + sums.failed + sums.skipped + sums.unknown + sums.unchanged + sums.deliveredAfter
     speech.say(
       ...speech.count('Records read', total, hrefOf(null), 'record'),
       ...of,
@@ -77,6 +77,13 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
     speech.say(...recordsSaid(speech, subject, count, { href: hrefOf(subject.status), of }), ...time)
     if (subject.status === 'success' && sums.failed > 0) speech.say(figure('Failed records', sums.failed, 'failure'), ' failed.')
     if (subject.status !== 'failure') return
+    if (sums.deliveredLater > 0)
+      speech.say(
+        ...speech.count('Records delivered later', sums.deliveredLater, hrefOf(null), 'record'),
+        ' failed at first and ',
+        plural(sums.deliveredLater, 'was', 'were'),
+        ' delivered later.',
+      )
     if (sums.unknown > 0)
       speech.say(figure('Records that may not have arrived', sums.unknown, null), ' more may not have arrived.')
     if (sums.failed > 0 && (hasWord('why', 'reason', 'cause') || /^(?:and )?(?:what|which)\b/i.test(scene.message)))
@@ -96,8 +103,8 @@ async function averagePerRun(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, when } = scene
   const runs = await countRuns(db, { ...scope, connectorIds: idsIn(scene), from: when.from, to: when.to }, 'all')
   if (runs === 0) return speech.say('No run', ...ofOne(scene), ' was started', ...atTime(when))
-  const { delivered, failed, skipped, unknown, unchanged } = await recordSums(scene, when)
-  const total = delivered + failed + skipped + unknown + unchanged
+  const { delivered, failed, skipped, unknown, unchanged, deliveredAfter } = await recordSums(scene, when)
+  const total = delivered + failed + skipped + unknown + unchanged + deliveredAfter
   const href = recordsHref(scene, when, null)
   speech.say(
     'A run',

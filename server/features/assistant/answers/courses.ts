@@ -1,8 +1,9 @@
 /** Figures over time and side by side, with their chart: records per day, failures by connector, this week and the last one. */
 import { type AnswerChart, type ChartMeasure, chartIntervals, chartLimits } from '#contract/assistant/chart.ts'
-import { figuresOf, type VolumeSums } from '../../../engine/ledger/ledger-sums.repository.ts'
+import type { VolumeSums } from '../../../engine/ledger/ledger-sums.repository.ts'
 import { periodsOf } from '../../../engine/ledger/periods.ts'
 import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
+import { recordFiguresOf } from '../../connectors/problems/retried.repository.ts'
 import { figuresByConnector } from '../connector-figures.repository.ts'
 import { comparedIn, inAddress, lately, type When } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
@@ -155,7 +156,7 @@ export async function courseOf(scene: Scene, when: When, measures: readonly Outc
   const interval = fitting(intervalIn(words) ?? peakIn(words) ?? usualInterval(span.to - span.from), span.to - span.from)
   const periods = periodsOf(span, interval, zone).filter(({ from }) => from <= now)
   if (periods.length < 2) return null
-  const { sums } = await figuresOf(db, chosen.whose, periods, { from: span.from, to: span.from })
+  const { sums } = await recordFiguresOf(db, chosen.whose, periods, { from: span.from, to: span.from }, [span])
   const countAt = (place: number, it: keyof VolumeSums) => sums[place]?.[it] ?? 0
   const shown = measures.filter((it) => it === measures[0] || it === 'failed' || sums.some((each) => each[it] > 0))
   const points = periods.map(({ begin, end, from, to }, place) => ({

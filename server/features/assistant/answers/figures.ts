@@ -1,31 +1,25 @@
 /** What questions about records have in common: the sums of a time, and the page that shows them. */
-import { figuresOf } from '../../../engine/ledger/ledger-sums.repository.ts'
 import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
+import { type RecordSums, recordFiguresOf } from '../../connectors/problems/retried.repository.ts'
 import { inAddress, type When } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
 import { quote, type Said } from '../speech.ts'
 
-export type RecordSums = {
-  readonly delivered: number
-  readonly failed: number
-  readonly skipped: number
-  readonly unknown: number
-  /** Read again and not sent, because nothing in them had changed. */
-  readonly unchanged: number
-}
-
-/** Records that were read in a time, by what became of them. */
+/** Records that were read in a time, by what became of them: each once, by its last outcome. */
 export async function recordSums(
   { db, scope, ...scene }: Pick<Scene, 'db' | 'scope' | 'connector' | 'scopes'>,
   { from, to }: When,
 ): Promise<RecordSums> {
   const ids = idsIn(scene)
   const chosen = await chooseConnectors(db, scope, { ids, environment: null, sandboxOrigin: '' })
-  const nothing = { delivered: 0, failed: 0, skipped: 0, unknown: 0, unchanged: 0 }
+  const nothing: RecordSums = {
+    ...{ delivered: 0, failed: 0, skipped: 0, unknown: 0, unchanged: 0, took: 0 },
+    ...{ deliveredLater: 0, deliveredAfter: 0 },
+  }
   if (!chosen) return nothing
   const minute = 60_000
   const span = { from: Math.floor(from / minute) * minute, to: Math.ceil(to / minute) * minute }
-  const { sums } = await figuresOf(db, chosen.whose, [span], { from: span.from, to: span.from })
+  const { sums } = await recordFiguresOf(db, chosen.whose, [span], { from: span.from, to: span.from }, [span])
   return sums[0] ?? nothing
 }
 

@@ -12,8 +12,8 @@ import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { lastRuns } from '../list/last-runs.repository.ts'
-import { deliveredLaterOf } from '../problems/arrivals.repository.ts'
-import { deliveredLaterOfRuns, followedMax } from '../problems/delivered-later.repository.ts'
+import { deliveredLaterOfRuns } from '../problems/delivered-later.repository.ts'
+import { retriedIn, retriedWithin } from '../problems/retried.repository.ts'
 import { causeOfRun } from '../problems/run-cause.ts'
 import { findRun, queuedBefore } from '../runs/runs.repository.ts'
 import { detailsOf } from './connector-presenter.ts'
@@ -51,11 +51,21 @@ async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step
   })
 }
 
-async function deliveredLater(db: Db, whose: Whose, { from, to }: Span, lost: number): Promise<number | null> {
-  if (lost === 0 || lost > followedMax) return lost === 0 ? 0 : null
-  const range = { ...whose, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
-  const { failed, unknown } = await deliveredLaterOf(db, range)
-  return failed + unknown
+/** The records of a time, each once, by its last outcome. */
+async function recordsOf(
+  db: Db,
+  { companyId, connectorId }: Whose,
+  { from, to }: Span,
+  { sums }: ConnectorReading['statistic'],
+  open: number,
+) {
+  const time = { from: new Date(from), to: new Date(to) }
+  const retried = await retriedIn(db, companyId, time, [{ connectorId, ...sums }])
+  const { failed, unknown, deliveredLater } = retriedWithin(retried.get(connectorId) ?? [])
+  return {
+    ...{ ...sums, total: sums.total - failed - unknown + open, open, deliveredLater },
+    ...{ failed: sums.failed - failed, unknown: sums.unknown - unknown },
+  }
 }
 
 /** Of an open run nothing is said: its most frequent cause may be another one in a second. */
@@ -96,10 +106,7 @@ export function createReadingService({ db }: { readonly db: Db }) {
           newestRun,
           lastFailure: await lastFailure(tx, whose, details),
           queuedBefore: newestRun?.status === 'queued' ? await queuedBefore(tx, newestRun.runId, whose.companyId) : 0,
-          records: {
-            ...{ ...statistic.sums, total: statistic.sums.total + open, open },
-            deliveredLater: await deliveredLater(tx, whose, span, statistic.sums.failed + statistic.sums.unknown),
-          },
+          records: await recordsOf(tx, whose, span, statistic, open),
           steps: await readSteps(tx, whose, stepsOf(details), span, details.health.level),
         }
       })

@@ -114,6 +114,7 @@ const Summary = builder.objectRef<OverviewSummary>('ConnectorOverviewSummary').i
     failed: t.exposeFloat('failed'),
     skipped: t.exposeFloat('skipped'),
     unknown: t.exposeFloat('unknown'),
+    deliveredLater: t.exposeFloat('deliveredLater'),
     needAttention: t.exposeInt('needAttention'),
     raisedAlerts: t.exposeInt('raisedAlerts'),
     bulkJob: t.exposeBoolean('bulkJob'),

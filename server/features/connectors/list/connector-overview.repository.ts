@@ -11,7 +11,7 @@ import {
 import type { RunWait } from '#server/engine/runs/run-leases.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
-import { deliveredLaterSince, type SumsOfConnector } from '../problems/delivered-later.repository.ts'
+import { type Losses, type RetriedAttempt, retriedIn, retriedWithin } from '../problems/retried.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -33,29 +33,23 @@ export type OverviewAsked = {
 const since = sql`(date_trunc('hour', now(), 'UTC') - ${overviewHours - 1} * interval '1 hour')`
 const records = sql`s.delivered + s.failed + s.skipped + s.unknown`
 
+/** By condition and by records it is sorted in memory: both follow from more than the row. */
+type SqlSort = Exclude<OverviewSort, 'condition' | 'throughput'>
+
 /** What a sort needs besides the row of the connector. */
-const besides: Readonly<Record<Exclude<OverviewSort, 'condition'>, (companyId: string) => RawBuilder<unknown>>> = {
-  name: () => sql``,
-  status: () => sql``,
-  lastRun: () => sql`
+const besides: Readonly<Record<SqlSort, RawBuilder<unknown>>> = {
+  name: sql``,
+  status: sql``,
+  lastRun: sql`
     left join lateral (
       select coalesce(r.ended_at, r.started_at, r.created_at) as at from runs r
       where r.connector_id = c.id and r.company_id = c.company_id order by r.created_at desc, r.id desc limit 1) run on true`,
-  // A look into the index for each connector: read at once, the sums of the whole ledger are gone through.
-  throughput: (companyId) => sql`
-    left join lateral (
-      select sum(${records}) as records from connector_sums s
-      where s.connector_id = c.id and s.company_id = ${companyId} and s.width = 60 and s.at >= ${since}) kept on true
-    left join (
-      select s.connector_id, sum(${records}) as records from ledger_deltas s
-      where s.company_id = ${companyId} and s.minute >= ${since} group by s.connector_id) fresh on fresh.connector_id = c.id`,
 }
 
-const keys: Readonly<Record<Exclude<OverviewSort, 'condition'>, RawBuilder<unknown>>> = {
+const keys: Readonly<Record<SqlSort, RawBuilder<unknown>>> = {
   name: sql`lower(c.name)`,
   status: sql`array_position(${[...overviewStatuses]}::text[], c.status)`,
   lastRun: sql`run.at`,
-  throughput: sql`coalesce(kept.records + fresh.records, kept.records, fresh.records)`,
 }
 
 /** A connector in the order of its name, with what its condition follows from. */
@@ -91,12 +85,42 @@ export async function statusesOf(
   return rows
 }
 
-/** Records that the caller's connectors read in the hours that are told. What was delivered later is not counted as lost. */
-export async function daySums(db: Db, { companyId, ownerId }: TenantScope): Promise<Sums> {
+/** Records of the hours that are told, by what became of them: each once, by its last outcome. */
+export type DaySums = {
+  readonly delivered: number
+  readonly failed: number
+  readonly skipped: number
+  readonly unknown: number
+  /** Records that failed, or may not have arrived, and were delivered later. */
+  readonly deliveredLater: number
+}
+
+const nothing: DaySums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, deliveredLater: 0 }
+
+export const recordsIn = ({ delivered, failed, skipped, unknown }: DaySums) => delivered + failed + skipped + unknown
+
+const added = (a: DaySums, b: DaySums): DaySums => ({
+  delivered: a.delivered + b.delivered,
+  failed: a.failed + b.failed,
+  skipped: a.skipped + b.skipped,
+  unknown: a.unknown + b.unknown,
+  deliveredLater: a.deliveredLater + b.deliveredLater,
+})
+
+export type Day = {
+  readonly all: DaySums
+  /** A connector that read nothing is missing. */
+  readonly of: ReadonlyMap<string, DaySums>
+  /** Attempts that are not counted, by connector. */
+  readonly retried: ReadonlyMap<string, readonly RetriedAttempt[]>
+}
+
+/** What the caller's connectors read in the hours that are told, one by one and together. */
+export async function daySums(db: Db, { companyId, ownerId }: TenantScope): Promise<Day> {
   const own =
     ownerId === null ? sql`` : sql`and exists (select from connectors c where c.id = s.connector_id and c.owner_id = ${ownerId})`
   const sums = sql`s.connector_id, s.delivered, s.failed, s.skipped, s.unknown`
-  const { rows } = await sql<SumsOfConnector & { readonly skipped: number; readonly since: Date }>`
+  const { rows } = await sql<Losses & { readonly skipped: number; readonly since: Date }>`
     select connector_id as "connectorId", sum(delivered)::int8 as delivered, sum(failed)::int8 as failed, sum(skipped)::int8 as skipped,
       sum(unknown)::int8 as unknown, ${since} as since
     from (
@@ -105,17 +129,18 @@ export async function daySums(db: Db, { companyId, ownerId }: TenantScope): Prom
       select ${sums} from ledger_deltas s where s.company_id = ${companyId} and s.minute >= ${since} ${own}) as both_parts
     group by connector_id`.execute(db)
   const [first] = rows
-  const sumOf = (key: keyof Sums) => rows.reduce((sum, row) => sum + row[key], 0)
-  const later = first ? await deliveredLaterSince(db, companyId, first.since, rows) : { failed: 0, unknown: 0 }
-  return {
-    delivered: sumOf('delivered'),
-    failed: sumOf('failed') - later.failed,
-    skipped: sumOf('skipped'),
-    unknown: sumOf('unknown') - later.unknown,
-  }
+  const retried = first
+    ? await retriedIn(db, companyId, { from: first.since }, rows)
+    : new Map<string, readonly RetriedAttempt[]>()
+  const of = new Map(
+    rows.map(({ connectorId, delivered, failed, skipped, unknown }): [string, DaySums] => {
+      const less = retriedWithin(retried.get(connectorId) ?? [])
+      const left = { failed: Math.max(0, failed - less.failed), unknown: Math.max(0, unknown - less.unknown) }
+      return [connectorId, { delivered, skipped, ...left, deliveredLater: less.deliveredLater }]
+    }),
+  )
+  return { all: [...of.values()].reduce(added, nothing), of, retried }
 }
-
-type Sums = { readonly delivered: number; readonly failed: number; readonly skipped: number; readonly unknown: number }
 
 /** Alerts that are raised on the caller's connectors and that nobody acknowledged. */
 export async function raisedAlerts(db: Db, { companyId, ownerId }: TenantScope): Promise<number> {
@@ -127,7 +152,7 @@ export async function raisedAlerts(db: Db, { companyId, ownerId }: TenantScope):
 }
 
 type PageAsked = Omit<OverviewAsked, 'condition' | 'sort'> & {
-  readonly sort: Exclude<OverviewSort, 'condition'>
+  readonly sort: SqlSort
   /** Only these; all when it is left out. */
   readonly among?: readonly string[]
 }
@@ -140,7 +165,7 @@ export async function pageOfConnectors(
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (
-      select c.id, c.name, ${keys[sort]} as key from connectors c ${besides[sort](companyId)}
+      select c.id, c.name, ${keys[sort]} as key from connectors c ${besides[sort]}
       where c.company_id = ${companyId} and c.deleted_at is null
         ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
         ${status.length === 0 ? sql`` : sql`and c.status = any(${[...status]}::text[])`}
@@ -159,8 +184,13 @@ export type Hours = {
   readonly of: ReadonlyMap<string, readonly number[]>
 }
 
-/** What connectors read in the last hours, with what is not added to their sums yet. */
-export async function hoursOf(db: Db, companyId: string, connectorIds: readonly string[]): Promise<Hours> {
+/** What connectors read in the last hours, with what is not added to their sums yet; a record that was sent again counts in the hour of its last attempt. */
+export async function hoursOf(
+  db: Db,
+  companyId: string,
+  connectorIds: readonly string[],
+  { retried }: Pick<Day, 'retried'>,
+): Promise<Hours> {
   const { rows } = await sql<{ since: Date; id: string | null; hour: number; records: number }>`
     select span.since, lines.connector_id as id, lines.hour, sum(lines.records)::int8 as records
     from (select ${since} as since) as span left join lateral (
@@ -172,6 +202,7 @@ export async function hoursOf(db: Db, companyId: string, connectorIds: readonly 
       from ledger_deltas s
       where s.company_id = ${companyId} and s.connector_id = any(${connectorIds}::uuid[]) and s.minute >= span.since) as lines on true
     group by 1, 2, 3`.execute(db)
+  const from = rows[0]?.since ?? new Date()
   const of = new Map<string, number[]>()
   for (const row of rows) {
     if (row.id === null || row.hour >= overviewHours) continue
@@ -179,5 +210,10 @@ export async function hoursOf(db: Db, companyId: string, connectorIds: readonly 
     hours[row.hour] = row.records
     of.set(row.id, hours)
   }
-  return { since: rows[0]?.since ?? new Date(), of }
+  for (const [id, hours] of of)
+    for (const { at } of retried.get(id) ?? []) {
+      const hour = Math.floor((at - from.getTime()) / 3_600_000)
+      hours[hour] = Math.max(0, (hours[hour] ?? 0) - 1)
+    }
+  return { since: from, of }
 }

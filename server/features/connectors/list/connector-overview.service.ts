@@ -6,6 +6,7 @@ import { type Condition, conditionOf, conditions, troubled } from '#contract/con
 import {
   type Overview,
   type OverviewItem,
+  type OverviewSort,
   type OverviewSummary,
   overviewHours,
 } from '#contract/connectors/list/connector-overview.ts'
@@ -21,11 +22,13 @@ import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts
 import { attentionOf, type Judged } from './attention.ts'
 import { isJobShown } from './bulk-job-shown.repository.ts'
 import {
+  type Day,
   daySums,
   hoursOf,
   type OverviewAsked,
   pageOfConnectors,
   raisedAlerts,
+  recordsIn,
   statusesOf,
 } from './connector-overview.repository.ts'
 import { firstStepsOf } from './first-steps.repository.ts'
@@ -74,11 +77,16 @@ export async function judgedOf(
   })
 }
 
-async function summaryOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[]): Promise<Omit<OverviewSummary, 'bulkJob'>> {
+async function summaryOf(
+  db: Db,
+  tenantScope: TenantScope,
+  judged: readonly Judged[],
+  { all }: Day,
+): Promise<Omit<OverviewSummary, 'bulkJob'>> {
   const count = (condition: Condition) => judged.filter((it) => it.condition === condition).length
   return {
     counts: conditions.map((condition) => ({ condition, count: count(condition) })),
-    ...(await daySums(db, tenantScope)),
+    ...all,
     raisedAlerts: await raisedAlerts(db, tenantScope),
     firstSteps: await firstStepsOf(
       db,
@@ -90,23 +98,32 @@ async function summaryOf(db: Db, tenantScope: TenantScope, judged: readonly Judg
   }
 }
 
-/** A page of those that are found, in the order of their condition or of their name. */
-function pageByCondition(judged: readonly Judged[], { condition, sort, direction, limit, offset }: OverviewAsked) {
+/** A page of those that are found, in the order of their condition, their records or their name. */
+function pageInMemory(judged: readonly Judged[], { condition, sort, direction, limit, offset }: OverviewAsked, { of }: Day) {
   const found = judged.filter((it) => it.isFound && (condition.length === 0 || condition.includes(it.condition)))
   const turned = direction === 'ascending' ? 1 : -1
-  // Equals stay by name, whichever way it is sorted.
-  const inOrder =
-    sort === 'condition'
-      ? found.toSorted((a, b) => turned * (conditions.indexOf(a.condition) - conditions.indexOf(b.condition)))
-      : found
+  const recordsOf = ({ id }: Judged) => {
+    const sums = of.get(id)
+    return sums === undefined ? null : recordsIn(sums)
+  }
+  // Equals stay by name, whichever way it is sorted; what read nothing is last.
+  const orders: Partial<Record<OverviewSort, (a: Judged, b: Judged) => number>> = {
+    condition: (a, b) => turned * (conditions.indexOf(a.condition) - conditions.indexOf(b.condition)),
+    throughput: (a, b) => {
+      const [one, other] = [recordsOf(a), recordsOf(b)]
+      return one === null || other === null ? Number(one === null) - Number(other === null) : turned * (one - other)
+    },
+  }
+  const order = orders[sort]
+  const inOrder = order === undefined ? found : found.toSorted(order)
   return { ids: inOrder.slice(offset, offset + limit).map(({ id }) => id), total: found.length }
 }
 
-async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[], asked: OverviewAsked) {
+async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[], asked: OverviewAsked, ofDay: Day) {
   const { sort, condition } = asked
-  if (sort === 'condition') return pageByCondition(judged, asked)
+  if (sort === 'condition' || sort === 'throughput') return pageInMemory(judged, asked, ofDay)
   if (condition.length === 0) return pageOfConnectors(db, tenantScope, { ...asked, sort })
-  const { ids } = pageByCondition(judged, { ...asked, offset: 0, limit: judged.length })
+  const { ids } = pageInMemory(judged, { ...asked, offset: 0, limit: judged.length }, ofDay)
   return pageOfConnectors(db, tenantScope, { ...asked, sort, among: ids })
 }
 
@@ -118,10 +135,11 @@ export function createConnectorOverviewService({ db }: { readonly db: Db }) {
       const asked = { ...wanted, search: wanted.search.trim() }
       return inOneSnapshot(db, async (tx) => {
         const judged = await judgedOf(tx, tenantScope, asked)
-        const { ids, total } = await pageOf(tx, tenantScope, judged, asked)
+        const ofDay = await daySums(tx, tenantScope)
+        const { ids, total } = await pageOf(tx, tenantScope, judged, asked, ofDay)
         const records = await showTriggers(tx, await connectorsOf(tx, tenantScope, ids))
         const runs = await lastRuns(tx, tenantScope.companyId, ids)
-        const hours = await hoursOf(tx, tenantScope.companyId, ids)
+        const hours = await hoursOf(tx, tenantScope.companyId, ids, ofDay)
         const conditionsById = new Map(judged.map((it) => [it.id, it.condition]))
         const found = new Map(records.map((record) => [record.connector._id, record]))
         const items = ids.flatMap((id) => {
@@ -129,7 +147,7 @@ export function createConnectorOverviewService({ db }: { readonly db: Db }) {
           return record ? [itemOf(record, { run: runs.get(id), hours: hours.of.get(id), condition: conditionsById.get(id) })] : []
         })
         const bulkJob = await isJobShown(tx, caller.userId)
-        const summary = { ...(await summaryOf(tx, tenantScope, judged)), bulkJob }
+        const summary = { ...(await summaryOf(tx, tenantScope, judged, ofDay)), bulkJob }
         return { total, offset: asked.offset, hoursSince: hours.since.toISOString(), summary, items }
       })
     },

@@ -9,9 +9,11 @@ import { groupedLines, type Range } from './problem-groups.repository.ts'
 type Db = Kysely<Tables>
 
 /** A lost record: its cause, its line, and the run that delivered it after all. */
-type LostLine = RecordLine & {
+export type LostLine = RecordLine & {
   readonly cause: string
   readonly status: 'failure' | 'unknown'
+  readonly run_id: string
+  readonly read_at: Date
   readonly by: string | null
 }
 
@@ -36,7 +38,7 @@ async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
   const { companyId } = range
   const { rows } = await sql<LostLine>`
     with rooted as materialized (
-      select k.id as cause, k.status, k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,
+      select k.id as cause, k.status, k.run_id, k.read_at, k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,
         coalesce(l.root_position, c.from_position, k.position) as root_position
       from (${groupedLines(range)}) as k
       left join replays y on y.run_id = k.run_id and y.company_id = ${companyId}
@@ -59,7 +61,8 @@ async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
   return rows
 }
 
-async function deliveriesOf(db: Db, companyId: string, runIds: readonly string[]): Promise<Map<string, Delivery>> {
+/** The runs that delivered something, by id. */
+export async function deliveriesOf(db: Db, companyId: string, runIds: readonly string[]): Promise<Map<string, Delivery>> {
   if (runIds.length === 0) return new Map()
   const { rows } = await sql<Delivery>`
     select r.id, coalesce(r.started_at, r.created_at) as "startedAt", r.ended_at as "endedAt", y.id as "replayId" from runs r
@@ -69,7 +72,7 @@ async function deliveriesOf(db: Db, companyId: string, runIds: readonly string[]
 }
 
 /** The lost lines of a range, each with the run that delivered it after all: itself, or the same record later under its key. */
-async function followedLines(db: Db, range: Range): Promise<LostLine[]> {
+export async function followedLines(db: Db, range: Range): Promise<LostLine[]> {
   const lines = await lostLinesOf(db, range)
   const replaced = await replacedAmong(
     db,

@@ -1,4 +1,4 @@
-/** What is still lost of a run or a time, where other runs delivered some of it later. */
+/** What is still lost of a run, where other runs delivered some of it later. */
 import { type Kysely, sql } from 'kysely'
 
 import { groupedMax } from '#contract/connectors/problems/problem-group.ts'
@@ -7,11 +7,6 @@ import { type DeliveredLater, deliveredLaterOf } from './arrivals.repository.ts'
 import type { Range } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>
-
-/** Lost records of an open time or run up to which it is followed what became of them: pages are read often. */
-export const followedMax = 1_000
-
-const none: DeliveredLater = { failed: 0, unknown: 0 }
 
 type OfRun = { readonly companyId: string; readonly connectorId: string; readonly runId: string }
 type LostOfRun = OfRun & { readonly failed: number; readonly unknown: number }
@@ -53,35 +48,4 @@ async function followed(db: Db, range: Range, key: string): Promise<DeliveredLat
   if (known.size >= knownMax) known.clear()
   known.set(key, later)
   return later
-}
-
-/** What one connector did since an instant. */
-export type SumsOfConnector = {
-  readonly connectorId: string
-  readonly delivered: number
-  readonly failed: number
-  readonly unknown: number
-}
-
-/** Connectors that are followed in one answer, those with the fewest losses first. */
-const connectorsMax = 50
-
-/** Of the records that connectors lost since an instant those that were delivered later, together. */
-export async function deliveredLaterSince(
-  db: Db,
-  companyId: string,
-  since: Date,
-  sums: readonly SumsOfConnector[],
-): Promise<DeliveredLater> {
-  const followable = sums
-    .filter(({ delivered, failed, unknown }) => delivered > 0 && failed + unknown > 0 && failed + unknown <= followedMax)
-    .toSorted((a, b) => a.failed + a.unknown - (b.failed + b.unknown))
-    .slice(0, connectorsMax)
-  let all = none
-  for (const { connectorId, delivered, failed, unknown } of followable) {
-    const from = since.toISOString()
-    const later = await followed(db, { companyId, connectorId, from }, `${connectorId} ${from} ${delivered} ${failed} ${unknown}`)
-    all = { failed: all.failed + Math.min(failed, later.failed), unknown: all.unknown + Math.min(unknown, later.unknown) }
-  }
-  return all
 }

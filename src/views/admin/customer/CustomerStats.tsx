@@ -3,6 +3,7 @@ import styled from 'styled-components'
 import type { CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { color } from '../../../theme/theme.ts'
+import { listed } from '../../kit/format/listed.ts'
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { monthOf } from '../../kit/format/times.ts'
@@ -16,7 +17,7 @@ type StatsProps = { readonly customer: CustomerDetails; readonly summary: Custom
 
 /** The four figures of a customer: plan, bill of the month, unpaid, records. */
 export function CustomerStats({ customer: { plan, requestedPlan }, summary }: StatsProps) {
-  const { bill, unpaid, records, failedRecords } = summary
+  const { bill, unpaid, records, failedRecords, deliveredLater } = summary
   return (
     <StatStrip>
       <Stat
@@ -43,7 +44,14 @@ export function CustomerStats({ customer: { plan, requestedPlan }, summary }: St
       <Stat
         label={messages.records}
         value={number(records)}
-        note={records === 0 ? messages.noRecords : messages.share(shareText(failedRecords, records))}
+        note={
+          records === 0
+            ? messages.noRecords
+            : listed([
+                messages.share(shareText(failedRecords, records)),
+                ...(deliveredLater === 0 ? [] : [messages.deliveredLater(number(deliveredLater))]),
+              ])
+        }
       />
     </StatStrip>
   )

@@ -61,6 +61,7 @@ export const customerMessages = {
     open: (month: string) => `${month}, waiting for payment`,
     records: 'Records, past 24 h',
     share: (percent: string) => `${percent} failed`,
+    deliveredLater: (count: string) => `${count} delivered later`,
     noRecords: 'No records',
   },
   connectors: {

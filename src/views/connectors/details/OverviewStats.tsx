@@ -17,9 +17,7 @@ type OverviewStatsProps = { readonly reading: ConnectorReading; readonly isActiv
 /** Four figures of the past day: how much, how well, how quickly, and when it goes on. */
 export function OverviewStats({ reading: { details, records, statistic, newestRun }, isActive }: OverviewStatsProps) {
   const { total, delivered, failed, skipped, unknown, open, deliveredLater } = records
-  const later = Math.min(deliveredLater ?? 0, failed + unknown)
-  // A record that was delivered later arrived, and is counted once.
-  const ended = delivered + failed + unknown - later
+  const ended = delivered + failed + unknown
   const { mean, p95 } = statistic.latency
   const latency = mean === null ? null : timeOf(mean)
   return (
@@ -37,13 +35,9 @@ export function OverviewStats({ reading: { details, records, statistic, newestRu
         note={
           total === 0 ? null : (
             <>
-              {failed > 0 && later < failed + unknown ? (
-                <Danger>{messages.failed(number(failed))}</Danger>
-              ) : (
-                messages.failed(number(failed))
-              )}
-              {later > 0 && unknown === 0 ? null : `, ${messages.unknown(number(unknown))}`}
-              {later > 0 ? `, ${messages.deliveredLater(number(later), later === failed + unknown)}` : null}
+              {failed > 0 ? <Danger>{messages.failed(number(failed))}</Danger> : messages.failed(number(failed))}
+              {deliveredLater > 0 && unknown === 0 ? null : `, ${messages.unknown(number(unknown))}`}
+              {deliveredLater > 0 ? `, ${messages.deliveredLater(number(deliveredLater))}` : null}
               {skipped > 0 ? `, ${messages.skipped(number(skipped))}` : null}
             </>
           )

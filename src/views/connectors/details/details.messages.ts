@@ -55,7 +55,7 @@ export const detailsMessages = {
     retry: counted({ one: 'Retry #', other: 'Retry #' }),
   },
   stats: {
-    records: 'Transactions, past 24 h',
+    records: 'Records, past 24 h',
     accountedFor: 'All accounted for',
     noRecords: 'Nothing to read',
     onTheirWay: (count: string) => `${count} in progress`,
@@ -63,7 +63,7 @@ export const detailsMessages = {
     failed: (count: string) => `${count} failed`,
     unknown: (count: string) => `${count} unknown`,
     skipped: (count: string) => `${count} skipped`,
-    deliveredLater: (later: string, isAll: boolean) => (isAll ? 'all delivered later' : `${later} delivered later`),
+    deliveredLater: (later: string) => `${later} delivered later`,
     latency: 'Average latency',
     p95: (time: string) => `95 % below ${time}`,
     next: 'Next run',

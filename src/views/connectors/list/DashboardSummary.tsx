@@ -22,7 +22,7 @@ export function DashboardSummary({ summary }: { readonly summary: OverviewSummar
         ))}
       </StatStrip>
     )
-  const { counts, delivered, failed, skipped, unknown, attention, needAttention, raisedAlerts } = summary
+  const { counts, delivered, failed, skipped, unknown, deliveredLater, attention, needAttention, raisedAlerts } = summary
   const countOf = (condition: Condition) => counts.find((it) => it.condition === condition)?.count ?? 0
   const all = counts.reduce((sum, { count }) => sum + count, 0)
   const resting = (['paused', 'draft', 'deploying'] as const).filter((it) => countOf(it) > 0)
@@ -44,10 +44,13 @@ export function DashboardSummary({ summary }: { readonly summary: OverviewSummar
           note={
             unknown > 0 ? (
               <Unsure>{said.unknown(number(unknown))}</Unsure>
-            ) : failed === 0 ? (
+            ) : failed === 0 && deliveredLater === 0 ? (
               said.none
             ) : (
-              said.share(`${roundedToTenths((failed / records) * 100)} %`)
+              listed([
+                ...(failed === 0 ? [] : [said.share(`${roundedToTenths((failed / records) * 100)} %`)]),
+                ...(deliveredLater === 0 ? [] : [said.deliveredLater(number(deliveredLater))]),
+              ])
             )
           }
         />

@@ -45,6 +45,7 @@ export const pageOf = (items: readonly OverviewItem[], total = items.length): Ov
       failed: 0,
       skipped: 0,
       unknown: 0,
+      deliveredLater: 0,
       attention: [],
       needAttention: 0,
       bulkJob: false,
