@@ -11,7 +11,7 @@ export const teamTexts = {
     `Invitation to ${email} created. No mail server is set up. Send the invitation again to get the link.`,
   copyLink: 'Copy link',
   linkCopied: 'Link copied',
-  linkNotCopied: (link: string) => `Your browser did not let us copy. The link is ${link}`,
+  linkNotCopied: (link: string) => `Your browser blocked copying. Copy this link yourself: ${link}`,
   revoked: (email: string) => `Invitation to ${email} has been revoked`,
   removed: (name: string) => `${name} has been removed from the team`,
   deactivated: (name: string) => `${name} has been deactivated`,

@@ -12,7 +12,7 @@ export const adminProblems = {
   'library/company-unknown': entry(422, 'Company not found', 'No company has this name, or several do.'),
   'library/update-not-fitting': entry(
     409,
-    'New version does not fit',
+    'Version conflict',
     'The new version conflicts with changes in a connector. Keep that connector, or start a new one from the library.',
   ),
   'installation/stale': entry(
@@ -27,18 +27,18 @@ export const adminProblems = {
   ),
   'registration/full': entry(
     429,
-    'Sign-up full for today',
+    'Daily sign-up limit reached',
     'The daily limit for new companies is reached. Try again tomorrow, or ask your operator for an invitation.',
   ),
   'company/own-look': entry(409, 'Your own company', 'This is your own company. You can open its pages.'),
   'company/not-looking': entry(
     403,
-    'Not looking',
+    'No access',
     'You have no access to this company, or your 30 minutes are over. Start again with a reason.',
   ),
   'company/own': entry(
     409,
-    'Company of an operator',
+    'Operator company',
     "An operator's company can't be suspended or deleted, because no one could reactivate it.",
   ),
   'company/person-known': entry(
@@ -48,16 +48,16 @@ export const adminProblems = {
   ),
   'company/has-administrator': entry(
     409,
-    'Has an administrator',
+    'Administrator exists',
     'This company has an active administrator who can invite people.',
   ),
   'bulk/not-found': entry(404, 'Not found', "This bulk action doesn't exist."),
-  'bulk/running': entry(409, 'Another action runs', 'A bulk action is in progress. Wait until it ends, or stop it.'),
+  'bulk/running': entry(409, 'Action in progress', 'A bulk action is in progress. Wait until it ends, or stop it.'),
   'bulk/nothing': entry(409, 'Nothing to change', 'This action would change nothing that matches the filter.'),
   'bulk/status': entry(409, 'Changed in the meantime', 'The action has ended, or there is nothing left to do.'),
   'company/export-running': entry(
     409,
-    'Being made already',
+    'Already in progress',
     "We are preparing a file with this company's data. Wait until it is ready.",
   ),
   'company/export-gone': entry(

@@ -4,29 +4,29 @@ import { entry } from '../kit/problem-entry.ts'
 export const quotaProblems = {
   'quota/connectors': entry(
     403,
-    'No more connectors',
+    'Connector limit reached',
     "You have reached your plan's connector limit. Delete a connector you no longer need.",
   ),
   'quota/schedules': entry(
     403,
-    'No more schedules',
+    'Schedule limit reached',
     "You have reached your plan's schedule limit. Remove the schedule of another connector, or delete it.",
   ),
-  'quota/period': entry(403, 'Schedule too short', "Your plan doesn't allow runs this often. Choose a longer interval."),
+  'quota/period': entry(403, 'Interval too short', "Your plan doesn't allow runs this often. Choose a longer interval."),
   'quota/calls': entry(429, 'Too many calls', 'Your company has made too many calls. Please try again later.', true),
   'quota/members': entry(
     403,
-    'No more members',
+    'Member limit reached',
     "You have reached your plan's member limit. Remove a member, or choose a larger plan.",
   ),
   'quota/records': entry(
     403,
-    'Records of this month used up',
+    'Monthly record limit reached',
     "You have reached this month's record limit. Choose a larger plan, or wait for the next month.",
   ),
   'quota/budget': entry(
     403,
-    'Budget of this month used up',
+    'Monthly budget used up',
     "This connector's budget is used up for this month. Raise it, or wait for the next month.",
   ),
   'invoice/not-found': entry(404, 'Not found', "This invoice doesn't exist."),
@@ -53,11 +53,15 @@ export const quotaProblems = {
   ),
   'payment-method/provider-away': entry(
     502,
-    'Card provider not reached',
+    'Card provider unavailable',
     'The card provider could not be reached. Nothing was charged or saved. Please try again.',
     true,
   ),
-  'payment-event/not-proved': entry(401, 'Not signed', "The event is too old or not signed with this Datacrane's secret."),
+  'payment-event/not-proved': entry(
+    401,
+    'Event not accepted',
+    "The event is too old or not signed with this Datacrane's secret.",
+  ),
   'billing/suspended': entry(
     403,
     'Invoice not paid',

@@ -35,10 +35,10 @@ export function taxOn({ own, country, vatNumber, seller, rules, day }: Facts): A
   const rule = country === null ? undefined : ruleOn(rules, country, day)
   if (rule === undefined || rule.name === '') return noTax
   const { name, rate, from, reverseCharge } = rule
-  const begin = `Tax rule for ${countryName(rule.country)} from ${from}:`
+  const begin = `Tax rule for ${countryName(rule.country)} from ${from}.`
   if (reverseCharge && vatNumber !== '' && seller !== null && seller !== country) {
-    const reason = `${begin} reverse charge, because the company has the VAT number ${vatNumber} and the operator is in ${countryName(seller)}.`
+    const reason = `${begin} Reverse charge applies. The company has the VAT number ${vatNumber}, and the operator is in ${countryName(seller)}.`
     return { name: 'Reverse charge', rate: 0, reason }
   }
-  return { name, rate, reason: `${begin} ${name}, ${rate / 100} %.` }
+  return { name, rate, reason: `${begin} ${name} of ${rate / 100} % applies.` }
 }

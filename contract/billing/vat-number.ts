@@ -46,8 +46,8 @@ export const vatNumberOf = (typed: string): string => typed.toUpperCase().replac
 export function vatNumberFault(country: string | null, typed: string): string | null {
   const number = vatNumberOf(typed)
   if (number === '') return null
-  if (country === null || country === '') return 'Choose the country of the VAT number first'
+  if (country === null || country === '') return "Choose the VAT number's country first"
   const format = Object.hasOwn(formats, country) ? formats[country] : undefined
-  if (format === undefined) return anyForm.test(number) ? null : 'A VAT number of 2 to 20 letters and digits'
-  return format.form.test(number) ? null : `A VAT number of ${countryName(country)} looks like ${format.example}`
+  if (format === undefined) return anyForm.test(number) ? null : 'Enter a VAT number of 2 to 20 letters and digits'
+  return format.form.test(number) ? null : `Enter a VAT number for ${countryName(country)}, such as ${format.example}`
 }

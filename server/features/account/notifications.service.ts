@@ -52,7 +52,7 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
       checkOwn(caller, userId)
       const ordered = notificationChannels.flatMap((type) => wanted.filter((it) => it.type === type))
       if (new Set(ordered.map(({ type }) => type)).size !== notificationChannels.length) {
-        const message = 'Send each of the four channels exactly once.'
+        const message = 'Send all four channels, each exactly once.'
         throw refusal('request/malformed', { message, errors: [{ path: '', message }] })
       }
       return inOneCommit(db, async (tx) => {

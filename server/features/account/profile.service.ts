@@ -86,7 +86,7 @@ export function createProfileService({ db, vault }: Deps) {
       checkOwn(caller, userId)
       const photo = checkedPicture(dataUrl, photoLimits)
       if (!photo) {
-        const message = `must be a PNG, JPEG or WebP of at most ${photoLimits.sideMax} × ${photoLimits.sideMax} pixels`
+        const message = `must be a PNG, JPEG or WebP image up to ${photoLimits.sideMax} × ${photoLimits.sideMax} pixels`
         throw refusal('image/unusable', { errors: [{ path: '/photo', message }] })
       }
       await savePhoto(db, caller, photo)

@@ -165,7 +165,7 @@ export function createCustomersService({ db, access, engine, quotas, publicUrl }
     /** @throws `company/not-found`, `company/wrong-status` */
     async withdrawDeletion(id: string, caller: Caller, audit: Audit): Promise<CustomerDetails> {
       const alongside = (tx: Db) => removeDeletion(tx, id)
-      const reason = 'The deletion of the company was cancelled.'
+      const reason = "An operator cancelled the company's deletion."
       return move({ type: 'operator.restored', id, caller, audit, reason, alongside }, ({ name }) =>
         companyDeletionWithdrawn(name),
       )

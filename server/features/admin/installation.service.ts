@@ -24,7 +24,7 @@ function refuseWindow(window: Switches['plannedMaintenance']): void {
   if (window === null) return
   const [from, until] = [Date.parse(window.from), Date.parse(window.until)]
   if (until > Date.now() && from < until && until - from <= maintenanceDaysMax * dayMs) return
-  const message = `Must be after the begin and still to come, at most ${maintenanceDaysMax} days later.`
+  const message = `Choose a future end after the start, at most ${maintenanceDaysMax} days later.`
   throw refusal('request/malformed', { message, errors: [{ path: '/plannedMaintenance/until', message }] })
 }
 

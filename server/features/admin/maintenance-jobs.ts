@@ -54,13 +54,9 @@ export const prepareWeeks = (db: Kysely<Tables>) => ensurePartitions(db, new Dat
 /** Drops the weeks of the ledger that were over so many days ago, and says what went. */
 export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number, now = new Date()): Promise<void> {
   const { removed, kept } = await dropPartitionsBefore(db, new Date(now.getTime() - days * day))
-  for (const { table, partition, rows } of removed)
-    log.info({ table, partition, rows }, `removed what is older than ${days} days`)
+  for (const { table, partition, rows } of removed) log.info({ table, partition, rows }, `removed data older than ${days} days`)
   if (kept.length > 0)
-    log.warn(
-      { weeks: kept },
-      `kept weeks that are older than ${days} days: runs of them are open, or have records that are still to be sent`,
-    )
+    log.warn({ weeks: kept }, `kept weeks older than ${days} days, because their runs are open or have unsent records`)
 }
 
 /** Says where the record of sign-ins or of changes was changed or cut behind our back (threat T-LOG). */
@@ -68,12 +64,12 @@ export async function checkChains(db: Kysely<Tables>, log: Logger): Promise<void
   for (const companyId of await listChains(db)) {
     const broken = await findBrokenLink(db, companyId)
     if (broken)
-      log.error({ companyId, row: broken.id }, 'the record of sign-ins was changed or cut: somebody has written to the database')
+      log.error({ companyId, row: broken.id }, 'the sign-in log was changed or cut, someone has written to the database')
   }
   for (const companyId of await listAuditChains(db)) {
     const { brokenAt } = await checkAuditChain(db, companyId)
     if (brokenAt !== null)
-      log.error({ companyId, row: brokenAt }, 'the record of changes was changed or cut: somebody has written to the database')
+      log.error({ companyId, row: brokenAt }, 'the audit log was changed or cut, someone has written to the database')
   }
 }
 
@@ -118,7 +114,7 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
         dayDoneAt = Date.now()
       }
     } catch (thrown) {
-      log.warn({ err: thrown }, 'housekeeping failed; it is tried again in an hour')
+      log.warn({ err: thrown }, 'housekeeping failed, will retry in an hour')
     }
   }
   void work()

@@ -34,7 +34,7 @@ export function createNewCustomerService({ db, publicUrl, get }: Deps) {
     if (!operator) throw refusal('user/not-found')
     if ((await findAccount(tx, email))?.confirmed) throw refusal('company/person-known')
     if ((await countRecentInvitations(tx, companyId, email)) >= mailsAnHour) {
-      const message = `${mailsAnHour} invitations went to this address within the last hour. Wait, then try again.`
+      const message = `This email received ${mailsAnHour} invitations in the last hour. Try again later.`
       throw refusal('request/rate-limited', { message, retryAfter: hour })
     }
     const { firstName, lastName } = operator

@@ -31,7 +31,7 @@ export function startProcessReport({ db, log, role, version, figures }: Deps): (
     const it = { id: processId, role, version, startedAt: processStart, figures: figures.read() }
     figures.turn()
     await reportProcess(db, it, forgottenAfter).catch((thrown: unknown) =>
-      log.warn({ err: thrown }, 'this process could not report itself; it is tried again'),
+      log.warn({ err: thrown }, 'this process could not report its state, will retry'),
     )
   }
   // What the start itself took says nothing of how the process does: both spans are dropped.

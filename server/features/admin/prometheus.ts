@@ -70,7 +70,7 @@ export function servePrometheus(app: FastifyInstance, deps: Deps): void {
 function countAnswers(app: FastifyInstance, registry: Registry): void {
   const answers = new Histogram({
     name: `${prefix}http_request_duration_seconds`,
-    help: 'Answers of this server by route and status',
+    help: 'Responses of this server by route and status',
     labelNames: ['method', 'route', 'status'] as const,
     buckets: answerTimes,
     registers: [registry],
@@ -82,7 +82,7 @@ function countAnswers(app: FastifyInstance, registry: Registry): void {
 }
 
 function gaugeKey(registry: Registry, { keyId }: Deps): void {
-  const help = 'Id of the key that encrypts secrets, as a label. All processes must have the same id.'
+  const help = 'ID of the key that encrypts secrets, as a label. All processes must share it.'
   const info = new Gauge({ name: `${prefix}key_info`, help, labelNames: ['key_id'] as const, registers: [registry] })
   info.set({ key_id: keyId }, 1)
 }
@@ -92,7 +92,7 @@ function gaugeEngine(registry: Registry, { engine }: Deps): void {
   const registers = [registry]
   const ended: Counter<'result'> = new Counter({
     name: `${prefix}runs_ended_total`,
-    help: 'Runs that this process has ended, by their result',
+    help: 'Runs that this process has finished, by result',
     labelNames: ['result'] as const,
     registers,
     collect: () => {
@@ -103,7 +103,7 @@ function gaugeEngine(registry: Registry, { engine }: Deps): void {
   if (moving) {
     const gauge: Gauge = new Gauge({
       name: `${prefix}runs_moving`,
-      help: 'Runs that this process moves',
+      help: 'Runs in progress in this process',
       registers,
       collect: () => void gauge.set(moving()),
     })
@@ -111,7 +111,7 @@ function gaugeEngine(registry: Registry, { engine }: Deps): void {
   if (circuits) {
     const gauge: Gauge<'host' | 'state'> = new Gauge({
       name: `${prefix}circuit_not_closed`,
-      help: 'Hosts that are not delivered to, or tried again, by the state of their circuit',
+      help: 'Hosts whose circuit breaker is open or half-open, by state',
       labelNames: ['host', 'state'] as const,
       registers,
       collect: () => {
@@ -134,10 +134,10 @@ function gaugeEngine(registry: Registry, { engine }: Deps): void {
       },
     })
   }
-  counter('step_calls_total', 'Calls of a step: pages read, enrichments, pages mapped, attempts to deliver', 'calls')
-  counter('step_errors_total', 'Calls of a step that failed', 'errors')
-  counter('step_records_total', 'Records of the calls of a step that went well', 'records')
-  counter('step_duration_seconds_total', 'Time that the calls of a step took', 'latencySum', 0.001)
+  counter('step_calls_total', 'Calls per step (pages read, enrichments, pages mapped, delivery attempts)', 'calls')
+  counter('step_errors_total', 'Failed calls per step', 'errors')
+  counter('step_records_total', 'Records of successful calls per step', 'records')
+  counter('step_duration_seconds_total', 'Duration of calls per step', 'latencySum', 0.001)
 }
 
 /** Of the whole installation, whichever process is asked. @returns asks; to be awaited before the registry is read. */
@@ -145,11 +145,11 @@ function gaugeChecks(registry: Registry, { checks }: Deps): () => Promise<void> 
   const [labelNames, registers] = [['check'] as const, [registry]]
   const value = new Gauge({
     name: `${prefix}check_value`,
-    help: 'What a check of the Admin Console measured',
+    help: 'Value measured by an Admin Console check',
     labelNames,
     registers,
   })
-  const help = 'Result of a check of the Admin Console: 0 OK, 1 warning, 2 error, -1 unknown'
+  const help = 'Result of an Admin Console check (0 OK, 1 warning, 2 error, -1 unknown)'
   const level = new Gauge({ name: `${prefix}check_level`, help, labelNames, registers })
   const levels = { ok: 0, warn: 1, bad: 2, unknown: -1 } as const
   return async () => {
@@ -168,19 +168,19 @@ function gaugeDatabase(registry: Registry, { database }: Deps): () => Promise<vo
   const registers = [registry]
   const gauge = (name: string, help: string) => new Gauge({ name: `${prefix}${name}`, help, registers })
   const runs = new Gauge({ name: `${prefix}runs_open`, help: 'Open runs', labelNames: ['status'] as const, registers })
-  const waiting = gauge('runs_waiting', 'Runs that wait for an engine')
-  const pending = gauge('records_pending', 'Records of open runs that were read and have not ended')
-  const held = gauge('hook_events_held', 'Events that came in by hooks and wait')
+  const waiting = gauge('runs_waiting', 'Runs waiting for an engine')
+  const pending = gauge('records_pending', 'Records of open runs that were read but not finished')
+  const held = gauge('hook_events_held', 'Webhook events waiting for delivery')
   const pool: Gauge<'state'> = new Gauge({
     name: `${prefix}database_connections`,
-    help: 'Connections of this process to the database; waiting: requests for one',
+    help: 'Database connections of this process, and requests waiting for one',
     labelNames: ['state'] as const,
     registers,
     collect: () => {
       for (const [state, count] of Object.entries(database.connections())) pool.set({ state }, count)
     },
   })
-  const up = gauge('database_up', 'Whether the database answers; without it what waits is not told')
+  const up = gauge('database_up', 'Whether the database responds. Without it, queue metrics are missing.')
   return async () => {
     const told = await readGauges(database.db).catch(() => null)
     up.set(told ? 1 : 0)

@@ -53,7 +53,7 @@ async function settle(tx: Db, now: Date): Promise<void> {
   await moveAlarms(
     tx,
     'clock.muteEnded',
-    mutes.map((it) => ({ ...it, reason: 'The mute is over.', next: rhythmOf(it.kind) })),
+    mutes.map((it) => ({ ...it, reason: 'The mute has ended.', next: rhythmOf(it.kind) })),
     done,
   )
   const rests = await restingAlarms(tx, movedAtOnce)

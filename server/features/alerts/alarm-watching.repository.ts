@@ -12,16 +12,16 @@ export type Watched = { readonly status: string; readonly hasSchedule: boolean }
 const rests = {
   Pause: 'Off while the connector is paused.',
   Deploying: 'Off while the connector is being deployed.',
-  other: 'Off: the connector does not run.',
+  other: "Off because the connector isn't running.",
 } as const
 
 /** Of a connector that is not active. */
 export const restingAt = (status: string): Said => ({
   reason: status === 'Pause' || status === 'Deploying' ? rests[status] : rests.other,
-  next: 'On as soon as the connector is active.',
+  next: 'Turns on when the connector is active.',
 })
 
-const hourly = 'Checked after each whole hour.'
+const hourly = 'Checked every hour.'
 const eachMinute = 'Checked every minute.'
 const rhythms: Readonly<Record<AlarmKind, string>> = { late: eachMinute, quiet: hourly, strange: hourly, failing: eachMinute }
 const restWords: ReadonlySet<string> = new Set(Object.values(rests))
@@ -34,14 +34,14 @@ export function watching(kind: AlarmKind, { status, hasSchedule }: Watched, reas
   if (status !== 'Active') return { ...restingAt(status), isEvaluated: false }
   if (kind === 'late' && !hasSchedule) {
     return {
-      reason: 'Off: no schedule.',
-      next: 'On as soon as a version with a schedule is live.',
+      reason: 'Off because the connector has no schedule.',
+      next: 'Turns on when a version with a schedule is live.',
       isEvaluated: false,
     }
   }
-  if (reason === null) return { reason: 'Not active so far.', next: rhythmOf(kind), isEvaluated: true }
+  if (reason === null) return { reason: 'No alerts so far.', next: rhythmOf(kind), isEvaluated: true }
   return {
-    reason: restWords.has(reason) ? 'The connector is active again. No alert since.' : reason,
+    reason: restWords.has(reason) ? 'The connector is active again. No alerts since then.' : reason,
     next: rhythmOf(kind),
     isEvaluated: true,
   }

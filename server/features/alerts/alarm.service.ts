@@ -116,11 +116,11 @@ export function createAlarmService({ db, publicUrl }: Deps) {
       const { isOn } = after[kind]
       if (isOn === before[kind].isOn) continue
       const [type, reason, next] = isOn
-        ? (['user.switchedOn', 'It was switched on.', rhythmOf(kind)] as const)
+        ? (['user.switchedOn', 'This alert was switched on.', rhythmOf(kind)] as const)
         : ([
             'user.switchedOff',
             'This alert is off, so we no longer check it.',
-            'It stays off until someone switches it on.',
+            'Stays off until someone switches it on.',
           ] as const)
       await moveAlarms(tx, type, [{ ...whoseOf(record), kind, reason, next }], { at, actorId: caller.userId })
     }
@@ -150,7 +150,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
     async set(caller: Caller, id: string, { seen = {}, ...change }: Change): Promise<ConnectorAlarms> {
       const { delivery } = change
       if (delivery?.quietHours && !isZone(delivery.quietHours.zone))
-        throw misasked('/delivery/quietHours/zone', 'This is no time zone. Write one like Europe/Berlin or UTC.')
+        throw misasked('/delivery/quietHours/zone', 'Enter a time zone such as Europe/Berlin or UTC.')
       return inOneCommit(db, async (tx) => {
         const record = await heldConnector(tx, caller, id)
         const whose = whoseOf(record)
@@ -179,7 +179,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
         for (const { userId, email: to } of people) {
           await lockRecipient(tx, to)
           if (!(await mayBeWrittenTo(tx, to, [testSubject(connector.name)]))) {
-            const message = `${mailsAnHour} tests of this connector went to the same people within the last hour. Wait, then try again.`
+            const message = `These people received ${mailsAnHour} test alerts for this connector in the last hour. Try again later.`
             throw refusal('request/rate-limited', { message, retryAfter: hour })
           }
           if ((await notify(tx, { companyId, userId }, 'updates', mail)) > 0) recipients += 1
@@ -191,15 +191,15 @@ export function createAlarmService({ db, publicUrl }: Deps) {
 
     /** @throws `request/malformed` when no end is given, or two are, or one that is not within 5 minutes and 90 days. */
     async mute(caller: Caller, id: string, kind: AlarmKind, { minutes, until }: Mute): Promise<Alarm> {
-      if ((minutes === undefined) === (until === undefined)) throw misasked('', 'Give either minutes or a time.')
+      if ((minutes === undefined) === (until === undefined)) throw misasked('', 'Enter either minutes or an end time.')
       return move(caller, id, kind, 'user.muted', (now) => {
         const end = until === undefined ? new Date(now.getTime() + (minutes ?? 0) * minute) : new Date(until)
         const length = end.getTime() - now.getTime()
         // What is on its way for a second is still five minutes.
         if (length < (muteMinutes.min - 1) * minute || length > muteMinutes.max * minute)
-          throw misasked('/until', 'A mute ends at least 5 minutes and at most 90 days from now.')
+          throw misasked('/until', 'Choose an end between 5 minutes and 90 days from now.')
         const reason = `Muted until ${end.toISOString()}.`
-        return { reason, next: 'Checked again after that.', mutedUntil: end }
+        return { reason, next: 'Checks resume after that.', mutedUntil: end }
       })
     },
 

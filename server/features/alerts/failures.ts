@@ -25,14 +25,12 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
   const ended = delivered + failed
   const isRateBad = ended >= settings.minRecords && isRateAtLeast(failed, ended, settings.errorRate)
   const areRunsBad = failedRuns >= settings.failedRuns
-  const records = `${counted(failed, 'record')} of ${ended.toLocaleString('en')}`
+  const records = `${failed.toLocaleString('en')} of ${counted(ended, 'record')}`
   if (isRateBad || areRunsBad || refusedWith !== null) {
     const rate = ended === 0 ? 0 : percentOf(failed, ended)
     const sentences = [
-      ...(refusedWith === null
-        ? []
-        : [`The newest run was refused with ${refusedWith}: the system refused the credentials of the connector.`]),
-      ...(areRunsBad ? [`The last ${counted(failedRuns, 'run')} failed${failedRuns === 1 ? '' : ', one after another'}.`] : []),
+      ...(refusedWith === null ? [] : [`A system rejected the connector's credentials in the newest run (HTTP ${refusedWith}).`]),
+      ...(areRunsBad ? [failedRuns === 1 ? 'The last run failed.' : `The last ${counted(failedRuns, 'run')} failed.`] : []),
       ...(isRateBad ? [`Since ${since.toISOString()} ${records} failed (${rate} %).`] : []),
     ]
     return found(it, 'failing', {
@@ -40,7 +38,7 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
       next:
         refusedWith === null
           ? 'Open the failed transactions to see why.'
-          : 'Check the credentials and their permissions, then deploy again: retries do not help.',
+          : "Check the credentials and their permissions, then deploy again. Retries won't help.",
       figures: [
         ...[at('from', since), at('judgedAt', now), count('failedRecords', failed), count('endedRecords', ended)],
         ...[count('errorRate', rate), count('failedRuns', failedRuns)],

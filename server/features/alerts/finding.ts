@@ -19,5 +19,5 @@ export const found = (
 /** The cause is gone. */
 export const foundNothing = ({ companyId, connectorId }: Of, kind: AlarmKind, reason: string): Finding => ({
   ...{ companyId, connectorId, kind, isFound: false, reason },
-  next: 'Becomes active again when the cause returns.',
+  next: 'Becomes active again if the cause returns.',
 })

@@ -10,10 +10,10 @@ export function ruleOf(kind: AlarmKind, settings: AlarmSettings): string {
   if (!settings[kind].isOn) return 'This alert is off.'
   const { late, quiet, strange, failing } = settings
   const rules: Readonly<Record<AlarmKind, string>> = {
-    late: `Active when a start of the schedule is due for ${counted(late.graceMinutes, 'minute')} and no engine has begun the run. Resolved when it has.`,
-    quiet: `Active when no record came for ${counted(quiet.hours, 'whole hour')} while the connector was active. In 3 of the last 4 weeks, or each of the last 7 days, the same hours had records. Resolved when a record comes.`,
-    strange: `Active when the records of a whole hour are outside the forecast's 80 % band, widened by the factor ${strange.widening}. They must differ from the forecast by at least 10 records and a tenth. Resolved when a later hour is inside.`,
-    failing: `Active when ${failing.errorRate} % of at least ${counted(failing.minRecords, 'record')} fail within the last 45 to 60 minutes. Also when ${failing.failedRuns === 1 ? 'a run fails' : `${failing.failedRuns} runs fail one after another`}, or one is refused with 401 or 403. Resolved when the newest run succeeds and the rate is at most half of that.`,
+    late: `Active when a scheduled run is ${counted(late.graceMinutes, 'minute')} overdue. Resolved when the run starts.`,
+    quiet: `Active when no records arrived for ${counted(quiet.hours, 'whole hour')} while the connector was active. Covers hours with records in 3 of the last 4 weeks. Also covers hours with records on each of the last 7 days. Resolved when records arrive again.`,
+    strange: `Active when the records of a whole hour fall outside the expected range. The range is the forecast's 80 % band, widened by the factor ${strange.widening}. The difference must be at least 10 records and 10 % of the forecast. Resolved when a later hour is back in the range.`,
+    failing: `Active when ${failing.errorRate} % of at least ${counted(failing.minRecords, 'record')} fail within 45 to 60 minutes. Also active when ${failing.failedRuns === 1 ? 'a run fails' : `${failing.failedRuns} runs fail in a row`}. Also active when a system rejects the newest run with HTTP 401 or 403. Resolved when the newest run succeeds and at most ${failing.errorRate / 2} % of records fail.`,
   }
   return rules[kind]
 }

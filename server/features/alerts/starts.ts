@@ -8,12 +8,15 @@ const minute = 60_000
 export function judgeLate(it: LateStart, now: Date): Finding {
   const { dueAt, graceMinutes, isQueued } = it
   const lateFrom = new Date(dueAt.getTime() + graceMinutes * minute)
-  const due = `A run should have started by ${lateFrom.toISOString()}: it was due ${dueAt.toISOString()}`
+  const due = `A run was due ${dueAt.toISOString()} and should have started by ${lateFrom.toISOString()}.`
   const [state, next] = isQueued
-    ? ['it waits in the queue', 'It runs as soon as an engine has room for it.']
-    : ['none was started', 'It runs as soon as an engine is there. If that takes longer, see whether the engine runs.']
+    ? ['the run was still in the queue', 'The run starts as soon as an engine has capacity.']
+    : [
+        'no run had started',
+        'The run starts as soon as an engine is available. If it stays overdue, check that the engine is running.',
+      ]
   return found(it, 'late', {
-    reason: `${due}, and at ${now.toISOString()} ${state}.`,
+    reason: `${due} At ${now.toISOString()}, ${state}.`,
     next,
     figures: [at('dueAt', dueAt), count('graceMinutes', graceMinutes), at('judgedAt', now)],
   })
@@ -22,8 +25,8 @@ export function judgeLate(it: LateStart, now: Date): Finding {
 /** A connector that was late and is not any more. */
 export function judgeMade(it: MadeStart): Finding {
   const { lastRunAt, nextAt, since } = it
-  const next = nextAt === null ? '' : ` The next one is due ${nextAt.toISOString()}.`
+  const next = nextAt === null ? '' : ` The next run is due ${nextAt.toISOString()}.`
   const hasRun = lastRunAt !== null && lastRunAt >= since
-  const what = hasRun ? `A run was started ${lastRunAt.toISOString()}.` : 'No further start is due.'
+  const what = hasRun ? `A run started ${lastRunAt.toISOString()}.` : 'No further run is due.'
   return foundNothing(it, 'late', `${what}${next}`)
 }

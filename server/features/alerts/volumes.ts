@@ -52,10 +52,10 @@ function usualRecords(volume: HourlyVolume, window: Window, zone: string): reado
 export function judgeQuiet(it: VolumeWatch, volume: HourlyVolume, until: Date): Finding | null {
   const window = { from: until.getTime() - it.quiet.hours * hour, to: until.getTime() }
   const newest = volume.values.at(-1) ?? 0
-  const between = `Between ${new Date(window.from).toISOString()} and ${until.toISOString()}`
+  const between = `between ${new Date(window.from).toISOString()} and ${until.toISOString()}`
   if (newest > 0) {
     const last = new Date(until.getTime() - hour).toISOString()
-    return foundNothing(it, 'quiet', `Between ${last} and ${until.toISOString()} ${counted(newest, 'record')} came.`)
+    return foundNothing(it, 'quiet', `${counted(newest, 'record')} arrived between ${last} and ${until.toISOString()}.`)
   }
   if (it.activeSince.getTime() > window.from || recordsIn(volume, window) !== 0) return null
   const usual = usualRecords(volume, window, it.zone)
@@ -63,8 +63,8 @@ export function judgeQuiet(it: VolumeWatch, volume: HourlyVolume, until: Date): 
   const range = [Math.min(...usual), Math.max(...usual)] as const
   const usually = range[0] === range[1] ? counted(range[0], 'record') : `${rounded(range[0])} to ${counted(range[1], 'record')}`
   return found(it, 'quiet', {
-    reason: `${between} no record came; the same hours before had ${usually}.`,
-    next: 'Check whether the source still has records, and whether runs succeed.',
+    reason: `No records arrived ${between}. The same hours usually have ${usually}.`,
+    next: 'Check that the source has records and that runs succeed.',
     figures: [
       ...[at('from', new Date(window.from)), at('to', until), count('records', 0)],
       ...usual.map((records) => count('usualRecords', records)),
@@ -84,13 +84,13 @@ export function judgeStrange(it: VolumeWatch, { values }: HourlyVolume, until: D
   const high = predictedValue + it.strange.widening * (expected.high - predictedValue)
   const stray = Math.abs(records - predictedValue)
   const isFar = stray >= leastStray.records && stray >= leastStray.share * predictedValue
-  const came = `Between ${from.toISOString()} and ${until.toISOString()} ${counted(records, 'record')} came`
+  const came = `${counted(records, 'record')} arrived between ${from.toISOString()} and ${until.toISOString()}`
   const range = `${rounded(low)} to ${rounded(high)} records`
   if (records >= low && records <= high) return foundNothing(it, 'strange', `${came}, within the expected ${range}.`)
   if (!isFar) return null
   return found(it, 'strange', {
-    reason: `${came}; ${range} were expected.`,
-    next: 'Check whether the source returned more or less than usual, and whether records were skipped.',
+    reason: `${came}. We expected ${range}.`,
+    next: 'Check whether the source returned more or less data than usual. Also check for skipped records.',
     figures: [
       ...[at('from', from), at('to', until), count('records', records), count('predicted', predictedValue)],
       ...[count('low', low), count('high', high), count('widening', it.strange.widening)],

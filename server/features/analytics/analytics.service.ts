@@ -81,7 +81,7 @@ function trendOf(history: readonly Counted[], interval: Interval, { periods, now
     return [{ period: instant(period.begin), ...atLeast, confidence }]
   })
   const isPast = items.length > 0 && told.length === 0
-  return { trend, forecast: told, note: isPast ? 'No forecast: the range ended before now.' : note }
+  return { trend, forecast: told, note: isPast ? 'No forecast because this range lies in the past.' : note }
 }
 
 /** Periods between edges at which sums begin; where only wide ones are kept, neighbours that would share one become one. */

@@ -16,10 +16,10 @@ export async function refuseByPolicy(db: Kysely<Tables>, account: Account, passw
 
 /** Each earlier one costs a hash: it comes after everything that is cheaper to refuse. @throws `password/weak` */
 export async function refuseEarlier(db: Kysely<Tables>, account: Account, password: string, path: string): Promise<void> {
-  if (await passwordIsRight(password, account.passwordHash)) throw weak(path, 'is the one that you have now')
+  if (await passwordIsRight(password, account.passwordHash)) throw weak(path, 'is your current password')
   const { passwordHistoryCount } = await findPasswordPolicy(db, account.companyId)
   // The current one is the first of them.
   for (const hash of await listEarlierPasswords(db, account, Math.max(0, passwordHistoryCount - 1))) {
-    if (await passwordIsRight(password, hash)) throw weak(path, `is one of your last ${passwordHistoryCount}`)
+    if (await passwordIsRight(password, hash)) throw weak(path, `is one of your last ${passwordHistoryCount} passwords`)
   }
 }

@@ -33,7 +33,7 @@ export async function doBilling({ db, provider, config, log }: Billing, now: Dat
   await freezeDays(db, now)
   const { publicUrl, quotas } = config
   await closeMonths({ db, publicUrl }, now, (thrown, of) =>
-    log?.warn({ err: thrown, ...of }, 'a month of a company could not be closed; it is tried again'),
+    log?.warn({ err: thrown, ...of }, "a company's month could not be closed, will retry"),
   )
   await retryFailed(db, now)
   await chargePending({ db, provider, publicUrl })
@@ -46,7 +46,7 @@ export async function doBilling({ db, provider, config, log }: Billing, now: Dat
 /** Until the returned function is called; that one waits for what is under way. */
 export function startBillingJob(deps: Deps): () => Promise<void> {
   const { db, provider, config, log } = deps
-  const warn = (thrown: unknown) => log.warn({ err: thrown }, 'billing was not brought up to date; it is tried again')
+  const warn = (thrown: unknown) => log.warn({ err: thrown }, 'billing could not be updated, will retry')
   const rest = [
     repeatedly(pause, async () => doBilling(deps, await databaseNow(db)), warn, firstPause),
     repeatedly(paymentPause, async () => void (await chargePending({ db, provider, publicUrl: config.publicUrl })), warn),

@@ -154,11 +154,16 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
       refusals: [
         ...(isOld ? [catalogue['plan/new-prices'].message] : []),
         ...(cardless ? [catalogue['plan/no-card'].message] : []),
-        ...(company.plan === to ? [`${who === ownCompany ? 'Your' : 'The'} company has the ${to} plan already.`] : []),
+        ...(company.plan === to ? [`${who === ownCompany ? 'Your' : 'The'} company already has the ${to} plan.`] : []),
         ...tooMany('connector', connectors, max.connectors, (more) => `Delete ${counted(more, 'connector')} first.`),
         ...tooMany('schedule', schedules, max.schedules, (more) => `Remove ${counted(more, 'schedule')} first.`),
-        ...tooMany('member', company.members, max.members, (more) => `Remove ${counted(more, 'member or invitation')} first.`),
-        ...tooMany('delivered record', records, max.records, () => 'You can change to it next month.'),
+        ...tooMany(
+          'member',
+          company.members,
+          max.members,
+          (more) => `Remove ${counted(more, 'member')} first. Open invitations count.`,
+        ),
+        ...tooMany('delivered record', records, max.records, () => 'You can switch to this plan next month.'),
       ],
     }
   }

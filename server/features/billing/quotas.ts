@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type AttemptLimiter, createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import { counted } from '../kit/counted.ts'
-import { refusedUntil } from './holds/hold-texts.ts'
+import { onHold, refusedUntil } from './holds/hold-texts.ts'
 import { findSpending, holdsFrom, refreshHolds } from './holds/holds.ts'
 import { maximaOf } from './limits.ts'
 import { findCompanyPlan, setOwnLimits } from './plans.repository.ts'
@@ -71,7 +71,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       await holdCompany(tx, companyId)
       if ((await countConnectors(tx, companyId)) <= connectors) return
       throw refusal('quota/connectors', {
-        message: `Your plan allows ${counted(connectors, 'connector')}. Delete one that is no longer needed.`,
+        message: `Your plan allows ${counted(connectors, 'connector')}. Delete one you no longer need.`,
       })
     },
 
@@ -81,7 +81,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       if (members === null) return
       await holdCompany(tx, companyId)
       if ((await findCompanyPlan(tx, companyId)).members <= members) return
-      const message = `Your plan allows ${counted(members, 'member')}, open invitations included. Remove one, or choose a larger plan.`
+      const message = `Your plan allows ${counted(members, 'member')}, including open invitations. Remove one, or choose a larger plan.`
       throw refusal('quota/members', { message })
     },
 
@@ -92,7 +92,7 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
       const hold = found && holdsFrom(found).find((it) => it.connectorId === null || it.connectorId === connectorId)
       if (!hold) return
       throw refusal(`quota/${hold.cause}`, {
-        message: `${hold.reason.replace('Held: the', 'The')} ${refusedUntil[hold.cause](hold.until)}`,
+        message: `${hold.reason.replace(onHold, '')} ${refusedUntil[hold.cause](hold.until)}`,
       })
     },
 
@@ -123,16 +123,16 @@ export function createQuotas(db: Kysely<Tables>, quotas: QuotaSettings) {
     async refuseSchedule(tx: Kysely<Tables>, whose: { companyId: string; connectorId: string }, period: number): Promise<void> {
       if (period === Number.POSITIVE_INFINITY || !(await isFree(tx, whose.companyId))) return
       if (period < quotas.period) {
-        const message = `Your plan starts a connector at most every ${counted(quotas.period, 'second')}. Choose a longer time between two starts.`
+        const message = `Your plan allows one start per connector every ${counted(quotas.period, 'second')}. Choose a longer interval.`
         throw refusal('quota/period', {
           message,
-          errors: [{ path: '/trigger', message: `starts more often than every ${quotas.period} s` }],
+          errors: [{ path: '/trigger', message: `starts more often than every ${counted(quotas.period, 'second')}` }],
         })
       }
       await holdCompany(tx, whose.companyId)
       if ((await countSchedules(tx, whose.companyId, whose.connectorId)) < quotas.schedules) return
       throw refusal('quota/schedules', {
-        message: `Your plan allows ${counted(quotas.schedules, 'connector')} with a schedule. Give another one no schedule, or delete it.`,
+        message: `Your plan allows ${counted(quotas.schedules, 'connector')} with a schedule. Remove the schedule of another connector, or delete that connector.`,
       })
     },
 

@@ -36,9 +36,11 @@ export function createAdmitAddress(db: Kysely<Tables>): AdmitAddress {
     await record(visitor, address, addressRule)
     if (!addressRule.blocks) return
     const who =
-      userId === null ? 'The company accepts webhook events only from some addresses' : 'Your company lets only some addresses in'
+      userId === null
+        ? 'The company accepts webhook events only from listed IP addresses'
+        : 'Your company accepts only listed IP addresses'
     throw refusal('access/address', {
-      message: `${who}, and ${address} is not one of them. Ask an administrator of ${userId === null ? 'the' : 'your'} company.`,
+      message: `${who}, and ${address} is not on the list. Ask ${userId === null ? 'a' : 'your'} company administrator.`,
     })
   }
 }

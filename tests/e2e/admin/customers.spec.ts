@@ -52,7 +52,7 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await looking.getByRole('button', { name: 'Look into' }).click()
   await expect(details).toContainText(`You see ${company}, read only`)
   await page.getByRole('tab', { name: 'Audit Log' }).click()
-  await expect(details).toContainText('Operator began to look into company')
+  await expect(details).toContainText('Operator opened company')
   await expectAccessible(page)
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()

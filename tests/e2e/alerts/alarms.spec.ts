@@ -21,7 +21,7 @@ test('a connector says what is watched; its alarms are muted, tested, explained 
 
   await card.getByRole('button', { name: 'Explain: Overdue' }).click()
   const explained = page.getByRole('dialog', { name: 'Explain: Overdue' })
-  await expect(explained).toContainText('Active when a start of the schedule is due for 5 minutes')
+  await expect(explained).toContainText('Active when a scheduled run is 5 minutes overdue')
   await expect(explained).toContainText('Ada Admin')
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -63,7 +63,7 @@ test('a company signs in with its own provider, and requires it', async ({ page,
   await prove(page, 'Save single sign-on', 'Save')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await agree(page, 'admin@demo.test')
-  await expect(page.getByText('Would be signed in as the member admin@demo.test.')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('admin@demo.test would be signed in as an existing member.')).toBeVisible({ timeout: 60_000 })
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Switch on single sign-on' }).click()
   await prove(page, 'Switch on single sign-on', 'Switch on')

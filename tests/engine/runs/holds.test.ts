@@ -75,18 +75,20 @@ describeOnEachDatabase('a limit that is used up', (open) => {
     expect((await runs())[0]).toMatchObject({
       runId: queued[0]?.runId,
       status: 'queued',
-      statusReason: "Held: the connector's budget of $2.00 a month is used up.",
-      statusNext: expect.stringMatching(/^Goes on when the budget is raised, or on 1 .* at 00:00 UTC. Nothing is lost.$/),
+      statusReason: 'On hold. The connector has used its budget of $2.00 for this month.',
+      statusNext: expect.stringMatching(
+        /^Continues on 1 .* \(00:00 UTC\), or when you raise the budget\. No records are skipped\.$/,
+      ),
     })
     expect((await product.ask('GET', `/api-connectors/${connectorId}`)).body).toMatchObject({
-      held: "Held: the connector's budget of $2.00 a month is used up.",
+      held: 'On hold. The connector has used its budget of $2.00 for this month.',
       statusNext: expect.stringContaining('1 event was kept until then.'),
     })
     expect((await product.ask('POST', `/api-connectors/${connectorId}/runs`)).body).toMatchObject({
       status: 403,
       code: 'quota/budget',
       message: expect.stringMatching(
-        /^The connector's budget of \$2\.00 a month is used up\. Raise the budget, or wait until 1 /,
+        /^The connector has used its budget of \$2\.00 for this month\. Raise the budget, or wait until 1 /,
       ),
     })
     await set(300)
@@ -103,12 +105,12 @@ describeOnEachDatabase('a limit that is used up', (open) => {
         await review()
         return (await runs())[0]
       },
-      (run) => run?.statusReason.startsWith('Held: ') === true,
+      (run) => run?.statusReason.startsWith('On hold. ') === true,
     )
     const held = await product.runNow(connectorId, runId)
     expect(held).toMatchObject({
       status: 'running',
-      statusReason: 'Held: the 6 delivered records a month of the plan Basic are used up.',
+      statusReason: "On hold. Your company has used this month's 6 delivered records of the Basic plan.",
     })
     expect(held.recordsDelivered).toBeGreaterThanOrEqual(6)
     expect(held.recordsDelivered).toBeLessThan(40)

@@ -25,7 +25,7 @@ const labels = {
 } as const satisfies Record<WrittenField, string>
 
 const later: AlarmSettings = { ...usualAlarmSettings, late: { isOn: true, graceMinutes: 30 } }
-const saved = { ...alarmsWith(alarmAt('watching', 'Not active so far.')), settings: later }
+const saved = { ...alarmsWith(alarmAt('watching', 'No alerts so far.')), settings: later }
 
 /** So much of what is written that a path stays short: one thing is changed at a time. */
 const changed = ({ context: { written, settings, zone } }: AlarmSettingsSnapshot) =>

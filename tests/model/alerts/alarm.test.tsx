@@ -20,7 +20,7 @@ import { alarmAt, alarmsWith, explanation } from './alarm-samples.ts'
 const raised = alarmAt('raised', 'A run should have started.')
 const muted = alarmAt('muted', 'Muted until noon.')
 const acknowledged = alarmAt('acknowledged', 'A run should have started.')
-const watching = alarmAt('watching', 'Not active so far.')
+const watching = alarmAt('watching', 'No alerts so far.')
 const refused = refusal('alarm/not-allowed-now', { allowed: ['mute'] })
 const unreached = { 'the net is down': offline }
 

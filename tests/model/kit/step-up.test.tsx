@@ -29,7 +29,7 @@ const fixture: Fixture<typeof stepUpMachine> = {
       answers: { 'it is done': true },
       problems: {
         'the password is wrong': faulty('/password', 'The password is wrong.'),
-        'a code is asked for': faulty('/code', 'Enter the code that your authenticator app shows.'),
+        'a code is asked for': faulty('/code', 'Enter the code from your authenticator app.'),
         'the net is down': offline,
         'it was locked': refusal('auth/codes-used-up'),
       },

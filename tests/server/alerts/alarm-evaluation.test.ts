@@ -37,7 +37,7 @@ describeOnEachKind('a start that is late', (kind) => {
       state: 'raised',
       since: '2026-11-20T09:05:00.000Z',
       reason:
-        'A run should have started by 2026-11-20T09:05:00.000Z: it was due 2026-11-20T09:00:00.000Z, and at 2026-11-20T09:05:00.000Z none was started.',
+        'A run was due 2026-11-20T09:00:00.000Z and should have started by 2026-11-20T09:05:00.000Z. At 2026-11-20T09:05:00.000Z, no run had started.',
     })
     const [letter] = await letters(server)
     expect(letter?.subject).toBe('Alert: "Orders" is overdue')
@@ -58,7 +58,7 @@ describeOnEachKind('a start that is late', (kind) => {
     await judge(server, later(due, 14 * minute))
     expect(await alarm(server, id, 'late')).toMatchObject({
       state: 'cleared',
-      reason: `A run was started ${made.toISOString()}. The next one is due ${later(due, 24 * hour).toISOString()}.`,
+      reason: `A run started ${made.toISOString()}. The next run is due ${later(due, 24 * hour).toISOString()}.`,
     })
     await judge(server, later(due, 25 * hour))
     expect(await subjects(server)).toEqual([
@@ -73,7 +73,7 @@ describeOnEachKind('a start that is late', (kind) => {
     await schedule(server, id, later(due, 24 * hour))
     await run(server, id, 'queued', due)
     await judge(server, later(due, 6 * minute))
-    expect((await alarm(server, id, 'late')).reason).toContain('it waits in the queue')
+    expect((await alarm(server, id, 'late')).reason).toContain('the run was still in the queue')
     await sql`update runs set status = 'running', started_at = ${later(due, 7 * minute)} where connector_id = ${id}`.execute(
       server.database.db,
     )

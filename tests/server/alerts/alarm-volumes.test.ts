@@ -25,7 +25,7 @@ describeOnEachKind('the volume of a connector', (kind) => {
     expect(await alarm(server, three, 'quiet')).toMatchObject({
       state: 'raised',
       reason:
-        'Between 2026-11-20T08:00:00.000Z and 2026-11-20T09:00:00.000Z no record came; the same hours before had 0 to 30 records.',
+        'No records arrived between 2026-11-20T08:00:00.000Z and 2026-11-20T09:00:00.000Z. The same hours usually have 0 to 30 records.',
     })
     expect((await alarm(server, two, 'quiet')).state).toBe('watching')
     expect(await subjects(server)).toEqual(['Alert: "Three" has no data'])
@@ -74,7 +74,7 @@ describeOnEachKind('the volume of a connector', (kind) => {
     await judge(server, later(friday, 2 * hour))
     expect(await alarm(server, id, 'quiet')).toMatchObject({
       state: 'cleared',
-      reason: 'Between 2026-11-20T10:00:00.000Z and 2026-11-20T11:00:00.000Z 1 record came.',
+      reason: '1 record arrived between 2026-11-20T10:00:00.000Z and 2026-11-20T11:00:00.000Z.',
     })
   })
 
@@ -86,7 +86,7 @@ describeOnEachKind('the volume of a connector', (kind) => {
     await judge(server, friday)
     expect((await alarm(server, id, 'quiet')).state).toBe('watching')
     await judge(server, later(friday, hour))
-    expect((await alarm(server, id, 'quiet')).reason).toMatch(/^Between 2026-11-20T07:00:00.000Z and 2026-11-20T10:00:00.000Z/)
+    expect((await alarm(server, id, 'quiet')).reason).toMatch(/between 2026-11-20T07:00:00.000Z and 2026-11-20T10:00:00.000Z\./)
   })
 
   it.each([
@@ -115,7 +115,7 @@ describeOnEachKind('the volume of a connector', (kind) => {
     const alarmed = await alarm(server, many, 'strange')
     expect(alarmed.state).toBe('raised')
     expect(alarmed.reason).toMatch(
-      /^Between 2026-11-20T08:00:00.000Z and 2026-11-20T09:00:00.000Z 900 records came; [\d.]+ to [\d.]+ records were expected\.$/,
+      /^900 records arrived between 2026-11-20T08:00:00.000Z and 2026-11-20T09:00:00.000Z. We expected [\d.]+ to [\d.]+ records\.$/,
     )
     expect((await alarm(server, usual, 'strange')).state).toBe('watching')
     const { figures } = await explain(server, many, 'strange')

@@ -118,14 +118,14 @@ describeOnEachKind('alarms of a connector', (kind) => {
   })
 
   it.each([
-    ['Active', 'late', 'Off: no schedule.', 'On as soon as a version with a schedule is live'],
-    ['Active', 'quiet', 'Not active so far.', 'Checked after each whole hour'],
-    ['Active', 'strange', 'Not active so far.', 'Checked after each whole hour'],
-    ['Active', 'failing', 'Not active so far.', 'Checked every minute'],
-    ['Draft', 'failing', 'Off: the connector does not run.', 'On as soon as the connector is active'],
-    ['Failed', 'quiet', 'Off: the connector does not run.', 'On as soon as the connector is active'],
-    ['Pause', 'late', 'Off while the connector is paused.', 'On as soon as the connector is active'],
-    ['Deploying', 'strange', 'Off while the connector is being deployed.', 'On as soon as the connector is active'],
+    ['Active', 'late', 'Off because the connector has no schedule.', 'Turns on when a version with a schedule is live'],
+    ['Active', 'quiet', 'No alerts so far.', 'Checked every hour'],
+    ['Active', 'strange', 'No alerts so far.', 'Checked every hour'],
+    ['Active', 'failing', 'No alerts so far.', 'Checked every minute'],
+    ['Draft', 'failing', "Off because the connector isn't running.", 'Turns on when the connector is active'],
+    ['Failed', 'quiet', "Off because the connector isn't running.", 'Turns on when the connector is active'],
+    ['Pause', 'late', 'Off while the connector is paused.', 'Turns on when the connector is active'],
+    ['Deploying', 'strange', 'Off while the connector is being deployed.', 'Turns on when the connector is active'],
   ] as const)('of a connector at %s that nothing has touched say what is judged: %s', async (status, kind, reason, when) => {
     const id = await working(server, { status })
     expect(await alarm(server, id, kind)).toMatchObject({
@@ -139,10 +139,10 @@ describeOnEachKind('alarms of a connector', (kind) => {
     const stand = (status: string) => sql`update connectors set status = ${status} where id = ${id}`.execute(server.database.db)
     await stand('Pause')
     await judge(server, later(due, 2 * hour))
-    const next = 'On as soon as the connector is active.'
+    const next = 'Turns on when the connector is active.'
     expect(await alarm(server, id, 'late')).toMatchObject({ reason: 'Off while the connector is paused.', next })
     await stand('Active')
-    const reason = 'The connector is active again. No alert since.'
+    const reason = 'The connector is active again. No alerts since then.'
     expect(await alarm(server, id, 'late')).toMatchObject({ state: 'watching', reason, next: 'Checked every minute.' })
   })
 

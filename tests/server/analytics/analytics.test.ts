@@ -131,7 +131,7 @@ describeOnEachKind('figures of connectors', (kind) => {
     const { volumeAnalysis } = await dashboard({ interval: 'minute', ...between(now - hour, now) }, 'adminB')
     expect(volumeAnalysis.sums.total).toBe(0)
     expect(volumeAnalysis.trend).toMatchObject({ trend: null, forecast: [] })
-    expect(volumeAnalysis.trend.note).toContain('no record in')
+    expect(volumeAnalysis.trend.note).toContain('have no records')
   })
 
   it('forecasts a running period no lower than what it already contains, and no period that is over', async () => {
@@ -149,7 +149,7 @@ describeOnEachKind('figures of connectors', (kind) => {
 
     const past = (await dashboard({ ...of, ...between(thisHour - 2 * day, thisHour - 12 * hour) })).volumeAnalysis.trend
     expect(past.forecast).toEqual([])
-    expect(past.note).toBe('No forecast: the range ended before now.')
+    expect(past.note).toBe('No forecast because this range lies in the past.')
   })
 
   it('leaves out points so that the least and the most of each group stay', async () => {

@@ -103,7 +103,7 @@ it('writes down who failed, from where', async () => {
     user_id: null,
     email: '',
     success: false,
-    failure_reason: 'The identity provider did not vouch for this sign-in.',
+    failure_reason: "The identity provider didn't confirm this sign-in.",
     ip_address: '127.0.0.1',
     user_agent: 'lightMyRequest',
   })

@@ -195,7 +195,7 @@ describeOnEachKind('sign-in with a provider', (kind) => {
     expect(await audit()).toMatchObject({
       user_id: server.ids.userA,
       success: false,
-      failure_reason: 'The account may not sign in.',
+      failure_reason: "The account isn't allowed to sign in.",
     })
     await set({ active: true })
     await set({ confirmed: false })

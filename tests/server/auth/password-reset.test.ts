@@ -131,7 +131,7 @@ describeOnEachKind('a forgotten password', (kind) => {
     const again = await linkOf(server, 'adminB')
     expect((await update(server, again)).json()).toMatchObject({
       code: 'password/weak',
-      errors: [{ path: '/password/new', message: 'is the one that you have now' }],
+      errors: [{ path: '/password/new', message: 'is your current password' }],
     })
   })
 

@@ -201,7 +201,7 @@ describeOnEachDatabase('an empty database', (open) => {
     const wrong = {
       status: 403,
       code: 'setup/token-wrong',
-      errors: [{ path: '/token', message: 'is not the one that was printed' }],
+      errors: [{ path: '/token', message: "doesn't match the printed token" }],
     }
     for (const guess of ['x', ofFirst.slice(0, -1), `${ofFirst}x`, ofFirst.toUpperCase(), kept.rows[0]?.hash ?? ''])
       expect((await setUp(first, { token: guess })).json(), guess).toMatchObject(wrong)

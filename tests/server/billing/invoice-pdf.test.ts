@@ -121,7 +121,7 @@ it('says everything that stands on the invoice, in twelve scripts', async () => 
 it('says where a character is missing, and shows the rest', async () => {
   const text = await textOf(await invoicePdf({ ...invoice, billName: '\u1208\u121d Tokyo', lines: [line] }))
   expect(text).toContain('Tokyo')
-  expect(text).toContain('replaces a character that the fonts of this file lack')
+  expect(text).toContain("replaces characters that this file's fonts don't support")
 })
 
 it('is small and quick', async () => {

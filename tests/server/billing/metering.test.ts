@@ -158,7 +158,7 @@ it('shows the bill of this month with what another plan costs, and changes the p
   const back = await server.ask('PUT', '/api/billing/plan', { as: 'adminB', body: { plan: 'Basic' } })
   expect(back.json()).toMatchObject({
     code: 'plan/not-fitting',
-    message: 'Basic allows 6 delivered records. Your company has 7. You can change to it next month.',
+    message: 'Basic allows 6 delivered records. Your company has 7. You can switch to this plan next month.',
   })
   await expect(sql`update price_books set currency = 'EUR'`.execute(db)).rejects.toThrow('price_books takes no changes')
 })

@@ -41,19 +41,20 @@ describeOnEachKind('quotas', (kind) => {
     expect(await make('adminB')).toMatchObject({
       status: 403,
       code: 'quota/connectors',
-      message: 'Your plan allows 2 connectors. Delete one that is no longer needed.',
+      message: 'Your plan allows 2 connectors. Delete one you no longer need.',
     })
     expect(await deploy('adminB', one.connector._id)).not.toHaveProperty('code')
     expect(await deploy('adminB', two.connector._id)).toMatchObject({
       status: 403,
       code: 'quota/schedules',
-      message: 'Your plan allows 1 connector with a schedule. Give another one no schedule, or delete it.',
+      message:
+        'Your plan allows 1 connector with a schedule. Remove the schedule of another connector, or delete that connector.',
     })
     await server.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: { ...goodConfig, trigger: every(59) } })
     expect(await deploy('adminB', two.connector._id)).toMatchObject({
       status: 403,
       code: 'quota/period',
-      errors: [{ path: '/trigger', message: 'starts more often than every 60 s' }],
+      errors: [{ path: '/trigger', message: 'starts more often than every 60 seconds' }],
     })
     await server.ask('PATCH', `/api-configs/${two.connector._id}`, { as: 'adminB', body: goodConfig })
     expect(await deploy('adminB', two.connector._id), 'without a schedule').not.toHaveProperty('code')

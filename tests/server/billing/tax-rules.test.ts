@@ -42,7 +42,10 @@ it('have the tax rule of the country on the day they are opened, as the forecast
     (await server.ask('GET', `/api/billing/invoices/${id}`, { as: 'superA' })).json<InvoiceDetails>()
   const [july, august, september] = [await read(ids[0]), await read(ids[1]), await read(ids[2])]
   expect(july).toMatchObject({
-    ...{ amount: 11_880, appliedTax: { name: 'USt', rate: 2_000, reason: 'Tax rule for Austria from 2024-08-01: USt, 20 %.' } },
+    ...{
+      amount: 11_880,
+      appliedTax: { name: 'USt', rate: 2_000, reason: 'Tax rule for Austria from 2024-08-01. USt of 20 % applies.' },
+    },
     check: { difference: 0, amountDifference: 0 },
   })
   expect(forecast).toBe(july.amount)

@@ -78,7 +78,7 @@ describeOnBothDatabases('housekeeping', (open) => {
     expect(await places(database)).toEqual(['transactions_w20261102'])
     const removed = lines.map((line) => JSON.parse(line) as { partition: string; msg: string })
     expect(removed.map(({ partition }) => partition)).toEqual(ledgerTables.map((table) => `${table}_w20261026`))
-    expect(removed[0]?.msg).toBe('removed what is older than 14 days')
+    expect(removed[0]?.msg).toBe('removed data older than 14 days')
   })
 
   it('does so when the environment asks for it, and else keeps everything', async () => {

@@ -73,7 +73,7 @@ it('closes every way in to addresses that are not on it, for people and keys of 
   expect((await callFrom(unknown, bearerOf('adminB'))).statusCode).toBe(200)
   const signIns = await server.ask('GET', `/api/auth/login-audit/user/${server.ids.userA}`, { as: 'userA' })
   expect(signIns.json()).toMatchObject({
-    data: expect.arrayContaining([expect.objectContaining({ failureReason: 'The address is not on the list of the company.' })]),
+    data: expect.arrayContaining([expect.objectContaining({ failureReason: "The IP address is not on the company's list." })]),
   })
 })
 

@@ -37,7 +37,7 @@ describe('a forecast of any counts', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 40 }), { maxLength: 60 }), interval, (given, by) => {
         const told = forecast(given, by)
-        const isShort = told.note.startsWith('Not enough data: ')
+        const isShort = told.note.startsWith('Not enough data to forecast yet. ')
         expect([told.forecast.length, told.trend === null]).toEqual(isShort ? [0, true] : [3, false])
       }),
     )

@@ -39,16 +39,16 @@ describe('a forecast', () => {
       )
       for (const [at, value] of values(told).entries()) expect(value).toBeCloseTo(week[(length + at) % 7] ?? 0, 1)
       expect(told.trend).toBe('stable')
-      expect(told.note).toContain('with the pattern of the week')
+      expect(told.note).toContain('The pattern repeats every week')
     }
   })
 
   it('repeats the hour of minutes, the week of hours, and the year of weeks and months', () => {
     const shapes = [
-      ['minute', 60, 300, 'the hour'],
-      ['hour', 168, 672, 'the week'],
-      ['week', 52, 208, 'the year'],
-      ['month', 12, 60, 'the year'],
+      ['minute', 60, 300, 'every hour'],
+      ['hour', 168, 672, 'every week'],
+      ['week', 52, 208, 'every year'],
+      ['month', 12, 60, 'every year'],
     ] as const
     for (const [interval, season, length, name] of shapes) {
       const count = (at: number) => 100 + (((at % season) * 37) % 53)
@@ -65,7 +65,7 @@ describe('a forecast', () => {
         series(200, () => Math.round(500 + 100 * random())),
         'day',
       )
-      expect(told.note).toContain('without a pattern that repeats')
+      expect(told.note).toContain('No repeating pattern was found')
       expect(told.trend).toBe('stable')
     }
   })
@@ -76,7 +76,7 @@ describe('a forecast', () => {
       series(200, (at) => Math.round((week[at % 7] ?? 0) + 300 * random() + 300)),
       'day',
     )
-    expect(told.note).toContain('with the pattern of the week')
+    expect(told.note).toContain('The pattern repeats every week')
   })
 
   it.each([
@@ -141,18 +141,28 @@ describe('a forecast', () => {
 describe('too short a history', () => {
   it('is told with its figure, and nothing is foretold', () => {
     const told = forecast(Array(9).fill(4), 'hour')
-    expect(told).toEqual({ trend: null, forecast: [], note: `Not enough data: 9 hours of history, ${historyMin} are needed.` })
-    expect(forecast([4], 'month').note).toBe(`Not enough data: 1 month of history, ${historyMin} are needed.`)
-    expect(forecast([], 'day').note).toBe(`Not enough data: 0 days of history, ${historyMin} are needed.`)
+    expect(told).toEqual({
+      trend: null,
+      forecast: [],
+      note: `Not enough data to forecast yet. A forecast needs ${historyMin} hours. You have 9 hours of history.`,
+    })
+    expect(forecast([4], 'month').note).toBe(
+      `Not enough data to forecast yet. A forecast needs ${historyMin} months. You have 1 month of history.`,
+    )
+    expect(forecast([], 'day').note).toBe(
+      `Not enough data to forecast yet. A forecast needs ${historyMin} days. You have 0 days of history.`,
+    )
   })
 
   it('begins with the first record', () => {
     const told = forecast([...Array(200).fill(0), 5, 7, 6], 'day')
-    expect(told.note).toBe(`Not enough data: 3 days since the first record, ${historyMin} are needed.`)
+    expect(told.note).toBe(
+      `Not enough data to forecast yet. A forecast needs ${historyMin} days. You have 3 days since the first record.`,
+    )
   })
 
   it('is not made before a first record: neither a trend nor a range of zeros', () => {
-    const note = 'Not enough data: no record in the 180 minutes before the current minute.'
+    const note = 'Not enough data to forecast yet. The 180 minutes before the current minute have no records.'
     expect(forecast(Array(180).fill(0), 'minute')).toEqual({ trend: null, forecast: [], note })
     expect(bandAt([...Array(180).fill(0), 12], { interval: 'minute' })).toEqual({ expected: null, note })
   })
@@ -167,7 +177,7 @@ describe('too short a history', () => {
     const history = series(400, () => Math.round(100 + 20 * random()))
     const { expected, note } = bandAt(history.slice(0, 40), { interval: 'day', coverage: 0.98 })
     expect(expected).toBeNull()
-    expect(note).toBe('Not enough data: 39 days of history are too few for a range of 98%.')
+    expect(note).toBe('Not enough data to forecast yet. A range of 98% needs more than 39 days of history.')
     expect(bandAt(history, { interval: 'day', coverage: 0.98 }).expected).not.toBeNull()
   })
 })

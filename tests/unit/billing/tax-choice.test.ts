@@ -11,7 +11,7 @@ const facts = {
 }
 
 it('is the rule of the country that began last, and the later one of two of a day', () => {
-  expect(taxOn(facts)).toEqual({ name: 'TVA', rate: 2_000, reason: 'Tax rule for France from 2026-01-01: TVA, 20 %.' })
+  expect(taxOn(facts)).toEqual({ name: 'TVA', rate: 2_000, reason: 'Tax rule for France from 2026-01-01. TVA of 20 % applies.' })
   expect(taxOn({ ...facts, day: '2025-12-31' })).toBe(noTax)
   expect(taxOn({ ...facts, country: 'DE' })).toBe(noTax)
   expect(taxOn({ ...facts, country: null })).toBe(noTax)
@@ -32,7 +32,7 @@ it('is reverse charge with a VAT number in another country than the operator, wh
   expect(taxOn(reversed)).toEqual({
     ...{ name: 'Reverse charge', rate: 0 },
     reason:
-      'Tax rule for France from 2026-01-01: reverse charge, because the company has the VAT number FR12345678901 and the operator is in Germany.',
+      'Tax rule for France from 2026-01-01. Reverse charge applies. The company has the VAT number FR12345678901, and the operator is in Germany.',
   })
   for (const change of [{ seller: 'FR' }, { seller: null }, { vatNumber: '' }, { rules: [{ ...rule, reverseCharge: false }] }])
     expect(taxOn({ ...reversed, ...change })).toMatchObject({ name: 'TVA', rate: 2_000 })

@@ -23,9 +23,9 @@ it('takes a number in the format of its country, however it is grouped', () => {
 })
 
 it('says what a wrong number should look like', () => {
-  expect(vatNumberFault('DE', 'DE12345678')).toBe('A VAT number of Germany looks like DE123456789')
-  expect(vatNumberFault('GR', 'GR123456789')).toBe('A VAT number of Greece looks like EL123456789')
-  expect(vatNumberFault('FR', 'FRO1234567890')).toBe('A VAT number of France looks like FR12345678901')
-  expect(vatNumberFault('US', '12/34')).toBe('A VAT number of 2 to 20 letters and digits')
-  expect(vatNumberFault(null, 'DE123456789')).toBe('Choose the country of the VAT number first')
+  expect(vatNumberFault('DE', 'DE12345678')).toBe('Enter a VAT number for Germany, such as DE123456789')
+  expect(vatNumberFault('GR', 'GR123456789')).toBe('Enter a VAT number for Greece, such as EL123456789')
+  expect(vatNumberFault('FR', 'FRO1234567890')).toBe('Enter a VAT number for France, such as FR12345678901')
+  expect(vatNumberFault('US', '12/34')).toBe('Enter a VAT number of 2 to 20 letters and digits')
+  expect(vatNumberFault(null, 'DE123456789')).toBe("Choose the VAT number's country first")
 })

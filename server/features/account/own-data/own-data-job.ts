@@ -60,7 +60,7 @@ export async function makeDueFiles(deps: Deps): Promise<void> {
     make: (file) => makeFile(deps, file),
     giveUp: (file) => giveDataFileUp(deps.db, file),
     fault: (thrown, { id: fileId }) =>
-      deps.log.warn({ err: thrown, fileId }, 'a file with the data of a person could not be made; it is tried again'),
+      deps.log.warn({ err: thrown, fileId }, 'a personal data file could not be created, will retry'),
   })
 }
 
@@ -112,5 +112,5 @@ export const startOwnDataJob = (deps: Deps): (() => Promise<void>) =>
       await makeDueFiles(deps)
       await deleteDuePeople(deps)
     },
-    (thrown) => deps.log.warn({ err: thrown }, 'data of people could not be handed out or deleted; it is tried again'),
+    (thrown) => deps.log.warn({ err: thrown }, 'personal data could not be exported or deleted, will retry'),
   )

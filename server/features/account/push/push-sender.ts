@@ -52,7 +52,7 @@ export function createPushSender({ db, vault, outbound, publicUrl }: Deps): Send
         return { type: 'refused', said: `HTTP ${status}`, isFinal }
       } catch (thrown) {
         if (!(thrown instanceof OutboundFault)) throw thrown
-        return { type: 'refused', said: `The push service could not be called (${thrown.kind}).`, isFinal: false }
+        return { type: 'refused', said: `The push service couldn't be called ("${thrown.kind}").`, isFinal: false }
       }
     }
 
@@ -60,6 +60,6 @@ export function createPushSender({ db, vault, outbound, publicUrl }: Deps): Send
     if (outcomes.some(({ type }) => type === 'accepted')) return { type: 'accepted' }
     const refused = outcomes.filter((it) => it.type === 'refused')
     const again = refused.find(({ isFinal }) => !isFinal) ?? refused[0]
-    return again ?? { type: 'refused', said: 'No browser is subscribed.', isFinal: true }
+    return again ?? { type: 'refused', said: 'No browser has subscribed to push notifications.', isFinal: true }
   }
 }

@@ -45,7 +45,7 @@ export function createPushService({ db, vault, isClosed }: Deps) {
         ...(webAddressFault(endpoint) !== null || isClosed(new URL(endpoint))
           ? [{ path: '/endpoint', message: 'must be a public web address' }]
           : []),
-        ...(isPoint(keys.p256dh) ? [] : [{ path: '/keys/p256dh', message: 'must be a public key of P-256' }]),
+        ...(isPoint(keys.p256dh) ? [] : [{ path: '/keys/p256dh', message: 'must be a P-256 public key' }]),
       ]
       if (errors[0]) throw refusal('request/malformed', { errors })
       const whose = { companyId: caller.companyId, userId, sessionId: caller.sessionId }

@@ -66,7 +66,7 @@ export function createCustomerJobsService({ db, log, customers, bulk }: Deps) {
     /** @throws `request/malformed`, `bulk/running` */
     async start({ ids, ...form }: CustomerJobForm, id: string, caller: Caller, audit: Audit): Promise<CustomerJob> {
       if (isIncomplete(form))
-        throw refusal('request/malformed', { message: 'This action needs a reason, a plan or a connector.' })
+        throw refusal('request/malformed', { message: 'Enter a reason, a plan or a connector for this action.' })
       return shown(await jobs.start({ id, lane, form, targets: ids }, caller, audit, { ...form, companies: ids.length }))
     },
 

@@ -17,7 +17,7 @@ export function startCompanyRemovalJob({ log, ...deps }: Deps): () => Promise<vo
     try {
       await removeDueCompanies({ ...deps, isOver: () => over })
     } catch (thrown) {
-      log.warn({ err: thrown }, 'a company could not be removed; what is left is removed at the next look')
+      log.warn({ err: thrown }, 'a company could not be removed completely, will retry')
     }
     if (!over) later()
   }

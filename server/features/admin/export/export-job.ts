@@ -47,7 +47,7 @@ async function makeExport({ db, log, lease = usualLease }: Deps, it: LeasedExpor
     async () => {
       isOurs = await keepExport(db, it, lease)
     },
-    (thrown) => log.warn({ err: thrown, exportId: it.id }, 'the lease of an export could not be renewed; it is tried again'),
+    (thrown) => log.warn({ err: thrown, exportId: it.id }, 'an export lease could not be renewed, will retry'),
   )
   // A file without its last line was cut off.
   async function* texts() {
@@ -91,7 +91,7 @@ export async function makeDueExports(deps: Deps, isOver: () => boolean = () => f
       giveUp: (it) => giveExportUp(deps.db, it),
       fault: (thrown, { id: exportId }) => {
         if (!(thrown instanceof Over))
-          deps.log.warn({ err: thrown, exportId }, 'the export of a company could not be made; it is tried again')
+          deps.log.warn({ err: thrown, exportId }, 'a company export could not be created, will retry')
       },
     },
     isOver,
@@ -104,7 +104,7 @@ export function startExportJob(deps: Deps): () => Promise<void> {
   const rest = repeatedly(
     pause,
     () => makeDueExports(deps, () => isOver),
-    (thrown) => deps.log.warn({ err: thrown }, 'exports of companies could not be made; it is tried again'),
+    (thrown) => deps.log.warn({ err: thrown }, 'company exports could not be created, will retry'),
   )
   return () => {
     isOver = true

@@ -160,7 +160,7 @@ export async function* partsOf(db: Db, id: string, bytes: number): AsyncGenerato
       .where('export_id', '=', id)
       .where('part', '=', part)
       .executeTakeFirst()
-    if (!row) throw new Error('The file was removed while it was downloaded.')
+    if (!row) throw new Error('The file was removed during the download.')
     sent += row.content.length
     yield row.content
   }

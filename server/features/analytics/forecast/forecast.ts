@@ -60,7 +60,10 @@ export function bandAt(
   const expected = bandsOf(values, test, seasons[0] ?? 1, coverage)[0] ?? null
   if (expected !== null) return { expected, note: sentenceOf(values.length, interval, test) }
   const periods = counted(values.length, interval)
-  return { expected, note: `Not enough data: ${periods} of history are too few for a range of ${percent(coverage)}.` }
+  return {
+    expected,
+    note: `Not enough data to forecast yet. A range of ${percent(coverage)} needs more than ${periods} of history.`,
+  }
 }
 
 /** What a forecast is made from: since the first record, for before it there was nothing to count. */
@@ -70,12 +73,12 @@ function openingOf(history: readonly number[], interval: Interval) {
   if (first === -1 && newest.length >= historyMin)
     return {
       values: null,
-      note: `Not enough data: no record in the ${counted(newest.length, interval)} before the current ${interval}.`,
+      note: `Not enough data to forecast yet. The ${counted(newest.length, interval)} before the current ${interval} have no records.`,
     }
   const counts = first === -1 ? newest : newest.slice(first)
   if (counts.length >= historyMin) return { values: Float64Array.from(counts), note: '' }
   const what = first > 0 ? 'since the first record' : 'of history'
-  const note = `Not enough data: ${counted(counts.length, interval)} ${what}, ${historyMin} are needed.`
+  const note = `Not enough data to forecast yet. A forecast needs ${counted(historyMin, interval)}. You have ${counted(counts.length, interval)} ${what}.`
   return { values: null, note }
 }
 
@@ -95,9 +98,9 @@ function sentenceOf(periods: number, interval: Interval, { shares }: BackTest): 
   const [best, share] = shares[0] ?? [null, 0]
   const plain = shares.find(([method]) => seasonsOf(method).length === 0)?.[1] ?? 0
   const seasons = best !== null && share > seen * plain ? seasonsOf(best) : []
-  const pattern = seasons.map((season) => `the ${named[season] ?? ''}`).join(' and ')
-  const shape = pattern === '' ? 'without a pattern that repeats' : `with the pattern of ${pattern}`
-  return `From ${counted(periods, interval)} of history, by exponential smoothing ${shape}; the range comes from the errors of past forecasts.`
+  const pattern = seasons.map((season) => named[season] ?? '').join(' and every ')
+  const shape = pattern === '' ? 'No repeating pattern was found.' : `The pattern repeats every ${pattern}.`
+  return `Forecast from ${counted(periods, interval)} of history by exponential smoothing. ${shape} The range comes from past forecast errors.`
 }
 
 const counted = (periods: number, interval: Interval) =>

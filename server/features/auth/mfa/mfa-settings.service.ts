@@ -86,12 +86,12 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       const kept = isKept[method === 'sms' ? 'sms' : 'email']
       const message = kept
         ? `We created a code for ${masked(target)}, but nothing is set up to send it.`
-        : `A code was sent to ${masked(target)}.`
+        : `We sent a code to ${masked(target)}.`
       return { message, target: masked(target) ?? '', isKept: kept, expiresIn }
     }
     const email = (await findTargets(db, caller))?.email ?? userId
     const qrCode = await pictures.toDataURL(authenticatorAddress(secret, email))
-    return { message: 'Scan the picture with your authenticator, then enter the code that it shows.', qrCode, secret, expiresIn }
+    return { message: 'Scan the QR code with your authenticator app. Then enter the code it shows.', qrCode, secret, expiresIn }
   }
 
   return {
@@ -136,7 +136,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
         if (!(await switchFactorOn(tx, { ...whoseOf(caller), method: it.method }))) throw refusal('mfa/already-on')
         await closeChallenges(tx, caller, everyPurpose)
         await notifyOwner(tx, caller, factorSwitchedOn)
-        const reason = 'The second factor was switched on.'
+        const reason = 'MFA was switched on.'
         const ended = await endSessionsOfUser(tx, caller.companyId, userId, reason, caller.sessionId)
         return { recoveryCodes: await newRecoveryCodes(tx, caller), ended }
       })
@@ -232,7 +232,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
 
 const whoseOf = ({ companyId, userId }: Caller) => ({ companyId, userId })
 
-const usedUp = 'Too many wrong codes were entered. Start again to get a new one.'
+const usedUp = 'You entered too many wrong codes. Start again to get a new one.'
 
 const overAlready = () => refusal('mfa/code-wrong', { message: 'This code is no longer valid. Request a new one.' })
 

@@ -23,8 +23,8 @@ type Deps = {
 export type MfaService = ReturnType<typeof createMfaService>
 
 const wrongCode = 'The code was wrong.'
-const notTried = 'The challenge was over, or the second factor locked.'
-const usedBefore = 'The code was used before.'
+const notTried = 'The code had expired, or MFA was locked.'
+const usedBefore = 'The code had already been used.'
 
 export function createMfaService({ db, secondFactor, begin, attemptLimit }: Deps) {
   const limitAddress = createAddressLimit(attemptLimit)

@@ -177,17 +177,17 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
       const code = plainCode(typed ?? '')
       if (code === '' && method !== 'app') {
         const target = await targetOf(method, whose)
-        if (target === null) throw codeFault('Enter a recovery code: you have no verified phone number.')
+        if (target === null) throw codeFault('Enter a recovery code. You have no verified phone number.')
         await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
         throw codeFault(
           isKeptBy(method)
-            ? `We can't send the code for ${masked(target)}: no sender is set up. Your operator can find it in the outbox.`
-            : `Enter the code that was sent to ${masked(target)}.`,
+            ? `We can't send the code to ${masked(target)}, because no sender is set up. Your operator can find the code in the outbox.`
+            : `Enter the code we sent to ${masked(target)}.`,
         )
       }
-      if (code === '') throw codeFault('Enter the code that your authenticator app shows.')
+      if (code === '') throw codeFault('Enter the code from your authenticator app.')
       const proof = await tried(whose, factor, code)
-      if (!proof) throw codeFault('The code is wrong or was used before.')
+      if (!proof) throw codeFault('The code is wrong or has already been used.')
       return proof
     },
 

@@ -43,7 +43,7 @@ export function createStepUp({ db, vault, secondFactor, isPasswordOf }: Deps) {
 
     /** Uses the proof up, in the commit that it is for. @throws `auth/prove-again` where it was used meanwhile. */
     async take(tx: Kysely<Tables>, caller: SessionCaller, proof: Proof | null): Promise<void> {
-      if (proof && !(await secondFactor.take(tx, caller, proof))) throw codeFault('This code was used before.')
+      if (proof && !(await secondFactor.take(tx, caller, proof))) throw codeFault('This code has already been used.')
     },
   }
 }

@@ -41,7 +41,7 @@ export function createOwnSessionsService({ db, forget, nameOf, forgotUrl }: Deps
     /** @throws `session/not-found` for one that has ended, and for one of somebody else. */
     async end(caller: Caller, userId: string, sessionId: string): Promise<{ success: true }> {
       checkOwn(caller, userId)
-      if (!(await endOwnSession(db, caller, sessionId, 'Ended by the person.'))) throw refusal('session/not-found')
+      if (!(await endOwnSession(db, caller, sessionId, 'The person ended this session.'))) throw refusal('session/not-found')
       forget(sessionId)
       return { success: true }
     },
@@ -49,7 +49,7 @@ export function createOwnSessionsService({ db, forget, nameOf, forgotUrl }: Deps
     async endOthers(caller: Caller, userId: string): Promise<{ ended: number }> {
       checkOwn(caller, userId)
       const { companyId, sessionId } = caller
-      const ended = await endSessionsOfUser(db, companyId, userId, 'Ended by the person from another session.', sessionId)
+      const ended = await endSessionsOfUser(db, companyId, userId, 'The person ended this session from another one.', sessionId)
       ended.forEach(forget)
       return { ended: ended.length }
     },
@@ -83,7 +83,7 @@ export function createOwnSessionsService({ db, forget, nameOf, forgotUrl }: Deps
       const record = await findSignIn(db, { companyId, userId, id: recordId })
       if (!record) throw refusal('signIn/not-found')
       const ended = await inOneCommit(db, async (tx) => {
-        const reason = 'The person reported a sign-in that was not theirs.'
+        const reason = 'The person reported an unknown sign-in.'
         const ids = await endSessionsOfUser(tx, companyId, userId, reason, sessionId)
         const { loginTimestamp, ipAddress, success } = record
         await notifyOwner(

@@ -24,8 +24,8 @@ type Deps = {
 
 export type PasskeySignInService = ReturnType<typeof createPasskeySignInService>
 
-const notRight = 'The passkey was not right.'
-const mayNotEnter = 'The account was deactivated, or not confirmed.'
+const notRight = 'The passkey was not accepted.'
+const mayNotEnter = 'The account is deactivated or not confirmed.'
 
 export function createPasskeySignInService({ db, party, begin, attemptLimit }: Deps) {
   const limitAddress = createAddressLimit(attemptLimit)

@@ -91,7 +91,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
     try {
       await admitAddress({ ...visitor, userId, companyId }, origin.ip)
     } catch (thrown) {
-      await recordRefusal(db, { ...whose, origin }, 'The address is not on the list of the company.')
+      await recordRefusal(db, { ...whose, origin }, "The IP address is not on the company's list.")
       throw thrown
     }
     refuseInMaintenance(visitor)
@@ -250,7 +250,7 @@ const notConfirmed = 'The account was not confirmed.'
 
 /** Why somebody may not enter, for the audit; null: they may. What is wrong with the account tells only whoever knows its password. */
 function reasonOf(found: Pick<Account, 'active' | 'confirmed'> | null, isRight: boolean): string | null {
-  if (!found) return "The email is no one's."
+  if (!found) return 'No account has this email.'
   if (!isRight) return 'The password was wrong.'
   if (!found.active) return 'The account was deactivated.'
   return found.confirmed ? null : notConfirmed

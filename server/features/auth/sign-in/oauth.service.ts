@@ -114,21 +114,21 @@ export function createOauthService({ db, vault, providers, company, enter, attem
       const visit = await takeVisit(db, vault, { kind: 'state', hash: hashOfToken(back.state) })
       const provider = providerOf(visit?.provider)
       if (!visit || !provider)
-        throw refusal('oauth/failed', { message: 'This sign-in took too long or was used before. Start again.' })
+        throw refusal('oauth/failed', { message: 'This sign-in has expired or was already used. Start again.' })
       const { nonce, verifier } = visit.content as Pick<Proofs, 'nonce' | 'verifier'>
       const identity = await asked(provider, log, () => provider.identify({ ...back, nonce, verifier })).catch(async (thrown) => {
-        await recordFailure(origin, 'The identity provider did not vouch for this sign-in.', {})
+        await recordFailure(origin, "The identity provider didn't confirm this sign-in.", {})
         throw thrown
       })
       byAddress.releaseLease(address)
       const found = await findConnected(db, identity)
       if (!found) {
-        await recordFailure(origin, 'The identity is connected to no account.', { email: identity.email })
+        await recordFailure(origin, 'No account is connected to this identity.', { email: identity.email })
         return offer(identity, provider)
       }
       if (!found.active) {
-        await recordFailure(origin, 'The account may not sign in.', found)
-        throw refusal('oauth/failed', { message: 'The account of this identity may not sign in.' })
+        await recordFailure(origin, "The account isn't allowed to sign in.", found)
+        throw refusal('oauth/failed', { message: "The account with this identity isn't allowed to sign in." })
       }
       return enter({ userId: found.userId, companyId: found.companyId, origin, provider: provider.id })
     },
@@ -160,7 +160,7 @@ export function createOauthService({ db, vault, providers, company, enter, attem
   }
 }
 
-const signInAnew = 'Sign out and sign in again, then connect it: that shows that it is you.'
+const signInAnew = "To confirm it's you, sign out and in again, then connect this identity."
 
 const causeOf = ({ cause }: ProblemError) => (cause instanceof Error ? cause.message : undefined)
 

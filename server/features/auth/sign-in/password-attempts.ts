@@ -54,6 +54,6 @@ export function createPasswordAttempts({ db, links, signInLimit }: Deps) {
 /** @param wait milliseconds. */
 function waitingFor(wait: number): string {
   const minutes = Math.ceil(wait / minute)
-  if (minutes > 60) return 'Too many attempts. Set a new password, or sign in from a network where you signed in lately.'
+  if (minutes > 60) return 'Too many attempts. Set a new password, or sign in from a network you used recently.'
   return `Too many attempts. Wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, then try again.`
 }

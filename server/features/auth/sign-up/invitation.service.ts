@@ -102,7 +102,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas, i
         if (made) return { expiresAt: made.expiresAt, link: null }
         if ((await findAccount(tx, email))?.companyId === companyId) throw refusal('invitation/member-already')
         if ((await countRecentInvitations(tx, companyId, email)) >= mailsAnHour) {
-          const message = `${mailsAnHour} invitations went to this address within the last hour. Wait, then try again.`
+          const message = `This email received ${mailsAnHour} invitations in the last hour. Try again later.`
           throw refusal('request/rate-limited', { message, retryAfter: hour })
         }
         await holdCompany(tx, companyId)

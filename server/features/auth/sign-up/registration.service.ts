@@ -185,9 +185,9 @@ const tiersOf = ({
 function checkPayment({ productTier, paymentMethodId: id }: Registration, options: readonly PaymentOption[]): void {
   const path = '/paymentMethodId'
   if (id === null && productTier !== freeTier) {
-    throw refusal('registration/payment-missing', { errors: [{ path, message: 'must be one of the offered' }] })
+    throw refusal('registration/payment-missing', { errors: [{ path, message: 'must be one of the offered payment methods' }] })
   }
   if (id !== null && !options.some((option) => option.id === id)) {
-    throw refusal('registration/payment-unknown', { errors: [{ path, message: 'must be one of the offered' }] })
+    throw refusal('registration/payment-unknown', { errors: [{ path, message: 'must be one of the offered payment methods' }] })
   }
 }

@@ -72,4 +72,4 @@ export function createSetupService({ db, begin, attemptLimit }: Deps) {
 }
 
 const wrongToken = () =>
-  refusal('setup/token-wrong', { errors: [{ path: '/token', message: 'is not the one that was printed' }] })
+  refusal('setup/token-wrong', { errors: [{ path: '/token', message: "doesn't match the printed token" }] })

@@ -63,8 +63,8 @@ const isKept = (secret: SsoConfiguration['oidc']['clientSecret']) => typeof secr
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : '')
 
 const texts = {
-  address: 'Enter an address that begins with https://, without a password and without #.',
-  closed: 'This address is not open to Datacrane: it is private, or its port is not allowed.',
+  address: 'Enter a URL that starts with https:// and has no password or #.',
+  closed: "Datacrane can't call this URL. It is private, or its port isn't allowed.",
   secretAgain: "The provider's URL has changed. Enter the client secret again.",
 } as const
 

@@ -48,18 +48,18 @@ export async function decide(
   it: Assertion,
 ): Promise<Decision> {
   const email = it.email.trim().toLowerCase()
-  if (it.subject.trim() === '') return refused('The identity provider did not name the person.')
+  if (it.subject.trim() === '') return refused('The identity provider sent no user ID.')
   if (email === '' || !Check(Email, email)) return refused('The identity provider sent no email address.')
-  if (isVerified(it.claims) === false) return refused('The identity provider says that the email address is not verified.')
+  if (isVerified(it.claims) === false) return refused('The identity provider reports that this email is not verified.')
   if ((await companyOfDomain(db, domainOf(email))) !== companyId)
-    return refused(`${domainOf(email)} is no verified domain of the company.`)
+    return refused(`The company hasn't verified the domain ${domainOf(email)}.`)
   const issuer = issuerKey(companyId, it.issuer)
   const linked = await findIdentityOfCompany(db, { companyId, issuer, subject: it.subject })
   if (linked !== null) {
     const account = await findAccountOf(db, { companyId, userId: linked })
-    if (!account) return refused('The account of this identity is gone.')
+    if (!account) return refused('The account for this identity no longer exists.')
     if ((await companyOfDomain(db, domainOf(account.email))) !== companyId)
-      return refused('The email of the account is in no verified domain of the company.', linked)
+      return refused("The account's email is outside the company's verified domains.", linked)
     return entering(db, account, true)
   }
   const account = await findAccount(db, email)
@@ -73,14 +73,14 @@ export async function decide(
     return refused('An account with this email belongs to another company.')
   }
   if (await hasIdentityAt(db, { companyId, userId: account.userId, issuer }))
-    return refused('The account with this email is connected to another person of the identity provider.', account.userId)
+    return refused('The account with this email is connected to another identity at this provider.', account.userId)
   return entering(db, account, false)
 }
 
 async function entering(db: Kysely<Tables>, account: Account, isLinked: boolean): Promise<Decision> {
   const { companyId, userId, email } = account
   const visitor = await findVisitor(db, { companyId, userId })
-  if (visitor?.role === 'SUPER_ADMIN') return refused('Accounts of the operator do not use single sign-on of a company.', userId)
+  if (visitor?.role === 'SUPER_ADMIN') return refused("Operator accounts can't use a company's single sign-on.", userId)
   if (!account.active) return refused('The account was deactivated.', userId)
   // The provider may speak for the email, which is in a verified domain of the company: that confirms whom provisioning has added.
   if (!account.confirmed && isLinked) return refused('The account was not confirmed.', userId)

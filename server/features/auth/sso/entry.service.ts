@@ -65,7 +65,7 @@ type Departed = { readonly authorizationUrl: string; readonly state: string }
 
 export type SsoEntryService = ReturnType<typeof createSsoEntryService>
 
-const changedMeanwhile = 'Single sign-on of the company was changed or switched off in the meantime. Start again.'
+const changedMeanwhile = 'The company changed or switched off single sign-on in the meantime. Start again.'
 const codeBytes = 32
 
 export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, enter, quotas, attemptLimit }: Deps) {
@@ -118,7 +118,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
     origin: Origin,
   ): Promise<Tested> {
     if (test !== null) return noteOfTest(row, test, null, said(problem))
-    await fail(origin, row.companyId, {}, 'The identity provider of the company did not vouch for this sign-in.')
+    await fail(origin, row.companyId, {}, "The company's identity provider didn't confirm this sign-in.")
     throw problem
   }
 
@@ -142,7 +142,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
     try {
       const { assertionId, until, ...subject } = await samlOf(row).validate(response, requestId)
       const which = { companyId: row.companyId, hash: hashOfToken(assertionId), until }
-      if (!(await takeAssertion(db, which))) throw new SamlFault('The assertion was used before.')
+      if (!(await takeAssertion(db, which))) throw new SamlFault('The assertion was already used.')
       return assertionOf(row, subject)
     } catch (thrown) {
       if (!(thrown instanceof SamlFault)) throw thrown
@@ -174,7 +174,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
       const stateHash = hashOfToken(back.state)
       const visit = proved ?? (await takeVisit(db, vault, { kind: 'state', hash: stateHash }))
       if (visit?.provider !== `${prefix}${company}`)
-        throw refusal('oauth/failed', { message: 'This sign-in took too long or was used before. Start again.' })
+        throw refusal('oauth/failed', { message: 'This sign-in has expired or was already used. Start again.' })
       if (proved) {
         const { assertion, stateHash: begun, ...left } = proved.content as Proved
         if (begun !== stateHash) throw refusal('oauth/failed')
@@ -227,7 +227,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
 
 type SamlPost = { readonly response: string; readonly state: string }
 /** A sign-in that begins at the provider is never taken: it could be somebody else's (login CSRF). */
-const unasked = 'This sign-in was not requested here, or it took too long. Start at the sign-in page of Datacrane.'
+const unasked = "This sign-in didn't start here, or it took too long. Start again on the Datacrane sign-in page."
 
 function orProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown

@@ -11,8 +11,8 @@ export function said({ problem: { message }, cause }: ProblemError): string {
 
 export function sentenceOf(outcome: Decision | string): { passed: boolean; decision: string } {
   if (typeof outcome === 'string') return { passed: false, decision: outcome }
-  if (outcome.type === 'refused') return { passed: false, decision: `Would be refused: ${outcome.reason}` }
+  if (outcome.type === 'refused') return { passed: false, decision: `This sign-in would be refused. ${outcome.reason}` }
   if (outcome.type === 'new')
-    return { passed: true, decision: `Would be signed in as a new member with the role USER: ${outcome.email}.` }
-  return { passed: true, decision: `Would be signed in as the member ${outcome.email}.` }
+    return { passed: true, decision: `${outcome.email} would be signed in as a new member with the role USER.` }
+  return { passed: true, decision: `${outcome.email} would be signed in as an existing member.` }
 }

@@ -32,7 +32,7 @@ export function createHoldReview({ db, log, engine, quotas, publicUrl }: Deps): 
         if (used < near) later.set(companyId, now + farPause)
         else later.delete(companyId)
       } catch (thrown) {
-        log.warn({ err: thrown, companyId }, 'the limits of a company could not be looked at; it is tried again')
+        log.warn({ err: thrown, companyId }, "a company's limits could not be checked, will retry")
       }
     }
     const told = await tellHeldRuns(db)
@@ -42,6 +42,4 @@ export function createHoldReview({ db, log, engine, quotas, publicUrl }: Deps): 
 
 /** @returns what ends it, and waits for what is under way. */
 export const startHoldJob = (deps: Deps): (() => Promise<void>) =>
-  repeatedly(pause, createHoldReview(deps), (thrown) =>
-    deps.log.warn({ err: thrown }, 'limits could not be looked at; they are looked at again'),
-  )
+  repeatedly(pause, createHoldReview(deps), (thrown) => deps.log.warn({ err: thrown }, 'limits could not be checked, will retry'))

@@ -71,7 +71,7 @@ export async function setHolds(tx: Db, companyId: string, holds: readonly Hold[]
 }
 
 /** What a run says that waits for an engine again. */
-const waiting = { reason: 'Waiting for the engine.', next: 'The engine takes it over as soon as it is free.' } as const
+const waiting = { reason: 'Waiting for the engine.', next: 'Starts as soon as the engine is free.' } as const
 
 /** Writes on runs that nobody moves why they are held, or that they are not any more. @returns the connectors whose runs say something else now. */
 export async function tellHeldRuns(db: Db): Promise<{ companyId: string; connectorId: string }[]> {
@@ -84,7 +84,7 @@ export async function tellHeldRuns(db: Db): Promise<{ companyId: string; connect
       where r.status in ('queued', 'running') and r.owner is null and (r.status_reason, r.status_next) is distinct from (h.reason, h.next)
       union all
       select r.id, ${waiting.reason}, ${waiting.next} from runs r
-      where r.status in ('queued', 'running') and r.owner is null and starts_with(r.status_reason, 'Held: ')
+      where r.status in ('queued', 'running') and r.owner is null and (starts_with(r.status_reason, 'On hold. ') or starts_with(r.status_reason, 'Held: '))
         and not is_held(r.company_id, r.connector_id))
     update runs r set status_reason = told.reason, status_next = told.next from told where r.id = told.id and r.owner is null
     returning r.company_id as "companyId", r.connector_id as "connectorId"`.execute(db)

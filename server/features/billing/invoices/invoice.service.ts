@@ -62,7 +62,7 @@ function sinceOf(timespan: Timespan, now: Date): Date {
 const noTax: Tax = { name: '', rate: 0 }
 
 const beingPaid = ({ number }: { readonly number: string }) =>
-  `A payment of ${number} is being made. Wait until it has ended, then try again.`
+  `A payment for ${number} is in progress. Wait for it to finish, then try again.`
 
 export function createInvoiceService({ db }: { readonly db: Db }) {
   async function list(companyId: string | null, asked: Asked, isForOperator = false): Promise<Page> {
@@ -139,7 +139,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
         if (row === null) throw refusal('invoice/not-found')
         const after = { name: name.trim(), rate }
         if (rate > 0 && after.name === '')
-          throw refusal('request/malformed', { errors: [{ path: '/name', message: 'must be set where there is a rate' }] })
+          throw refusal('request/malformed', { errors: [{ path: '/name', message: 'is required if there is a rate' }] })
         const before = await taxOf(tx, row.companyId)
         await setTax(tx, row.companyId, after)
         await audit(tx, { companyId: row.companyId, target: { type: 'company', id: row.companyId }, before, after })
@@ -154,7 +154,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
           row.kind !== 'invoice' ||
           !(await moveInvoice(tx, id, { type: 'operator.settled' }, { paidAt: await databaseNow(tx) }))
         )
-          throw refusal('invoice/not-now', { message: `${row.number} does not wait for a payment.` })
+          throw refusal('invoice/not-now', { message: `${row.number} isn't waiting for a payment.` })
         await audit(tx, {
           companyId: row.companyId,
           target: { type: 'invoice', id },

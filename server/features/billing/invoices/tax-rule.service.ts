@@ -23,8 +23,8 @@ const isDay = (text: string) => {
 /** @throws `request/malformed` */
 function checked(form: TaxRuleForm): TaxRuleForm {
   const name = form.name.trim()
-  if (name === '' && (form.rate > 0 || form.reverseCharge)) throw malformed('/name', 'must be set where there is a rate')
-  if (!isDay(form.from)) throw malformed('/from', 'must be a day of the calendar')
+  if (name === '' && (form.rate > 0 || form.reverseCharge)) throw malformed('/name', 'is required if there is a rate')
+  if (!isDay(form.from)) throw malformed('/from', 'must be a valid date')
   return { ...form, name }
 }
 

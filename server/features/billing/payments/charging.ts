@@ -22,7 +22,7 @@ type Deps = {
 const lease = 60_000
 /** Milliseconds between two looks at a payment that the person confirms. */
 const waitForPerson = 60_000
-const asksForPerson = 'Your bank wants you to confirm this payment. Press Pay Invoice and confirm it.'
+const asksForPerson = 'Your bank requires a confirmation. Select Pay Invoice to confirm the payment.'
 
 async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result: ChargeResult): Promise<void> {
   await inOneCommit(db, async (tx) => {
@@ -45,7 +45,7 @@ async function conclude({ db, publicUrl }: Deps, payment: LeasedPayment, result:
 }
 
 /** A payment stays with the provider that keeps its card, whatever is configured meanwhile: nobody else knows what became of it. */
-const otherProvider = 'The payment provider of this card is no longer connected. Add a card and pay with it.'
+const otherProvider = "This card's payment provider is no longer connected. Add another card to pay."
 /** It needs the database only, so it can be asked always. */
 const sandbox = 'sandbox'
 

@@ -113,7 +113,7 @@ export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, 
     if (job !== null) await workAt(job)
   }
 
-  const fault = (thrown: unknown) => log.warn({ err: thrown }, 'an action on many was cut off; it goes on by itself')
+  const fault = (thrown: unknown) => log.warn({ err: thrown }, 'a bulk action was interrupted, it continues automatically')
 
   return {
     /** What was begun with this id; null where nothing was. */

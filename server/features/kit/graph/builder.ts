@@ -45,10 +45,10 @@ function formed(form: RegExp, said: string, holds: (text: string) => boolean = (
   }
 }
 
-builder.scalarType('Id', { description: 'A UUID in lower case.', ...formed(uuid, 'an id') })
+builder.scalarType('Id', { description: 'A lowercase UUID.', ...formed(uuid, 'an id') })
 builder.scalarType('Instant', {
-  description: 'ISO 8601 with a zone; what is answered is in UTC.',
-  ...formed(instant, 'an instant of ISO 8601 with a zone', (text) => !Number.isNaN(Date.parse(text))),
+  description: 'An ISO 8601 time with a zone. Responses use UTC.',
+  ...formed(instant, 'an ISO 8601 time with a zone', (text) => !Number.isNaN(Date.parse(text))),
 })
 
 builder.queryType({})

@@ -61,7 +61,7 @@ function addField(walk: Walk, node: FieldNode, type: GraphQLNamedType, ofItems: 
   // Said on the way, so that a bomb costs us no more than what is allowed.
   if (walk.spent > costMax)
     throw refusal('graph/too-much', {
-      message: `This asks for too much at once: at most ${costMax} fields, each counted once for every item of its page.`,
+      message: `This query asks for too much data. Request at most ${costMax} fields. Each field counts once per item of its page.`,
     })
   if (!node.selectionSet || !field) return
   const isPage = isListType(getNullableType(field.type)) || field.args.some(({ name }) => name === 'limit')

@@ -27,7 +27,7 @@ const errorMax = 3
 const nestedMax = 50
 
 const tooDeep = () => {
-  throw refusal('graph/too-much', { message: `This asks for too much at once: at most ${depthMax} levels deep.` })
+  throw refusal('graph/too-much', { message: `This query is too deep. Use at most ${depthMax} levels.` })
 }
 const depthRule = maxDepthRule({ n: depthMax, flattenFragments: true, onReject: [tooDeep] })
 

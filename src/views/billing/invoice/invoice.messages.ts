@@ -7,7 +7,7 @@ export const invoiceMessages = {
   title: (number: string) => `Invoice ${number}`,
   creditTitle: (number: string) => `Credit note ${number}`,
   close: 'Close',
-  testNote: 'TEST: created with the sandbox provider. No one pays this.',
+  testNote: 'TEST. Created with the sandbox provider. No one is charged.',
   billName: 'Bill name',
   address: 'Address',
   country: 'Country',

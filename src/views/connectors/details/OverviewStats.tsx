@@ -74,7 +74,7 @@ function NextRun({ details, newestRun, isActive }: NextRunProps) {
   const nextRunAt = schedule?.nextRunAt ?? null
   if (!isActive) return <Stat label={messages.next} value={messages.none} note={messages.notActive} />
   if (details.held !== undefined)
-    return <Stat label={messages.next} value={messages.held} note={details.held.replace('Held: t', 'T')} />
+    return <Stat label={messages.next} value={messages.held} note={details.held.replace('On hold. ', '')} />
   if (nextRunAt !== null && startsAfter(nextRunAt, newestRun, newestRun?.waiting?.kind, Date.now()))
     return (
       <Stat

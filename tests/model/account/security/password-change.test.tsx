@@ -30,7 +30,7 @@ const fixture: Fixture<typeof passwordChangeMachine> = {
       answers: { 'it is changed': 2 },
       problems: {
         'the password is wrong': faulty('/password', 'The password is wrong.'),
-        'a code is asked for': faulty('/code', 'Enter the code that your authenticator app shows.'),
+        'a code is asked for': faulty('/code', 'Enter the code from your authenticator app.'),
         'it is one of the common ones': refusal('password/weak'),
         'the net is down': offline,
       },

@@ -227,7 +227,7 @@ describeOnEachKind('the second step of a sign-in', (kind) => {
       { success: false, failure_reason: 'The password was wrong.' },
       { success: false, failure_reason: 'The code was wrong.' },
       { success: true, failure_reason: null },
-      { success: false, failure_reason: 'The challenge was over, or the second factor locked.' },
+      { success: false, failure_reason: 'The code had expired, or MFA was locked.' },
     ])
   })
 })

@@ -94,7 +94,7 @@ describeOnEachKind('passkeys', (kind) => {
     const before = (await auditOf(server, 'userA')).length
     expect(said(await signIn(device, otherwise))).toMatchObject(invalid)
     expect((await auditOf(server, 'userA')).slice(before)).toEqual([
-      { success: false, failure_reason: 'The passkey was not right.' },
+      { success: false, failure_reason: 'The passkey was not accepted.' },
     ])
     expect((await signIn(device)).statusCode).toBe(200)
   })

@@ -65,14 +65,14 @@ it('is tested before it is switched on, and the test signs nobody in and shows w
   const refused = await tested()
   expect(refused.lastTest).toMatchObject({
     passed: false,
-    decision: `Would be refused: ${domain} is no verified domain of the company.`,
+    decision: `This sign-in would be refused. The company hasn't verified the domain ${domain}.`,
   })
   expect(refused.status).toBe('off')
   await a.own(domain)
   const before = await server.database.db.selectFrom('sessions').select('id').execute()
   const { status, lastTest } = await tested('new@example.test')
   expect(status).toBe('tested')
-  expect(lastTest?.decision).toBe('Would be signed in as a new member with the role USER: new@example.test.')
+  expect(lastTest?.decision).toBe('new@example.test would be signed in as a new member with the role USER.')
   expect(lastTest?.attributes).toEqual(
     expect.arrayContaining([
       { name: 'subject', value: 'new@example.test' },
@@ -97,9 +97,7 @@ it('signs in members of the company, binds them to the subject, and makes a new 
     idp.mutate({ said: async (at, answer) => (at === '/token' ? withEmail(idp, answer, email) : answer) })
   claims(emailOf('userA'))
   const stranger = await arrive('mallory@example.test')
-  expect(stranger.json<Problem>().message).toBe(
-    'The account with this email is connected to another person of the identity provider.',
-  )
+  expect(stranger.json<Problem>().message).toBe('The account with this email is connected to another identity at this provider.')
   claims('renamed@example.test')
   expect((await arrive('ada.lovelace@example.test')).json<Session>().user._id, 'by the subject').toBe(made.user._id)
 })
@@ -145,8 +143,8 @@ it('signs in nobody of another company, of the operator, of another domain, and 
   await switchedOn()
   const reasonOf = async (login: string) => (await arrive(login)).json<Problem>().message
   expect(await reasonOf(emailOf('adminB'))).toBe('An account with this email belongs to another company.')
-  expect(await reasonOf(emailOf('superA'))).toBe('Accounts of the operator do not use single sign-on of a company.')
-  expect(await reasonOf('bob'), 'bob@idp.test').toBe('idp.test is no verified domain of the company.')
+  expect(await reasonOf(emailOf('superA'))).toBe("Operator accounts can't use a company's single sign-on.")
+  expect(await reasonOf('bob'), 'bob@idp.test').toBe("The company hasn't verified the domain idp.test.")
   const { db } = server.database
   const active = (isActive: boolean) =>
     db.updateTable('users').set({ active: isActive }).where('id', '=', server.ids.otherA).execute()
@@ -176,7 +174,7 @@ it('takes a return once, of the company that it left for, and none after a chang
   ).toBe(401)
   const late = await departed()
   await a.move('off')
-  expect((await a.finish(late)).json<Problem>().message).toContain('switched off in the meantime')
+  expect((await a.finish(late)).json<Problem>().message).toContain('switched off single sign-on in the meantime')
   expect((await a.start(emailOf('userA'))).statusCode).toBe(404)
 })
 

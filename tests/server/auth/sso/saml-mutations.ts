@@ -13,26 +13,26 @@ type Forge = {
 const bare = (xml: string) => /<ds:Signature[\s\S]*<\/ds:Signature>/.exec(xml)?.[0] ?? ''
 const without = (xml: string) => xml.replace(bare(xml), '')
 
-const twice = 'The response does not have exactly one assertion.'
-const hidden = 'The response has a document type, a comment or CDATA.'
+const twice = 'The response must contain exactly one assertion.'
+const hidden = 'The response contains a document type, a comment or CDATA.'
 /** Why each is refused, for the log; of the others that there are two assertions. */
 const reasons: Readonly<Record<string, string>> = {
   ...{ 'a comment in the NameID': hidden, 'a comment in the DigestValue': hidden, 'a document type with an entity': hidden },
   'too old': 'No valid subject confirmation found',
   'not valid yet': 'SAML assertion not yet valid',
-  'SHA-1': 'rsa-sha1, which is not accepted',
+  'SHA-1': 'rsa-sha1. Datacrane does not accept it.',
   'another audience': 'SAML assertion audience mismatch',
   'another recipient': '(Recipient)',
   'another destination': '(Destination)',
   'another request': '(InResponseTo)',
-  'another issuer': 'The response is of another issuer.',
+  'another issuer': 'The response comes from another issuer.',
   'no signature': 'Neither the response nor the assertion is signed.',
   'the key of somebody else': 'Invalid signature',
   'text that was changed after it was signed': 'Invalid signature',
-  'no subject': 'does not name the person (NameID)',
-  'a subject that changes': 'Set a persistent one at the provider.',
+  'no subject': 'contains no user ID (NameID)',
+  'a subject that changes': 'Set a persistent NameID at the provider.',
   'a provider that refuses': 'status:Requester',
-  'too much': 'The response has too many elements.',
+  'too much': 'The response contains too many elements.',
 }
 
 /** The reason of one, for the log. */

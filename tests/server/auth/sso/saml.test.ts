@@ -76,7 +76,7 @@ it('asks by a signed request, says what the provider has to know, and shows the 
   expect(request).toMatchObject({ acsUrl: serviceProvider.acsUrl, issuer: serviceProvider.entityId, isSigned: true })
   expect(serviceProvider.certificate).toContain('BEGIN CERTIFICATE')
   expect(certificates).toHaveLength(1)
-  expect(lastTest).toMatchObject({ passed: true, decision: `Would be signed in as the member ${email}.` })
+  expect(lastTest).toMatchObject({ passed: true, decision: `${email} would be signed in as an existing member.` })
   const metadata = (await server.ask('GET', `${path}/metadata`, { as: 'adminA' })).body
   for (const part of [serviceProvider.acsUrl, `entityID="${serviceProvider.entityId}"`, 'X509Certificate'])
     expect(metadata).toContain(part)
@@ -166,7 +166,7 @@ describe('refuses', () => {
     // As if the request were open again, in another process.
     await server.database.db.updateTable('provider_visits').set({ used_at: null }).where('kind', '=', 'state').execute()
     expect(whereTo(await post(request.state, response)).pathname, 'the same assertion').toBe('/oauth-error')
-    expect(server.logged.some((line) => line.includes('The assertion was used before.'))).toBe(true)
+    expect(server.logged.some((line) => line.includes('The assertion was already used.'))).toBe(true)
   })
 
   it('a response that another browser began, or that is for another company', async () => {

@@ -11,12 +11,12 @@ export function certificatesIn(text: string): X509Certificate[] {
   const bodies = text.includes('-----') ? [...text.matchAll(block)].map(({ 1: body = '' }) => body) : [text]
   const found = bodies.map((it) => it.replaceAll(/\s+/g, '')).filter((it) => it !== '')
   if (found.length === 0 || found.length > certificatesMax)
-    throw new SamlFault(`Enter one or ${certificatesMax} certificates, as PEM.`)
+    throw new SamlFault(`Enter one or ${certificatesMax} certificates in PEM format.`)
   return found.map((body) => {
     try {
       return new X509Certificate(Buffer.from(body, 'base64'))
     } catch {
-      throw new SamlFault('This is no X.509 certificate.')
+      throw new SamlFault('This is not an X.509 certificate.')
     }
   })
 }
@@ -27,7 +27,7 @@ export function faultOfCertificates(text: string, now: number): string | null {
     const all = certificatesIn(text)
     const isWeak = ({ publicKey: { asymmetricKeyType, asymmetricKeyDetails } }: X509Certificate) =>
       asymmetricKeyType === 'rsa' ? (asymmetricKeyDetails?.modulusLength ?? 0) < rsaBits : asymmetricKeyType !== 'ec'
-    if (all.some(isWeak)) return `The key of a certificate is too weak: at least RSA ${rsaBits} is needed.`
+    if (all.some(isWeak)) return `A certificate's key is too weak. Use an EC key, or RSA with at least ${rsaBits} bits.`
     if (!all.some((it) => isInTime(it, now))) return 'The certificate has expired.'
     return null
   } catch (thrown) {

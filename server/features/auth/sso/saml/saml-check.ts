@@ -32,28 +32,31 @@ const attribute = (element: Element, name: string) => element.getAttribute(name)
 
 /** The shape of the whole document, before a signature is looked at: one assertion, in its place, and signatures in theirs. */
 export function checkShape(root: Element, expected: Expected): void {
-  if (!isNamed(root, 'protocol', 'Response') || attribute(root, 'Version') !== '2.0') fault('It is no SAML 2.0 response.')
+  if (!isNamed(root, 'protocol', 'Response') || attribute(root, 'Version') !== '2.0') fault('The response is not SAML 2.0.')
   const all = allOf(root)
   const named = (name: string) => all.filter((it) => it.localName === name)
-  if (named('EncryptedAssertion').length > 0) fault('The assertion is encrypted. Switch encryption of assertions off.')
+  if (named('EncryptedAssertion').length > 0)
+    fault('The assertion is encrypted. Switch off assertion encryption at the provider.')
   checkStatus(root)
   const [assertion, ...more] = named('Assertion')
-  if (!assertion || more.length > 0 || named('Response').length > 1) fault('The response does not have exactly one assertion.')
+  if (!assertion || more.length > 0 || named('Response').length > 1) fault('The response must contain exactly one assertion.')
   if (assertion && (assertion.parentNode !== root || !isNamed(assertion, 'assertion', 'Assertion')))
-    fault('The assertion is not in its place.')
+    fault('The assertion is in the wrong place.')
   const ids = all.flatMap((it) => ['ID', 'Id', 'id'].flatMap((name) => it.getAttribute(name) || []))
-  if (new Set(ids).size !== ids.length) fault('An ID is there twice.')
+  if (new Set(ids).size !== ids.length) fault('The response contains the same ID twice.')
   checkSignatures(all, [root, assertion as Element])
   const destination = root.getAttribute('Destination')
-  if (destination && destination !== expected.acsUrl) fault('The response is for another address (Destination).')
-  if (attribute(root, 'InResponseTo') !== expected.requestId) fault('The response is to another request (InResponseTo).')
+  if (destination && destination !== expected.acsUrl) fault('The response was sent to another URL (Destination).')
+  if (attribute(root, 'InResponseTo') !== expected.requestId) fault('The response answers another request (InResponseTo).')
   const issuers = childrenNamed(root, 'assertion', 'Issuer')
-  if (issuers.length > 1 || issuers.some((it) => textIn(it) !== expected.idpEntityId)) fault('The response is of another issuer.')
+  if (issuers.length > 1 || issuers.some((it) => textIn(it) !== expected.idpEntityId))
+    fault('The response comes from another issuer.')
 }
 
 function checkStatus(root: Element): void {
   const code = childNamed(childNamed(root, 'protocol', 'Status'), 'protocol', 'StatusCode')
-  if (attribute(code, 'Value') !== success) fault(`The identity provider refused: ${attribute(code, 'Value').slice(0, 200)}.`)
+  if (attribute(code, 'Value') !== success)
+    fault(`The identity provider refused the sign-in ("${attribute(code, 'Value').slice(0, 200)}").`)
 }
 
 function checkSignatures(all: readonly Element[], places: readonly Element[]): void {
@@ -61,16 +64,16 @@ function checkSignatures(all: readonly Element[], places: readonly Element[]): v
   if (signatures.length === 0) fault('Neither the response nor the assertion is signed.')
   for (const signature of signatures) {
     const place = places.find((it) => it === signature.parentNode)
-    if (!isNamed(signature, 'signature', 'Signature') || !place) fault('A signature is not in its place.')
+    if (!isNamed(signature, 'signature', 'Signature') || !place) fault('A signature is in the wrong place.')
     const parts = allOf(signature)
     const references = parts.filter((it) => it.localName === 'Reference')
     const id = place ? attribute(place, 'ID') : ''
     if (id === '' || references.length !== 1 || references.some((it) => attribute(it, 'URI') !== `#${id}`))
-      fault('A signature covers another element than its own.')
+      fault('A signature covers the wrong element.')
     checkAlgorithms(parts)
   }
   if (signatures.some((it) => signatures.some((other) => other !== it && other.parentNode === it.parentNode)))
-    fault('There are two signatures in one place.')
+    fault('One element has two signatures.')
 }
 
 function checkAlgorithms(parts: readonly Element[]): void {
@@ -82,13 +85,13 @@ function checkAlgorithms(parts: readonly Element[]): void {
     const known = Object.hasOwn(allowed, part.localName ?? '') ? allowed[part.localName ?? ''] : undefined
     if (known && !known.has(attribute(part, 'Algorithm')))
       fault(
-        `The signature uses ${attribute(part, 'Algorithm').slice(0, 100) || 'no algorithm'}, which is not accepted. Use SHA-256.`,
+        `The signature uses ${attribute(part, 'Algorithm').slice(0, 100) || 'no algorithm'}. Datacrane does not accept it. Use SHA-256.`,
       )
   }
   for (const name of ['SignatureMethod', 'DigestMethod', 'DigestValue', 'SignatureValue', 'SignedInfo'])
-    if (parts.filter((it) => it.localName === name).length !== 1) fault('The signature is not complete.')
+    if (parts.filter((it) => it.localName === name).length !== 1) fault('The signature is incomplete.')
   const values = parts.filter((it) => it.localName === 'DigestValue' || it.localName === 'SignatureValue')
-  if (values.some((it) => childrenOf(it).length > 0)) fault('The signature is not complete.')
+  if (values.some((it) => childrenOf(it).length > 0)) fault('The signature is incomplete.')
 }
 
 export type Subject = {
@@ -103,34 +106,34 @@ const timeOf = (text: string) => (text === '' ? Number.NaN : Date.parse(text))
 
 /** What the signed assertion says, from the bytes that were signed and from no others. @throws SamlFault */
 export function subjectOf(assertion: Element, { acsUrl, spEntityId, idpEntityId, requestId, now }: Expected): Subject {
-  if (!isNamed(assertion, 'assertion', 'Assertion')) fault('What is signed is no assertion.')
-  if (textIn(childNamed(assertion, 'assertion', 'Issuer')) !== idpEntityId) fault('The assertion is of another issuer.')
+  if (!isNamed(assertion, 'assertion', 'Assertion')) fault('The signed element is not an assertion.')
+  if (textIn(childNamed(assertion, 'assertion', 'Issuer')) !== idpEntityId) fault('The assertion comes from another issuer.')
   const subject = childNamed(assertion, 'assertion', 'Subject')
   const nameIdElement = childNamed(subject, 'assertion', 'NameID')
   const nameId = textIn(nameIdElement)
-  if (nameId === '' || nameId.length > 255) fault('The assertion does not name the person (NameID).')
+  if (nameId === '' || nameId.length > 255) fault('The assertion contains no user ID (NameID).')
   if (attribute(nameIdElement, 'Format') === transient)
-    fault('The NameID is another one each time. Set a persistent one at the provider.')
+    fault('The NameID changes with each sign-in. Set a persistent NameID at the provider.')
   const confirmation = childrenNamed(subject, 'assertion', 'SubjectConfirmation').find((it) => attribute(it, 'Method') === bearer)
   const data = confirmation
     ? childNamed(confirmation, 'assertion', 'SubjectConfirmationData')
-    : fault('The subject is not confirmed.')
-  if (attribute(data, 'Recipient') !== acsUrl) fault('The assertion is for another address (Recipient).')
-  if (attribute(data, 'InResponseTo') !== requestId) fault('The assertion is to another request (InResponseTo).')
+    : fault('The assertion does not confirm the subject.')
+  if (attribute(data, 'Recipient') !== acsUrl) fault('The assertion was sent to another URL (Recipient).')
+  if (attribute(data, 'InResponseTo') !== requestId) fault('The assertion answers another request (InResponseTo).')
   const until = timeOf(attribute(data, 'NotOnOrAfter'))
-  if (!(now < until + skew)) fault('The assertion is too old (NotOnOrAfter).')
+  if (!(now < until + skew)) fault('The assertion has expired (NotOnOrAfter).')
   const conditions = childNamed(assertion, 'assertion', 'Conditions')
   const [from, to] = [attribute(conditions, 'NotBefore'), attribute(conditions, 'NotOnOrAfter')]
   if (from !== '' && !(timeOf(from) <= now + skew)) fault('The assertion is not valid yet (NotBefore).')
-  if (to !== '' && !(now < timeOf(to) + skew)) fault('The assertion is too old (NotOnOrAfter).')
+  if (to !== '' && !(now < timeOf(to) + skew)) fault('The assertion has expired (NotOnOrAfter).')
   const audiences = childrenNamed(conditions, 'assertion', 'AudienceRestriction')
   const isForUs = (it: Element) => childrenNamed(it, 'assertion', 'Audience').some((each) => textIn(each) === spEntityId)
-  if (audiences.length === 0 || !audiences.every(isForUs)) fault('The assertion is for another audience.')
+  if (audiences.length === 0 || !audiences.every(isForUs)) fault('The assertion is meant for another audience.')
   const statements = childrenNamed(assertion, 'assertion', 'AuthnStatement')
-  if (statements.length === 0) fault('The assertion does not say that someone signed in.')
+  if (statements.length === 0) fault('The assertion contains no sign-in (AuthnStatement).')
   const isOver = (it: Element) =>
     attribute(it, 'SessionNotOnOrAfter') !== '' && !(now < timeOf(attribute(it, 'SessionNotOnOrAfter')) + skew)
-  if (statements.some(isOver)) fault('The sign-in at the provider is over (SessionNotOnOrAfter).')
+  if (statements.some(isOver)) fault('The session at the provider has ended (SessionNotOnOrAfter).')
   const assertionId = attribute(assertion, 'ID')
   if (assertionId === '') fault('The assertion has no ID.')
   return { assertionId, until: new Date(until + skew), nameId, attributes: attributesOf(assertion) }

@@ -40,7 +40,7 @@ export function createSamlProvider({ saml, own, keys }: Settings) {
   function trusted(now: number): string[] {
     const all = certificatesIn(saml.certificate)
     const good = all.filter((it) => isInTime(it, now))
-    if (good.length === 0) throw new SamlFault('The certificate of the identity provider has expired.')
+    if (good.length === 0) throw new SamlFault("The identity provider's certificate has expired.")
     return good.map((it) => it.toString())
   }
 
@@ -78,8 +78,10 @@ async function verified(validate: () => Promise<Validated>): Promise<string> {
     xml = (await validate()).profile?.getAssertionXml?.()
   } catch (thrown) {
     if (thrown instanceof SamlFault) throw thrown
-    throw new SamlFault(`The response is not accepted: ${thrown instanceof Error ? thrown.message.slice(0, 200) : 'unknown'}.`)
+    throw new SamlFault(
+      `The response was not accepted ("${thrown instanceof Error ? thrown.message.slice(0, 200) : 'unknown'}").`,
+    )
   }
-  if (xml === undefined) throw new SamlFault('The response is not accepted: it holds no signed assertion.')
+  if (xml === undefined) throw new SamlFault('The response was not accepted, because it contains no signed assertion.')
   return xml
 }

@@ -12,7 +12,7 @@ const declaration = /^\s*<\?xml [^<>?]{0,200}\?>/
 /** @throws SamlFault for what is too large, no XML, or XML with more than elements, attributes and text. */
 export function textOfResponse(encoded: string): string {
   if (encoded.length > encodedMax) throw new SamlFault('The response is too large.')
-  if (!base64.test(encoded)) throw new SamlFault('The response is not in base64.')
+  if (!base64.test(encoded)) throw new SamlFault('The response is not Base64.')
   let text: string
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(encoded, 'base64'))
@@ -21,8 +21,8 @@ export function textOfResponse(encoded: string): string {
   }
   const content = text.replace(declaration, '')
   // No document type, entity, comment or CDATA: parsers disagree about what is between them (CVE-2018-0489, CVE-2025-29775).
-  if (content.includes('<!')) throw new SamlFault('The response has a document type, a comment or CDATA.')
-  if (content.includes('<?')) throw new SamlFault('The response has a processing instruction.')
-  if (content.split('<').length > elementsMax) throw new SamlFault('The response has too many elements.')
+  if (content.includes('<!')) throw new SamlFault('The response contains a document type, a comment or CDATA.')
+  if (content.includes('<?')) throw new SamlFault('The response contains a processing instruction.')
+  if (content.split('<').length > elementsMax) throw new SamlFault('The response contains too many elements.')
   return text
 }

@@ -41,12 +41,12 @@ export const childrenNamed = (element: Element, space: Namespace, name: string):
 /** Exactly one. @throws SamlFault */
 export function childNamed(element: Element, space: Namespace, name: string): Element {
   const [child, ...others] = childrenNamed(element, space, name)
-  if (!child || others.length > 0) throw new SamlFault(`The response has ${child ? 'more than one' : 'no'} ${name}.`)
+  if (!child || others.length > 0) throw new SamlFault(`The response contains ${child ? 'more than one' : 'no'} ${name}.`)
   return child
 }
 
 /** Of an element that has text and nothing else. @throws SamlFault */
 export function textIn(element: Element): string {
-  if (childrenOf(element).length > 0) throw new SamlFault(`${element.localName} holds more than text.`)
+  if (childrenOf(element).length > 0) throw new SamlFault(`${element.localName} contains more than text.`)
   return (element.textContent ?? '').trim()
 }

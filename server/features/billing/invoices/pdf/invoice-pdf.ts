@@ -5,6 +5,7 @@ import type PDFDocument from 'pdfkit'
 
 import { countryName } from '#contract/billing/countries.ts'
 import type { InvoiceDetails, InvoiceLine } from '#contract/billing/invoices.ts'
+import { counted } from '../../../kit/counted.ts'
 import { moneyText } from '../../money-text.ts'
 import { type ForeignFonts, foreignFonts } from './foreign-fonts.ts'
 import { fromRight, mixedText, unknown } from './mixed-text.ts'
@@ -49,7 +50,7 @@ const statusTexts = {
   open: 'Open',
   paid: 'Paid',
   failed: 'Payment failed',
-  void: 'Void: credited in full',
+  void: 'Void (credited in full)',
 } as const
 
 /** What stands left and right of each line. */
@@ -59,15 +60,11 @@ export function linesOf({ lines, currency, appliedTax }: Pick<InvoiceDetails, 'l
     note: [
       line.type === 'tax' ? (appliedTax?.reason ?? '') : '',
       line.source === '' ? '' : `${line.source} to ${line.destination}`,
-      line.included === 0 ? '' : `${numberFormat.format(line.included)} of ${numberFormat.format(line.records)} records included`,
+      line.included === 0 ? '' : `${numberFormat.format(line.included)} of ${counted(line.records, 'record')} included`,
     ]
       .filter((it) => it !== '')
       .join(', '),
-    quantity: isOfRecords(line)
-      ? `${numberFormat.format(line.quantity)} records`
-      : line.type === 'plan'
-        ? `${numberFormat.format(line.quantity)} days`
-        : '',
+    quantity: isOfRecords(line) ? counted(line.quantity, 'record') : line.type === 'plan' ? counted(line.quantity, 'day') : '',
     price: isOfRecords(line)
       ? `${moneyText(line.price, currency)} per 1,000`
       : line.type === 'plan'
@@ -173,7 +170,7 @@ function draw(doc: PDFKit.PDFDocument, it: Printed, { isKnown, fonts, from }: Dr
   write(it.number, 300, { isBold: true, size: 12, width: right - 300, align: 'right' })
   y += 32
   if (it.isTest) {
-    write('TEST: created with the sandbox provider. No one pays this.', left, { isBold: true, size: 10 })
+    write('TEST. Created with the sandbox provider. No one is charged.', left, { isBold: true, size: 10 })
     y += 20
   }
   const facts = [
@@ -233,11 +230,11 @@ function draw(doc: PDFKit.PDFDocument, it: Printed, { isKnown, fonts, from }: Dr
   })
   y += 24
   if (!it.lines.some(({ type }) => type === 'tax')) {
-    write('Amounts are without tax.', left, { size: 7.5 })
+    write('Amounts exclude tax.', left, { size: 7.5 })
     y += 12
   }
   if (!isWhole)
-    write(`${unknown} replaces a character that the fonts of this file lack. The console shows all of them.`, left, {
+    write(`${unknown} replaces characters that this file's fonts don't support. The console shows all characters.`, left, {
       size: 7.5,
     })
 }

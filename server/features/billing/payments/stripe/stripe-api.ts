@@ -49,9 +49,9 @@ function parsed({ status, body }: OutboundAnswer): Json {
     const value: unknown = JSON.parse(body.toString('utf8'))
     if (isObject(value)) return value
   } catch (cause) {
-    throw new StripeUnknown(`Stripe answered ${status} with something that is not JSON.`, { cause })
+    throw new StripeUnknown(`Stripe returned HTTP ${status} without JSON.`, { cause })
   }
-  throw new StripeUnknown(`Stripe answered ${status} with something that is no object.`)
+  throw new StripeUnknown(`Stripe returned HTTP ${status} without a JSON object.`)
 }
 
 /** 409: the same request is under way. 429: too many. Both, and whatever is Stripe's own fault, say nothing of the request. */
@@ -59,15 +59,15 @@ const isUncertain = (status: number) => status >= 500 || status === 409 || statu
 
 function answerOf(answer: OutboundAnswer): StripeAnswer {
   const { status } = answer
-  if (isUncertain(status)) throw new StripeUnknown(`Stripe answered ${status}.`)
+  if (isUncertain(status)) throw new StripeUnknown(`Stripe returned HTTP ${status}.`)
   const body = parsed(answer)
   if (status < 300) return { ok: true, body }
   const error = objectIn(body, 'error')
   const type = textIn(error, 'type') ?? 'unknown'
   // 401: our key is wrong. Neither that nor a key that was used for another request says anything of the payment.
   if (status === 401 || status === 403 || type === 'idempotency_error' || type === 'api_error')
-    throw new StripeUnknown(`Stripe answered ${status} (${type}).`)
-  const message = textIn(error, 'message') ?? 'The payment was refused.'
+    throw new StripeUnknown(`Stripe returned HTTP ${status} (${type}).`)
+  const message = textIn(error, 'message') ?? 'Stripe declined the payment.'
   return { ok: false, error: { type, code: textIn(error, 'code'), message, intent: objectIn(error, 'payment_intent') } }
 }
 
@@ -95,7 +95,7 @@ export function createStripeApi({ outbound, secretKey, base }: Deps): StripeApi 
         secretPlaces: { headers: ['authorization'] },
       })
       .catch((cause: unknown) => {
-        throw new StripeUnknown('Stripe was not reached, or did not answer in time.', { cause })
+        throw new StripeUnknown("Stripe couldn't be reached, or didn't respond in time.", { cause })
       })
     return answerOf(answer)
   }

@@ -35,7 +35,7 @@ export function createStripeCards({ db, api, provider, publicUrl }: Deps): CardP
     if (known !== null) return known
     const answer = await api.post('/v1/customers', { email, 'metadata[company]': companyId }, `customer-${companyId}`)
     const ref = answer.ok ? textIn(answer.body, 'id') : null
-    if (ref === null) throw new StripeUnknown('Stripe did not create a customer.')
+    if (ref === null) throw new StripeUnknown("Stripe didn't create a customer.")
     await sql`insert into payment_customers (company_id, provider, provider_ref) values (${companyId}, ${provider}, ${ref})
       on conflict do nothing`.execute(db)
     return (await findCustomer(companyId)) ?? ref
@@ -75,7 +75,7 @@ export function createStripeCards({ db, api, provider, publicUrl }: Deps): CardP
       }
       const answer = await api.post('/v1/checkout/sessions', { ...form, client_reference_id: companyId }, `session-${id}`)
       const [ref, url] = answer.ok ? [textIn(answer.body, 'id'), textIn(answer.body, 'url')] : [null, null]
-      if (ref === null || url === null) throw new StripeUnknown('Stripe made no page for a card.')
+      if (ref === null || url === null) throw new StripeUnknown("Stripe didn't open a card page.")
       await sql`insert into payment_sessions (id, company_id, provider, provider_ref) values (${id}, ${companyId}, ${provider}, ${ref})
         on conflict do nothing`.execute(db)
       return url

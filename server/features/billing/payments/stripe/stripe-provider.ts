@@ -60,7 +60,7 @@ export function createStripeProvider({ db, outbound, settings, publicUrl }: Deps
       if (answer.body['has_more'] !== true || last === null) return null
       after = { starting_after: last }
     }
-    throw new StripeUnknown('The customer has too many payments to look through.')
+    throw new StripeUnknown('This customer has too many payments to search.')
   }
 
   const readIntent = async (ref: string): Promise<Json> => {
@@ -71,7 +71,7 @@ export function createStripeProvider({ db, outbound, settings, publicUrl }: Deps
 
   function decided(intent: Json): ChargeResult {
     const result = resultOf(intent)
-    if (result === null) throw new StripeUnknown('Stripe has not decided the payment yet.')
+    if (result === null) throw new StripeUnknown("Stripe hasn't completed the payment yet.")
     return result
   }
 
