@@ -40,7 +40,16 @@ function ToastRegion() {
             <ToastContent>
               <Text slot="title">{message}</Text>
             </ToastContent>
-            {action === undefined ? null : <Action onPress={action.onPress}>{action.name}</Action>}
+            {action === undefined ? null : (
+              <Action
+                onPress={() => {
+                  action.onPress()
+                  queue.close(toast.key)
+                }}
+              >
+                {action.name}
+              </Action>
+            )}
             <Close slot="close" aria-label={words.dismiss}>
               <X aria-hidden="true" />
             </Close>

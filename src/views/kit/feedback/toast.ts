@@ -7,5 +7,5 @@ export async function toast(message: string, action?: ToastAction): Promise<void
   region?.showToast(message, action)
 }
 
-/** What can be done about it. The message then stands until somebody dismisses it. */
+/** What can be done about it. The message then stays until it was used or is closed. */
 export type ToastAction = { readonly name: string; readonly onPress: () => void }

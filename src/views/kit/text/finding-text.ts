@@ -9,7 +9,7 @@ export function editorFindingText(finding: FieldProblem): { readonly place: stri
   return { place: itsNumber.exec(finding.message)?.[0].slice(0, -2) ?? place, sentence }
 }
 
-/** A finding of a validation as a sentence behind the name of its field: "Source, paging" and "Reading by page number can miss records." */
+/** A finding of a validation as a sentence behind the name of its field: "Source, paging" and "If records change pages during a run, some can be missed." */
 export function findingText({ path, message }: FieldProblem): { readonly place: string; readonly sentence: string } {
   // The name of the field says already which mapping or enrichment it is.
   const text = message.replace(itsNumber, '')
