@@ -95,8 +95,7 @@ function pagingRules(path: string, side: unknown, { warnings }: Found): void {
   const listConfig = isObject(side) && side['type'] === 'http' && side['isList'] === true ? side['listConfig'] : undefined
   const paging = isObject(listConfig) && listConfig['type'] === 'pagination' ? listConfig['paginationConfig'] : undefined
   if (!isObject(paging) || (paging['type'] !== 'offset' && paging['type'] !== 'page')) return
-  const order = paging['type'] === 'page' ? 'page number' : 'offset'
-  const message = `Reading by ${order} can miss records that move to an earlier page during a run. Use a cursor if the source has one`
+  const message = 'If records change pages during a run, some can be missed. If your source supports cursors, use one'
   warnings.push({ path: `${path}/listConfig/paginationConfig/type`, message })
 }
 

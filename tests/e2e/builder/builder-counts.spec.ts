@@ -87,7 +87,7 @@ test('a first connector takes at most 20 actions, a schedule 3 and an enrichment
   await person.key('Enter')
   await person.fill('Add a field', 'lastName')
   await person.press('Apply', sheet)
-  await expect(page.getByRole('group', { name: '1 warning' })).toContainText('can miss records that move')
+  await expect(page.getByRole('group', { name: '1 warning' })).toContainText('If records change pages during a run')
   await person.press('Deploy')
   await isLive(page)
   await person.press('Run now')

@@ -69,7 +69,7 @@ test('a secret header, a success criterion, limits and "Send only changes" are s
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
     await page.getByRole('link', { name: 'Review', exact: false }).first().click()
 
-    const parts = page.getByRole('region', { name: 'What will be deployed' })
+    const parts = page.getByRole('region', { name: 'Configuration' })
     for (const sentence of [
       `At most 1 request every 2 seconds to ${new URL(url).host}.`,
       'A response counts as success if its field state is stored.',

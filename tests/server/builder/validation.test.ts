@@ -66,8 +66,7 @@ describe('a section', () => {
       outputConfig: { strategy: 'bulk' },
     }
     const found = await section('source', { ...goodConfig.source, isList: true, listConfig })
-    const order = type === 'page' ? 'page number' : 'offset'
-    const message = `Reading by ${order} can miss records that move to an earlier page during a run. Use a cursor if the source has one`
+    const message = 'If records change pages during a run, some can be missed. If your source supports cursors, use one'
     expect(found).toEqual({ ...fine, warnings: [{ path: '/source/listConfig/paginationConfig/type', message }] })
     const byCursor = { ...listConfig, paginationConfig: { ...paginationConfig, type: 'cursor' } }
     expect(await section('source', { ...goodConfig.source, isList: true, listConfig: byCursor })).toEqual(fine)

@@ -5,7 +5,7 @@ import { lacksOfAnswer, lacksOfMapping, type OpenQuestion } from '#contract/conn
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import { webAddressFault } from '#contract/kit/web-address.ts'
 import type { Draft } from './draft.ts'
-import { lacksSecret } from './secrets.ts'
+import { lackingSecret, type SecretName } from './secrets.ts'
 import type { Step } from './steps.ts'
 import { lacksOfTrigger, type TriggerLack } from './trigger.ts'
 
@@ -13,7 +13,8 @@ export type Lack =
   | { readonly what: 'name' }
   | TriggerLack
   | OpenQuestion
-  | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'secret'; readonly side: Party }
+  | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account'; readonly side: Party }
+  | { readonly what: 'secret'; readonly side: Party; readonly secret: SecretName }
   | { readonly what: 'parameters' | 'target'; readonly side: Party }
   /** A place in the address that no parameter fills, and a parameter whose place the address does not have. */
   | { readonly what: 'pathValue' | 'pathPlace'; readonly side: Party; readonly place: string }
@@ -61,7 +62,8 @@ function lacksOfSide(it: Side, side: Party): Lack[] {
     const { endpoint = '', container = '' } = it.azureConfig ?? {}
     if (endpoint === '' || container === '') lacks.push({ what: 'account', side })
   }
-  return lacksSecret(it) ? [...lacks, { what: 'secret', side }] : lacks
+  const secret = lackingSecret(it)
+  return secret === null ? lacks : [...lacks, { what: 'secret', side, secret }]
 }
 
 function lacksOfEnrichment(it: ConnectorConfig['enrichment'][number], at: number): Lack[] {

@@ -65,9 +65,14 @@ function withSecret<It extends Side>(side: It, change: (secret: Secret) => Secre
 const withValues = <It extends Side>(side: It, change: (value: SecretValue) => Secret): It =>
   side.secrets === undefined ? side : { ...side, secrets: side.secrets.map((it) => ({ ...it, value: change(it) })) }
 
-/** Whether a secret of a side was not given. */
-export const lacksSecret = (side: Pick<Side, 'auth' | 'secrets'>): boolean =>
-  secretOf(side) === '' || (side.secrets ?? []).some(({ value }) => value === '')
+/** The field of the authentication that holds its secret; `other` for the secret of a header or a parameter. */
+export type SecretName = NonNullable<(typeof secretFieldOf)[Auth['type']]> | 'other'
+
+/** Which secret of a side is missing, that of its authentication first; null where none is. */
+export function lackingSecret(side: Pick<Side, 'auth' | 'secrets'>): SecretName | null {
+  if (side.auth !== undefined && secretOf(side) === '') return secretFieldOf[side.auth.type]
+  return (side.secrets ?? []).some(({ value }) => value === '') ? 'other' : null
+}
 
 /** Headers that the server takes in no draft: what was typed there may be a secret. */
 const credentials = /^(?:authorization$|cookie$|proxy-)/i

@@ -88,6 +88,7 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
             ends: (draft: Draft) => (
               <DeployEnd
                 draft={draft}
+                shown={step}
                 hrefOf={(to) => pathOf(flow, to, connectorId)}
                 onDeploy={(seen) => navigate(pathOf(flow, 'review', connectorId), { state: deployOrder(seen) })}
                 isBeforeReview={step === 'mapping'}

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type MouseEvent, useId } from 'react'
 import styled from 'styled-components'
 
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -14,6 +14,8 @@ import { builderMessages as messages } from './builder.messages.ts'
 
 type DeployEndProps = {
   readonly draft: Draft
+  /** The step that is shown. */
+  readonly shown: Step
   readonly hrefOf: (step: Step) => string
   /** With the warnings that stand beside the button. */
   readonly onDeploy: (seen: readonly FieldProblem[]) => void
@@ -22,7 +24,7 @@ type DeployEndProps = {
 }
 
 /** Preview and deployment from any step; where something is missing, what keeps it from being deployed and the way there. */
-export function DeployEnd({ draft, hrefOf, onDeploy, isBeforeReview }: DeployEndProps) {
+export function DeployEnd({ draft, shown, hrefOf, onDeploy, isBeforeReview }: DeployEndProps) {
   const why = useId()
   const missing = missingOf(draft)
   const step = steps.find((it) => missing[it].length > 0)
@@ -32,7 +34,7 @@ export function DeployEnd({ draft, hrefOf, onDeploy, isBeforeReview }: DeployEnd
     <>
       {step === undefined ? null : (
         <Why id={why}>
-          <PlainLink href={hrefOf(step)}>
+          <PlainLink href={hrefOf(step)} onClick={(event) => step === shown && goToMissing(event)}>
             {messages.missingIn(messages.missingCount(missing[step].length), messages.steps[step])}
           </PlainLink>
         </Why>
@@ -56,6 +58,15 @@ export function DeployEnd({ draft, hrefOf, onDeploy, isBeforeReview }: DeployEnd
       </Deploy>
     </>
   )
+}
+
+/** Leads to the first thing that the shown step misses: its open question, its marked field, or the list of what is needed. */
+function goToMissing(event: MouseEvent): void {
+  event.preventDefault()
+  const places = ['[data-open-question] :is(input, button, select)', 'main [aria-invalid="true"]', '[data-still-needed]']
+  const place = places.map((it) => document.querySelector<HTMLElement>(it)).find((it) => it !== null)
+  place?.focus()
+  place?.scrollIntoView({ block: 'center' })
 }
 
 /** The bar above the step leads there too. */

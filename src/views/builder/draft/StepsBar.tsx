@@ -30,7 +30,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
         </Row>
       </nav>
       {missing[step].length === 0 ? null : (
-        <Here>
+        <Here data-still-needed tabIndex={-1}>
           <p>{messages.missingHere}</p>
           <ul>
             {missing[step].map(sentenceOf).map((sentence) => (

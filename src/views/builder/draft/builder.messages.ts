@@ -68,6 +68,14 @@ export const builderMessages = {
   takeTheirs: 'Take theirs',
 
   whose,
+  secretNames: {
+    password: 'password',
+    token: 'token',
+    value: 'API key',
+    clientSecret: 'client secret',
+    key: 'account key',
+    other: 'secret',
+  },
   lacks: {
     name: 'Enter a connector name.',
     interval: 'Enter an interval of at least 1 second.',
@@ -84,7 +92,7 @@ export const builderMessages = {
     host: (of: string) => `Enter the host and database of ${of}.`,
     table: (of: string) => `Enter a table or a query for ${of}.`,
     account: (of: string) => `Enter the endpoint and container of ${of}.`,
-    secret: (of: string) => `Enter the secret of ${of}.`,
+    secret: (of: string, name: string) => `Enter the ${name} of ${of}.`,
     parameters: (of: string) => `Choose which record field to look up with ${of}.`,
     pathValue: (of: string, place: string) => `Add a parameter for {${place}} in the URL of ${of}.`,
     pathPlace: (of: string, place: string) => `Add {${place}} to the URL of ${of}, or remove its parameter.`,

@@ -7,6 +7,7 @@ export function sentenceOf(lack: Lack): string {
   if (lack.what === 'badSchedule') return messages.lacks.badSchedule(lack.why)
   if (lack.what === 'list') return lack.count === null ? messages.lacks.lists : messages.lacks.list(number(lack.count))
   if ('place' in lack) return messages.lacks[lack.what](partyName(lack.side), lack.place)
+  if (lack.what === 'secret') return messages.lacks.secret(partyName(lack.side), messages.secretNames[lack.secret])
   if ('side' in lack) return messages.lacks[lack.what](partyName(lack.side))
   if ('path' in lack) return messages.lacks[lack.what](lack.path)
   return messages.lacks[lack.what]

@@ -24,7 +24,7 @@ export function KeyChoice({ question: { proposed, isSampled }, config, onChange 
   const own = keyFields.join(', ')
   const fields = own === '' || proposed.includes(own) ? proposed : [own, ...proposed]
   return (
-    <Tight>
+    <Tight data-open-question={own === '' && noKey !== true ? '' : undefined}>
       <Choice
         label={messages.label}
         options={[

@@ -104,17 +104,6 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
           )
         }
       >
-        {isPaged ? (
-          <Paging
-            key={requestOf(draft.config.source)}
-            proved={provedBy(proof, draft.config.source)}
-            access={access}
-            draft={draft}
-            onFirstPage={(firstPage) =>
-              builder.send({ type: 'user.changed', change: { config: { source: startingAt(draft.config.source, firstPage) } } })
-            }
-          />
-        ) : null}
         {remainder === null || proposal !== null ? null : (
           <RemainderChoice
             remainder={remainder}
@@ -134,6 +123,17 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
             onChange={(changed) => builder.send({ type: 'user.changed', change: { config: { source: changed } } })}
           />
         )}
+        {isPaged ? (
+          <Paging
+            key={requestOf(draft.config.source)}
+            proved={provedBy(proof, draft.config.source)}
+            access={access}
+            draft={draft}
+            onFirstPage={(firstPage) =>
+              builder.send({ type: 'user.changed', change: { config: { source: startingAt(draft.config.source, firstPage) } } })
+            }
+          />
+        ) : null}
       </ListCard>
     </Block>
   )

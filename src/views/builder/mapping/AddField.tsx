@@ -1,13 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
+import styled from 'styled-components'
 
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { selectWritten } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { mappingMessages } from './mapping.messages.ts'
-import { Buttons } from './mapping-frame.ts'
 
 const messages = mappingMessages.add
 
@@ -27,7 +28,7 @@ export function AddField({ actor }: { readonly actor: MappingActor }) {
         actor.send({ type: 'user.addedField' })
       }}
     >
-      <Buttons>
+      <Fields>
         <Field
           label={messages.path}
           hint={messages.hint}
@@ -48,7 +49,19 @@ export function AddField({ actor }: { readonly actor: MappingActor }) {
         <span id={`${id}-why`} hidden>
           {fault === null ? null : messages[fault]}
         </span>
-      </Buttons>
+      </Fields>
     </form>
   )
 }
+
+/** The hint below the path moves nothing beside it: every control begins under a label of one line. */
+const Fields = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: start;
+  gap: ${space[8]};
+
+  & > button {
+    margin-top: 1.5rem;
+  }
+`

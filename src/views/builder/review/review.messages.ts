@@ -17,7 +17,7 @@ const namedMax = 5
 
 /** The last look at a draft before it is deployed. */
 export const reviewMessages = {
-  summary: 'What will be deployed',
+  summary: 'Configuration',
   change: 'Change',
   changeOf: (part: string) => `Change: ${part}`,
   parts: {
@@ -138,8 +138,8 @@ export const reviewMessages = {
   lookup: (path: string) => `stored in ${path}`,
   noLines: 'No mapping. Records pass through unchanged.',
   lines: 'Field mappings',
-  lineCount: counted({ one: '# line', other: '# lines' }),
-  more: counted({ one: 'and # more line', other: 'and # more lines' }),
+  lineCount: counted({ one: '# field', other: '# fields' }),
+  more: counted({ one: 'and # more field', other: 'and # more fields' }),
   line: (from: string, to: string) => `${from} → ${to}`,
   lineByRule: (name: string, meaning: string, to: string) => `${name}: ${meaning} → ${to}`,
   lineByUnknownRule: (to: string) => `mapping rule → ${to}`,

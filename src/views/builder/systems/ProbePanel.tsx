@@ -39,10 +39,12 @@ type ProbePanelProps = {
   readonly list?: SeenList | null
   /** What to choose if they are; null where more than one list was found. */
   readonly answer?: string | null
+  /** Fields are known from before. */
+  readonly hasFields?: boolean
 }
 
 /** Tries a side out: what was really asked, what the other side said first, and what we make of it. */
-export function ProbePanel({ actor, probed, list = null, answer = null }: ProbePanelProps) {
+export function ProbePanel({ actor, probed, list = null, answer = null, hasFields = true }: ProbePanelProps) {
   const id = useId()
   const isBusy = useSelector(actor, selectIsBusy)
   const canAsk = useSelector(actor, selectCanAsk(probed))
@@ -73,7 +75,7 @@ export function ProbePanel({ actor, probed, list = null, answer = null }: ProbeP
       {finding === null ? <Hint>{whatOf(probed)}</Hint> : null}
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {finding !== null && isOld && !isBusy ? <Hint role="status">{messages.old(foundAt ?? '')}</Hint> : null}
-      {finding === null ? null : <Found {...{ finding, isOld, list, answer, probed }} />}
+      {finding === null ? null : <Found {...{ finding, isOld, list, answer, probed, hasFields }} />}
     </Frame>
   )
 }
@@ -110,16 +112,21 @@ type FoundProps = {
   readonly list: SeenList | null
   readonly answer: string | null
   readonly probed: Probed
+  readonly hasFields: boolean
 }
 
 /** What we make of the response, and what the other system said word by word: open where something is wrong. */
-function Found({ finding, isOld, list, answer, probed }: FoundProps) {
+function Found({ finding, isOld, list, answer, probed, hasFields }: FoundProps) {
   const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
+  const status = exchanges.at(-1)?.response?.status
+  const hasNoAuth = (probed.config.auth?.type ?? 'none') === 'none' && (probed.config.secrets ?? []).length === 0
   return (
     <>
       {/* Without a request that it stands below, a problem would be taken for one of the address in the form. */}
       {problem === null || (isOld && exchanges.length === 0) ? null : (
-        <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)} />
+        <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)}>
+          {status === 401 || status === 403 ? <p>{hasNoAuth ? messages.needsAuth : messages.checkAuth}</p> : null}
+        </ProblemAlert>
       )}
       {finding.kind === 'test' ? (
         <p role="status">
@@ -128,7 +135,7 @@ function Found({ finding, isOld, list, answer, probed }: FoundProps) {
         </p>
       ) : (
         <p role="status">
-          {foundOf(finding.sample, list, answer, probed)}
+          {foundOf(finding.sample, list, answer, probed, hasFields)}
           {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
           {sentOf(exchanges)}
         </p>
@@ -148,13 +155,20 @@ function Found({ finding, isOld, list, answer, probed }: FoundProps) {
   )
 }
 
-function foundOf(sample: Sample, list: SeenList | null, answer: string | null, { side, config }: Probed): string {
+function foundOf(
+  sample: Sample,
+  list: SeenList | null,
+  answer: string | null,
+  { side, config }: Probed,
+  hasFields: boolean,
+): string {
   // What is known of the list may be of an answer before this one.
   const isRead = sample.problem === null && sample.lists.length > 0
   if (isRead && list !== null && list.count !== null && list.count > 0)
     return answer === null ? messages.foundLists : messages.foundList(number(list.count), answer)
   const count = (side === 'source' && isRead ? recordsIn(sample, config) : null) ?? sample.records?.count ?? 0
-  return count === 0 ? `${messages.noRecords} ${messages.kept}` : messages.found(count)
+  if (count > 0) return messages.found(count)
+  return hasFields ? `${messages.noRecords} ${messages.kept}` : messages.noRecords
 }
 
 /** It stands above, with its request. */

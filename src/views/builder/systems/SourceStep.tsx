@@ -2,7 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import { withKey } from '#contract/connectors/config/key-question.ts'
+import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
 import { unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
@@ -87,7 +87,13 @@ export function SourceStep(props: StepProps) {
     <BuilderColumns
       sample={
         <>
-          <ProbePanel actor={probe} probed={{ side: 'source', config: source }} list={open} answer={answer} />
+          <ProbePanel
+            actor={probe}
+            probed={{ side: 'source', config: source }}
+            list={open}
+            answer={answer}
+            hasFields={(draft.shapes.source?.fields ?? []).length > 0}
+          />
           {open === null || sample === null ? null : <SampleTable {...recordsOf(sample, open)} />}
           {shape}
         </>
@@ -107,7 +113,8 @@ export function SourceStep(props: StepProps) {
         sandboxUrl={sandboxUrl('source')}
         onChange={(it) => change(it.noKey === true && columnsOf(it).length > 0 ? withKey(it, columnsOf(it)) : it)}
         advanced={keys}
-        isAdvancedSet={(source.keyFields ?? []).length > 0}
+        // The card of the records shows the key already where it asks for one.
+        isAdvancedSet={(source.keyFields ?? []).length > 0 && keyQuestionOf(draft.config, draft.shapes) === null}
       />
       <GatewaySection access={access} config={source} isWritable={isWritable} onChange={change} />
     </BuilderColumns>

@@ -75,7 +75,7 @@ export const sideImportMessages = {
 
   shapeTitle: { source: 'Source fields', destination: 'Destination fields' },
   shapeWhy: {
-    source: 'These fields are available for mapping, taken from your latest sample, document or example.',
+    source: 'No fields yet. Send a test request, or add an example or a document.',
     destination: 'Your mapping fills these fields. Add them with an example, a document, or one by one.',
   },
   notAlways: 'not in every record',

@@ -251,6 +251,8 @@ export const sideMessages = {
     sent: counted({ one: 'Sent # request.', other: 'Sent # requests.' }),
     old: (address: string) => `Response from ${address}. You have changed the form since.`,
     kept: 'The known fields are unchanged.',
+    needsAuth: 'This system requires a sign-in. Choose an authentication, then test again.',
+    checkAuth: 'Check the authentication, then test again.',
     verdicts: { works: 'It works', doubtful: "Reachable, but we couldn't confirm it accepts records", fails: 'Not working' },
     noRecords: 'No records in this response.',
     found: counted({ one: '# record found.', other: '# records found.' }),

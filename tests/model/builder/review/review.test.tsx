@@ -125,7 +125,7 @@ function linksTo(name: string) {
 /** Each part with the way to where it is changed, what the server says of them, and why they cannot be deployed. */
 function sees(check: string, hindrance: string) {
   return () => {
-    const summary = within(card('What will be deployed'))
+    const summary = within(card('Configuration'))
     for (const part of parts) summary.getByRole('link', { name: `Change: ${part}` })
     summary.getByText('https://crm.example.test/orders')
     expect(statusOf('Validation')?.trim()).toBe(check)

@@ -113,6 +113,15 @@ const fixture: Fixture<typeof probeMachine> = {
         expect(screen.queryByText(/The known fields are unchanged/) !== null).toBe(isEmpty)
       },
     },
+    'a refused sign-in says what to do': {
+      when: ({ after }) => after.matches('answered'),
+      holds: ({ after: { context } }) => {
+        const isRefused = context.finding?.kind === 'sample' && context.finding.sample.problem !== null
+        expect(screen.queryByText('This system requires a sign-in. Choose an authentication, then test again.') !== null).toBe(
+          isRefused,
+        )
+      },
+    },
     'who has left a try hears of no failure': {
       when: ({ event }) => event.type === 'user.cancelled',
       holds: ({ after }) => expect(after.context.problem).toBeNull(),
