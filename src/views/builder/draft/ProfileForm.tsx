@@ -1,12 +1,14 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
+import { sentAgainText } from '#contract/connectors/config/sent-again.ts'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { space } from '#src/theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 import { TriggerChoice } from './TriggerChoice.tsx'
 
@@ -18,6 +20,7 @@ type ProfileProps = { readonly actor: BuilderActor; readonly draft: Draft }
 /** What starts the connector, what it is called and what it is for. */
 export function ProfileForm({ actor, draft }: ProfileProps) {
   const isWritable = useSelector(actor, selectIsWritable)
+  const again = sentAgainText(draft.config)
   return (
     <Form aria-label={messages.profileForm} onSubmit={(event) => event.preventDefault()}>
       <TriggerChoice
@@ -25,6 +28,7 @@ export function ProfileForm({ actor, draft }: ProfileProps) {
         isBlocked={!isWritable}
         onChange={(trigger) => actor.send({ type: 'user.changed', change: { config: { trigger } } })}
       />
+      {again === null ? null : <Hint>{again}</Hint>}
       <ProfileFields actor={actor} draft={draft} />
     </Form>
   )

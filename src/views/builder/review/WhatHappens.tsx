@@ -1,6 +1,7 @@
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { sentAgainText } from '#contract/connectors/config/sent-again.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { emptyTargets, holdsRequired } from '#src/machines/builder/review/required.ts'
@@ -14,12 +15,13 @@ type WhatHappensProps = {
   readonly trial: DryRun | null
 }
 
-/** What the connector will do, in three sentences. */
+/** What the connector will do, in a few sentences. */
 export function WhatHappens({ draft, trial }: WhatHappensProps) {
   const { source, destination, dataMapping, trigger } = draft.config
   const from = trigger.type === 'webhook' ? messages.senders : nameOf(source)
   const { required, filled } = holdsRequired(draft)
   const empty = emptyTargets(draft)
+  const again = sentAgainText(draft.config)
   const mapped = empty.length === 0 ? messages.fieldsMapped(dataMapping.length) : messages.fieldsEmpty(dataMapping.length, empty)
   return (
     <Tight>
@@ -31,6 +33,7 @@ export function WhatHappens({ draft, trial }: WhatHappensProps) {
             ? mapped
             : `${mapped} ${messages.requiredMapped(filled, required)}`}
       </p>
+      {again === null ? null : <p>{again}</p>}
       <p>{trial === null ? messages.notTried : trial.problem === null ? trial.message : messages.trialFailed}</p>
     </Tight>
   )

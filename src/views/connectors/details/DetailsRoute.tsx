@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
+import { sentAgainText } from '#contract/connectors/config/sent-again.ts'
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { runDisplayOf } from '#contract/connectors/runs/run-display.ts'
@@ -16,6 +17,7 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Age } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -184,6 +186,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
           </LazySection>
         )}
       />
+      <SentAgain reading={reading} isShown={status === 'Active' && !isRunOpen && tab === 'overview'} />
       {newestRun !== null &&
       runDisplayOf(newestRun) !== 'ended' &&
       (tab === 'overview' || (tab === 'problems' && newestRun.waiting)) ? (
@@ -212,6 +215,16 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
       />
     </PageFrame>
   )
+}
+
+/** What Run now does with records that were delivered before. */
+function SentAgain({ reading, isShown }: { readonly reading: ConnectorReading; readonly isShown: boolean }) {
+  const { details, newestRun, records } = reading
+  const hasDelivered = records.delivered > 0 || (newestRun?.recordsDelivered ?? 0) > 0
+  if (!isShown || !hasDelivered) return null
+  const { trigger, sourceConfiguration: source, destinationConfiguration: destination } = details
+  const text = sentAgainText({ trigger, source, destination }, 'The next run')
+  return text === null ? null : <Hint>{text}</Hint>
 }
 
 /** Also when it is being read just now: what is on its way may be older than what happened. */
