@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { sentAgainText } from '#contract/connectors/config/sent-again.ts'
+import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 
 type Config = Pick<ConnectorConfig, 'trigger' | 'source' | 'destination'>
 

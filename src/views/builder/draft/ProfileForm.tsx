@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
-import { sentAgainText } from '#contract/connectors/config/sent-again.ts'
+import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'

@@ -1,7 +1,7 @@
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { sentAgainText } from '#contract/connectors/config/sent-again.ts'
+import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { emptyTargets, holdsRequired } from '#src/machines/builder/review/required.ts'

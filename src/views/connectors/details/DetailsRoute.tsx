@@ -1,6 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
-import { sentAgainText } from '#contract/connectors/config/sent-again.ts'
+import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { runDisplayOf } from '#contract/connectors/runs/run-display.ts'
