@@ -77,8 +77,8 @@ export const CustomerSummary = Type.Object({
   /** Records that failed, or might not have arrived, and were delivered by a later attempt. */
   deliveredLater: Count,
   failing: Count,
-  /** Delivered records by day of this month, from its first day until today. */
-  usage: Type.Array(Type.Object({ day: Day, delivered: Count })),
+  /** Charged records by day of this month, from its first day until today. */
+  usage: Type.Array(Type.Object({ day: Day, records: Count })),
   /** The first ones, trouble first. */
   connectors: Type.Array(CustomerConnector),
   people: Type.Object({ first: Type.Array(CustomerPerson), total: Count, withoutSecondFactor: Count }),

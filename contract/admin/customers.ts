@@ -25,9 +25,11 @@ const customer = {
   /** Connectors with an open alert, and those that failed to deploy. */
   alerts: Count,
   failed: Count,
-  /** That were processed this calendar month by UTC, and those of them that failed. */
+  /** Delivered records of this calendar month by UTC that are charged: those of the company's bill and of its plan. */
   records: Count,
-  failedRecords: Count,
+  /** What was tried to deliver in it, and what failed of that: a record that was sent again is several. */
+  attempts: Count,
+  failedAttempts: Count,
   /** Invoices that are not paid, and those whose payment failed. */
   openInvoices: Count,
   /** When somebody of it used the console last, of the past 30 days; null: nobody did. */

@@ -1,4 +1,4 @@
-/** Delivered records of this month by day and connector, for the chart of Account Info. */
+/** Charged records of this month by day and connector, for the chart of Account Info. */
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
@@ -18,7 +18,7 @@ export const UsageDays = Type.Object({
       connectorId: orNull(Id),
       name: Type.String(),
       /** One for each day. */
-      delivered: Type.Array(Count),
+      records: Type.Array(Count),
     }),
   ),
   /** Over all connectors. */
@@ -30,7 +30,7 @@ export const usageDaysEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/usage/days',
-    summary: 'Delivered records of this month by day, for the four largest connectors and all others together',
+    summary: 'Charged records of this month by day, for the four largest connectors and all others together',
     access: everyRole,
     scope: 'settings:read',
     status: 200,

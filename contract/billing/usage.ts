@@ -13,8 +13,8 @@ export const Usage = Type.Object({
   isOperator: Type.Boolean(),
   /** When the company signed up. */
   since: Instant,
-  /** Of the calendar month by UTC that is now. */
-  month: Type.Object({ from: Instant, delivered: Count, failed: Count, skipped: Count }),
+  /** Of the calendar month by UTC that is now. `records` are the delivered ones that are charged; a record that failed three times failed in three attempts. */
+  month: Type.Object({ from: Instant, records: Count, failedAttempts: Count, skipped: Count }),
   connectors: Bounded,
   schedules: Bounded,
   /** People who may sign in. */

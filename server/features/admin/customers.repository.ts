@@ -6,15 +6,14 @@ import type { MatchingCustomers } from '#contract/admin/customer-bulk.ts'
 import type { CustomerSort } from '#contract/admin/customer-limits.ts'
 import type { ProductTier } from '#contract/auth/registration.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { chargedByCompany } from '../billing/metering.repository.ts'
 
 type Db = Kysely<Tables>
 
 const month = sql`date_trunc('month', now(), 'UTC')`
-const added = sql`sum(s.delivered + s.failed + s.skipped + s.unknown) as records, sum(s.failed) as failed`
-/** Records of the month by company: what is added up by days, and what is not added up yet. */
-const keptOf = sql`
-  (select s.company_id, ${added} from company_sums s where s.width = 1440 and s.at >= ${month} group by s.company_id)`
-const freshOf = sql`(select s.company_id, ${added} from ledger_deltas s where s.minute >= ${month} group by s.company_id)`
+const thisMonth = { from: month, to: sql`'infinity'::timestamptz` }
+/** Attempts of the month, from what is added up by days and from what is not added up yet. */
+const added = sql`sum(s.delivered + s.failed + s.skipped + s.unknown) as attempts, sum(s.failed) as failed`
 const troubleOf = sql`
   (select company_id, count(*) filter (where has_alert) as alerts, count(*) filter (where has_failed) as failed from (
     select l.company_id, l.status = 'Failed' as has_failed, a.connector_id is not null as has_alert
@@ -41,8 +40,8 @@ const keys: Readonly<Record<CustomerSort, Key>> = {
   people: { key: sql`coalesce(p.people, 0)`, from: sql`left join ${peopleOf} p on p.company_id = c.id` },
   connectors: { key: sql`coalesce(n.connectors, 0)`, from: sql`left join ${connectorsOf} n on n.company_id = c.id` },
   records: {
-    key: sql`coalesce(r.records, 0) + coalesce(f.records, 0)`,
-    from: sql`left join ${keptOf} r on r.company_id = c.id left join ${freshOf} f on f.company_id = c.id`,
+    key: sql`coalesce(r.records, 0)`,
+    from: sql`left join ${chargedByCompany(thisMonth, null)} r on r.company_id = c.id`,
   },
   lastActive: { key: sql`u.last_used_at`, from: sql`left join lateral ${lastUseOf} u on true` },
   status: { key: sql`c.status` },
@@ -97,7 +96,8 @@ export type CustomerRow = {
   readonly alerts: number
   readonly failed: number
   readonly records: number
-  readonly failedRecords: number
+  readonly attempts: number
+  readonly failedAttempts: number
   readonly openInvoices: number
   readonly lastActiveAt: Date | null
   readonly createdAt: Date
@@ -109,8 +109,9 @@ export async function customersOf(db: Db, ids: readonly string[]): Promise<Custo
     select c.id, c.name, c.product_tier as plan, c.requested_tier as "requestedPlan", c.status, c.status_since as "statusSince", c.created_at as "createdAt",
       (select count(*)::int from users p where p.company_id = c.id and p.active and p.removed_at is null) as people,
       n.connectors, n.active as "activeConnectors", n.alerts, n.failed,
-      (coalesce(r.records, 0) + coalesce(f.records, 0))::int8 as records,
-      (coalesce(r.failed, 0) + coalesce(f.failed, 0))::int8 as "failedRecords",
+      coalesce(b.records, 0)::int8 as records,
+      (coalesce(r.attempts, 0) + coalesce(f.attempts, 0))::int8 as attempts,
+      (coalesce(r.failed, 0) + coalesce(f.failed, 0))::int8 as "failedAttempts",
       (select count(*)::int from invoices v where v.company_id = c.id and ${unpaid}) as "openInvoices",
       ${lastUseOf} as "lastActiveAt"
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, place) join companies c on c.id = wanted.id
@@ -125,6 +126,7 @@ export async function customersOf(db: Db, ids: readonly string[]): Promise<Custo
     left join (
       select s.company_id, ${added} from ledger_deltas s
       where s.company_id = any(${ids}::uuid[]) and s.minute >= ${month} group by s.company_id) f on f.company_id = c.id
+    left join ${chargedByCompany(thisMonth, ids)} b on b.company_id = c.id
     order by wanted.place`.execute(db)
   return rows
 }

@@ -1,10 +1,12 @@
 /** What is measured of connectors by UTC day: delivered records, from the sums of the ledger, and which of them are not charged. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import { graceDays } from '#contract/billing/plan.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
+/** Midnights, or expressions of SQL for them. */
+type Ends = { readonly from: Date | RawBuilder<unknown>; readonly to: Date | RawBuilder<unknown> }
 type Span = { readonly from: Date; readonly to: Date; readonly companyId: string | null }
 
 /** Days that are looked at again for records that settled late. */
@@ -17,6 +19,17 @@ const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::d
 const ofCompany = (column: string, companyId: string | null) =>
   companyId === null ? sql`true` : sql`${sql.ref(column)} = ${companyId}`
 
+/** What replays delivered of records that had never arrived, by company, connector and day; it is not charged. */
+const replayed = ({ from, to }: Ends, which: RawBuilder<unknown>) => sql`
+    select r.company_id, r.connector_id, ${dayOf('p.read_at')} as day, count(*) as records
+    from replays r
+    join replay_lines l on l.replay_id = r.id and l.standing = ${uncharged}
+    join transactions t on t.run_id = r.run_id and t.position = l.place and t.status = 'success'
+    join source_pages p on p.run_id = t.run_id and p.number = t.page
+    where r.created_at < ${to} and r.created_at >= ${from}::timestamptz - interval '30 days' and r.run_id is not null
+      and p.read_at >= ${from} and p.read_at < ${to} and ${which}
+    group by 1, 2, 3`
+
 /** `measured` (company_id, connector_id, day, delivered, uncharged), read in one statement: sums and what is not added to them yet are the ledger. */
 export const measured = ({ from, to, companyId }: Span) => sql`
   sums as (
@@ -25,15 +38,7 @@ export const measured = ({ from, to, companyId }: Span) => sql`
     union all
     select company_id, connector_id, ${dayOf('d.minute')}, d.delivered::bigint from ledger_deltas d
     where d.minute >= ${from} and d.minute < ${to} and ${ofCompany('d.company_id', companyId)}),
-  replayed as (
-    select r.connector_id, ${dayOf('p.read_at')} as day, count(*) as records
-    from replays r
-    join replay_lines l on l.replay_id = r.id and l.standing = ${uncharged}
-    join transactions t on t.run_id = r.run_id and t.position = l.place and t.status = 'success'
-    join source_pages p on p.run_id = t.run_id and p.number = t.page
-    where r.created_at < ${to} and r.created_at >= ${new Date(from.getTime() - 30 * day)} and r.run_id is not null
-      and p.read_at >= ${from} and p.read_at < ${to} and ${ofCompany('r.company_id', companyId)}
-    group by 1, 2),
+  replayed as (${replayed({ from, to }, ofCompany('r.company_id', companyId))}),
   measured as (
     select s.company_id, s.connector_id, s.day, s.delivered, coalesce(r.records, 0) as uncharged
     from (select company_id, connector_id, day, sum(delivered)::bigint as delivered from sums group by 1, 2, 3) s
@@ -96,16 +101,18 @@ export async function measureConnectors(db: Db, span: OfCompany): Promise<Measur
   return rows
 }
 
-export type MeasuredDay = Pick<MeasuredConnector, 'connectorId' | 'name' | 'delivered'> & {
+export type MeasuredDay = Pick<MeasuredConnector, 'connectorId' | 'name'> & {
   /** "2026-11-25" */
   readonly day: string
+  /** Those that are charged. */
+  readonly records: number
 }
 
-/** What connectors of a company delivered on each day between two midnights. */
+/** The charged records of the connectors of a company on each day between two midnights. */
 export async function measureDays(db: Db, span: OfCompany): Promise<MeasuredDay[]> {
   const { rows } = await sql<MeasuredDay>`
     with ${known(span)}
-    select m.connector_id as "connectorId", coalesce(c.name, '') as name, m.day::text as day, sum(m.delivered)::int8 as delivered
+    select m.connector_id as "connectorId", coalesce(c.name, '') as name, m.day::text as day, sum(m.delivered - m.uncharged)::int8 as records
     from known m left join connectors c on c.id = m.connector_id and c.company_id = ${span.companyId}
     group by 1, 2, 3 order by 3, 2, 1`.execute(db)
   return rows
@@ -131,4 +138,28 @@ export async function measureCharged(db: Db, span: OfCompany): Promise<number> {
   const { rows } = await sql<{ records: number }>`
     with ${known(span)} select coalesce(sum(delivered - uncharged), 0)::int8 as records from known`.execute(db)
   return rows[0]?.records ?? 0
+}
+
+/**
+ * `company_id`, `records`: what `measureCharged` says, for many companies at once and from their own sums. `null`: of all companies. The span begins and
+ * ends at midnight.
+ */
+export const chargedByCompany = ({ from, to }: Ends, companyIds: readonly string[] | null) => {
+  const among = (column: string) => (companyIds === null ? sql`true` : sql`${sql.ref(column)} = any(${[...companyIds]}::uuid[])`)
+  return sql`(
+    select company_id, sum(records)::int8 as records from (
+      select s.company_id, s.delivered::bigint as records from company_sums s
+      where s.width = 1440 and s.at >= ${from} and s.at < ${to} and ${among('s.company_id')}
+      union all
+      select d.company_id, d.delivered::bigint from ledger_deltas d
+      where d.minute >= ${from} and d.minute < ${to} and ${among('d.company_id')}
+      union all
+      select company_id, -max(records)::bigint from (
+        select * from (${replayed({ from, to }, among('r.company_id'))}) as replayed
+        union all
+        select u.company_id, u.connector_id, u.day, sum(u.uncharged)::bigint from usage_days u
+        where u.day >= (${from}::timestamptz at time zone 'UTC')::date and u.day < (${to}::timestamptz at time zone 'UTC')::date
+          and ${among('u.company_id')} group by 1, 2, 3) as of_replays
+      group by company_id, connector_id, day) as parts
+    group by company_id)`
 }

@@ -16,7 +16,7 @@ import { usageMessages as messages } from './usage.messages.ts'
 
 type View = keyof typeof messages.views
 
-/** Delivered records of this month by day, of all connectors or of each. Without any there is no chart. */
+/** Charged records of this month by day, of all connectors or of each. Without any there is no chart. */
 export function UsageSection({ access }: { readonly access: Access }) {
   const actor = useActorRef(
     useMemo(() => usageDaysMachine(access), [access]),
@@ -46,15 +46,15 @@ type DaysChartProps = { readonly usage: UsageDays; readonly view: View }
 const roles = ['chart.1', 'chart.2', 'chart.3', 'chart.5', 'chart.6'] as const satisfies readonly Role[]
 
 export function DaysChart({ usage: { days, series }, view }: DaysChartProps) {
-  const all = { name: messages.delivered, of: days.map((_, at) => series.reduce((sum, it) => sum + (it.delivered[at] ?? 0), 0)) }
-  const parts = series.map(({ connectorId, name, delivered }) => ({
+  const all = { name: messages.records, of: days.map((_, at) => series.reduce((sum, it) => sum + (it.records[at] ?? 0), 0)) }
+  const parts = series.map(({ connectorId, name, records }) => ({
     name: connectorId === null ? messages.others : name === '' ? messages.deleted : name,
-    of: delivered,
+    of: records,
   }))
   const shown = view === 'day' ? [all] : parts
   return (
     <BarChart
-      title={messages.delivered}
+      title={messages.records}
       isFlat
       series={shown.map(({ name }, at) => ({ name, role: roles[at] ?? 'chart.6' }))}
       points={days.map((day, at) => ({

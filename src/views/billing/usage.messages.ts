@@ -1,12 +1,12 @@
-/** What was delivered this month, by day. */
+/** The charged records of this month, by day. */
 export const usageMessages = {
   name: 'usage',
   title: 'Usage',
   view: 'Show usage',
   views: { day: 'By day', connector: 'By connector' },
-  delivered: 'Delivered records',
+  records: 'Records this month',
   others: 'Other connectors',
   deleted: 'Deleted connector',
   today: 'today',
-  none: 'No records delivered this month yet.',
+  none: 'No records this month yet.',
 }

@@ -21,7 +21,17 @@ const id = '00000000-0000-4000-8000-000000000001'
 const look = { companyId: id, reason: 'Ticket 12', beganAt: at, until: '2126-01-12T08:30:00.000Z' }
 const harbor: CustomerDetails = {
   ...{ id, name: 'Harbor & Pine', plan: 'Professional', requestedPlan: null, status: 'active', statusSince: at },
-  ...{ people: 12, connectors: 2, activeConnectors: 1, alerts: 0, failed: 0, records: 0, failedRecords: 0, openInvoices: 0 },
+  ...{
+    people: 12,
+    connectors: 2,
+    activeConnectors: 1,
+    alerts: 0,
+    failed: 0,
+    records: 0,
+    attempts: 0,
+    failedAttempts: 0,
+    openInvoices: 0,
+  },
   ...{ lastActiveAt: null, createdAt: at, workspaceName: 'harbor', isOperator: false, suspension: null, deletion: null },
   ...{ limits: [], administrators: [], invited: [], look: null, openRuns: 0, heldEvents: 0 },
 }

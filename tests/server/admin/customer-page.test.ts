@@ -45,7 +45,7 @@ it('adds up what a company costs, owes and moves, and names its people and conne
     invoices: { total: 3 },
   })
   expect(summary.bill).toMatchObject({ currency: 'USD', base: 0, total: 0 })
-  expect(summary.usage.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), delivered: 8 })
+  expect(summary.usage.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), records: 8 })
   expect(summary.usage).toHaveLength(new Date().getUTCDate())
 })
 

@@ -7,7 +7,7 @@ import type { PlanState } from '#contract/billing/plan.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { billSoFar } from '#server/features/billing/bill-so-far.ts'
 import { closeMonth } from '#server/features/billing/invoices/closing.ts'
-import { freezeDays } from '#server/features/billing/metering.repository.ts'
+import { chargedByCompany, freezeDays } from '#server/features/billing/metering.repository.ts'
 import { monthAt } from '#server/features/billing/months.ts'
 import { planDays } from '#server/features/billing/plans.repository.ts'
 import { currentBook } from '#server/features/billing/prices.repository.ts'
@@ -119,6 +119,8 @@ it('bills this month as its invoice will, also when the rows of replays are gone
   await sql`delete from replay_lines where replay_id = ${replay}`.execute(db)
   const bill = await billSoFar(db, B, await currentBook(db), at('2026-08-21T00:00:00'))
   expect(bill).toMatchObject({ records: 1, uncharged: 2 })
+  const { rows } = await sql`select * from ${chargedByCompany(monthAt(at('2026-08-21T00:00:00')), [B])} as charged`.execute(db)
+  expect(rows).toEqual([{ company_id: B, records: 1 }])
   expect(bill.lines.filter(({ type }) => type === 'late')).toMatchObject([{ day: '2026-07-11', records: 5 }])
 })
 

@@ -88,7 +88,7 @@ it('shows the comparison and the days of the month to everybody of the company, 
   const days = (await server.ask('GET', '/api/billing/usage/days', { as: 'adminB' })).json<UsageDays>()
   expect(days.total).toBe(28)
   expect(days.days.at(-1)).toBe(now.toISOString().slice(0, 10))
-  expect(days.series.map(({ name, delivered }) => [name, delivered.at(-1)])).toEqual([
+  expect(days.series.map(({ name, records }) => [name, records.at(-1)])).toEqual([
     ['Connector 6', 7],
     ['Connector 5', 6],
     ['Connector 4', 5],

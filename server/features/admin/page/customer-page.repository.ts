@@ -32,22 +32,6 @@ export async function countPeople(db: Db, companyId: string): Promise<{ total: n
   return rows[0] ?? { total: 0, withoutSecondFactor: 0 }
 }
 
-/** Delivered records by UTC day of this month, every day from its first until today, from the sums of the ledger. */
-export async function deliveredByDay(db: Db, companyId: string): Promise<CustomerSummary['usage']> {
-  const month = sql`date_trunc('month', now(), 'UTC')`
-  const { rows } = await sql<{ day: string; delivered: number }>`
-    with moved as (
-      select (s.at at time zone 'UTC')::date as day, s.delivered from company_sums s
-      where s.company_id = ${companyId} and s.width = 1440 and s.at >= ${month}
-      union all
-      select (d.minute at time zone 'UTC')::date, d.delivered from ledger_deltas d
-      where d.company_id = ${companyId} and d.minute >= ${month})
-    select d.day::date::text as day, coalesce(sum(m.delivered), 0)::int8 as delivered
-    from generate_series((${month} at time zone 'UTC')::date, (now() at time zone 'UTC')::date, interval '1 day') as d(day)
-    left join moved m on m.day = d.day::date group by d.day order by d.day`.execute(db)
-  return rows
-}
-
 type Unpaid = { currency: CustomerSummary['unpaid'][number]['currency']; amount: number; month: string; isFailed: boolean }
 
 /** What is not paid, by currency, with the oldest invoice of each. */

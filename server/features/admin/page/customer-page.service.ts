@@ -13,6 +13,7 @@ import type { Caller, TenantScope } from '../../../platform/security/access.ts'
 import { listInvoices } from '../../billing/invoices/invoices.repository.ts'
 import { planState } from '../../billing/plan.service.ts'
 import type { QuotaSettings, Quotas } from '../../billing/quotas.ts'
+import { chargedByDay } from '../../billing/usage.service.ts'
 import { runSummaryOf } from '../../connectors/details/connector-presenter.ts'
 import { type Day, daySums, recordsIn } from '../../connectors/list/connector-overview.repository.ts'
 import { judgedOf } from '../../connectors/list/connector-overview.service.ts'
@@ -24,7 +25,6 @@ import { addNote, deleteNote, listNotes } from './company-notes.repository.ts'
 import {
   countOpenRequests,
   countPeople,
-  deliveredByDay,
   type LimitChange,
   limitChangesOf,
   peopleOf,
@@ -125,7 +125,7 @@ export function createCustomerPageService({ db, quotas, quotaSettings }: Deps) {
           records: recordsIn(ofDay.all),
           ...{ failedRecords: ofDay.all.failed, deliveredLater: ofDay.all.deliveredLater },
           ...{ failing, connectors },
-          usage: await deliveredByDay(tx, id),
+          usage: await chargedByDay(tx, id),
           people: { first: await peopleOf(tx, id, { limit: shownFirst, offset: 0 }), ...(await countPeople(tx, id)) },
           invoices: {
             first: invoices.map((row) => ({

@@ -209,9 +209,9 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   if (!isNamed || hasWord('fail', 'month', 'us', 'used', 'usag')) {
     const { month } = await createUsageService({ db, quotas }).get(caller)
     speech.say(
-      ...speech.count('Delivered this month', month.delivered, href, 'record'),
-      ` ${plural(month.delivered, 'was', 'were')} delivered this month and `,
-      speech.fact('Failed this month', month.failed, href),
+      ...speech.count('Records this month', month.records, href, 'record'),
+      ` ${plural(month.records, 'counts', 'count')} this month, and `,
+      ...speech.count('Failed attempts this month', month.failedAttempts, href, 'attempt'),
       ' failed.',
     )
   }

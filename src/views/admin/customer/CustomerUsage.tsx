@@ -7,11 +7,11 @@ import { Hint } from '../../kit/layout/blocks.ts'
 import { customerMessages } from './customer.messages.ts'
 
 const messages = customerMessages.usage
-const series: readonly ChartSeries[] = [{ name: messages.delivered, role: 'chart.1' }]
+const series: readonly ChartSeries[] = [{ name: messages.records, role: 'chart.1' }]
 
-/** Delivered records of this month by day; today goes on. */
+/** Charged records of this month by day; today goes on. */
 export function CustomerUsage({ usage }: Pick<CustomerSummary, 'usage'>) {
-  const sum = usage.reduce((total, { delivered }) => total + delivered, 0)
+  const sum = usage.reduce((total, { records }) => total + records, 0)
   const first = usage[0]
   if (sum === 0 || first === undefined) return <Hint>{messages.none}</Hint>
   return (
@@ -19,8 +19,8 @@ export function CustomerUsage({ usage }: Pick<CustomerSummary, 'usage'>) {
       isFlat
       title={messages.chart}
       series={series}
-      points={usage.map(({ day, delivered }, at) => ({
-        ...{ key: day, tick: calendarTick(day), title: calendarDay(day), values: [delivered] },
+      points={usage.map(({ day, records }, at) => ({
+        ...{ key: day, tick: calendarTick(day), title: calendarDay(day), values: [records] },
         isOpen: at === usage.length - 1,
       }))}
       empty={messages.none}

@@ -84,10 +84,10 @@ export const customerMessages = {
   },
   usage: {
     title: 'Usage',
-    chart: 'Delivered records by day',
-    delivered: 'Delivered',
+    chart: 'Records this month by day',
+    records: 'Records',
     sum: (records: string, month: string) => `${records} in ${month}`,
-    none: 'No records delivered this month',
+    none: 'No records this month',
   },
   invoices: {
     title: 'Invoices',

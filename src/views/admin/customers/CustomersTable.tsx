@@ -93,9 +93,9 @@ const columns: readonly Column<Customer>[] = [
   {
     id: 'failed',
     title: heads.failed,
-    width: '3.5rem',
+    width: '7.5rem',
     isNumeric: true,
-    draw: ({ failedRecords, records }) => (records === 0 ? '–' : shareText(failedRecords, records)),
+    draw: ({ failedAttempts, attempts }) => (attempts === 0 ? '–' : shareText(failedAttempts, attempts)),
   },
   {
     id: 'invoices',

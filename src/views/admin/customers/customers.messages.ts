@@ -30,7 +30,7 @@ export const customersMessages = {
     connectors: 'Connectors',
     attention: 'Health',
     records: 'Records this month',
-    failed: 'Failed',
+    failed: 'Failed attempts',
     lastActive: 'Last active',
     invoices: 'Unpaid',
     status: 'Status',
