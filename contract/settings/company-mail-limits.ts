@@ -24,9 +24,9 @@ export const companyMailTexts = {
   saveFailed: 'Failed to save notification settings',
   fillIn: 'Please fill in all required SMTP fields',
   testFailed: 'Failed to test email configuration',
-  port: `Mail servers listen on ${mailPorts.slice(0, -1).join(', ')} or ${mailPorts.at(-1)}`,
+  port: `Enter ${mailPorts.slice(0, -1).join(', ')} or ${mailPorts.at(-1)}`,
   address: 'Please enter a valid email address',
-  passwordAgain: 'Enter the password again: it was saved for another mail server',
+  passwordAgain: 'Enter the password again, because the mail server has changed',
 } as const
 
 /** The steps of a conversation with a mail server. */

@@ -36,7 +36,11 @@ export const settingsProblems = {
     "Your company's API keys have reached the call limit. Wait as long as stated, or raise the limit under Network Connectivity.",
     true,
   ),
-  'settings/own-lockout': entry(409, 'You would be shut out', 'This would lock you out. Add your own address to the list first.'),
+  'settings/own-lockout': entry(
+    409,
+    'You would be locked out',
+    'This would lock you out. Add your own address to the list first.',
+  ),
   'settings/list-full': entry(409, 'List is full', 'The list is full with 500 entries. Remove one, then add the new one.'),
   'settings/mail-tests-used-up': entry(
     429,
@@ -55,14 +59,14 @@ export const settingsProblems = {
     'Webhook is off',
     'Deliveries are paused because the webhook or all webhooks are off. Switch them on, then try again.',
   ),
-  'webhook/not-sent-yet': entry(409, 'Still on its way', 'This delivery is still being retried. Wait for the next attempt.'),
+  'webhook/not-sent-yet': entry(409, 'Still being retried', 'This delivery is still being retried. Wait for the next attempt.'),
   'retention/not-found': entry(404, 'Not found', "This report, archive or request doesn't exist."),
   'retention/not-held': entry(
     409,
     'Not waiting',
     "This removal doesn't need a confirmation, or someone has already confirmed it.",
   ),
-  'retention/request-open': entry(409, 'Requested already', 'Deletion of this person has already been requested.'),
+  'retention/request-open': entry(409, 'Already requested', 'Deletion of this person has already been requested.'),
   'retention/request-closed': entry(
     409,
     'Not waiting',
@@ -120,8 +124,8 @@ export const settingsProblems = {
     'Planned maintenance cannot be saved',
     'Choose a future start, a later end, and a length of at most 7 days.',
   ),
-  'settings/color-unreadable': entry(422, 'Colour hard to read', 'Text would be hard to read in these colors.'),
-  'image/too-large': entry(413, 'Picture too large', companyTexts.imageTooLarge),
-  'image/unusable': entry(422, 'Picture not usable', companyTexts.imageOnly),
+  'settings/color-unreadable': entry(422, 'Color hard to read', 'Text would be hard to read in these colors.'),
+  'image/too-large': entry(413, 'Image too large', companyTexts.imageTooLarge),
+  'image/unusable': entry(422, 'Image not usable', companyTexts.imageOnly),
   ...ssoProblems,
 } as const

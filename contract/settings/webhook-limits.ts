@@ -47,6 +47,6 @@ export const isHeaderValue = (value: string): boolean => /^[\x21-\x7e]([\t\x20-\
 export const webhookTexts = {
   url: 'Please enter a valid URL',
   closed: 'Datacrane can’t call this address. Enter a public address, or request a private endpoint',
-  headersElsewhere: 'Please enter the values of the headers again: they were saved for another address',
-  header: 'Please enter a header name and a value of plain characters; headers of the delivery itself cannot be set',
+  headersElsewhere: 'Please enter the header values again, because the URL has changed',
+  header: "Please enter a header name and a value in plain characters. Reserved headers can't be set",
 } as const

@@ -46,10 +46,10 @@ export const aiLimits = {
 export const aiTexts = {
   saved: 'AI integration settings saved successfully!',
   keyNeeded: 'API key is required',
-  keyAgain: 'Enter the API key again: it was saved for another address',
+  keyAgain: 'Enter the API key again, because the URL has changed',
   testFailed: 'Test failed',
-  address: 'Enter an address that begins with https://',
-  fillIn: 'Fill this in',
+  address: 'Enter a URL that starts with https://',
+  fillIn: 'Enter a value',
   temperature: 'Enter a number from 0 to 2',
   maxTokens: 'Enter a whole number from 1 to 4096',
   off: 'Switch this provider on before the assistant can use it',

@@ -4,7 +4,7 @@ import { entry } from '../../kit/problem-entry.ts'
 export const networkProblems = {
   'gateway/unusable': entry(
     422,
-    'Gateway not usable',
+    'Gateway unavailable',
     "This system's gateway was deleted, is off or rejected its key. Nothing was sent.",
   ),
   'gateway/failing': entry(
@@ -53,12 +53,12 @@ export const networkProblems = {
   ),
   'private-endpoint/exists': entry(
     409,
-    'Asked for already',
+    'Already requested',
     'Your company already has a private endpoint with this host and port. Use it, or remove it first.',
   ),
   'private-endpoint/decided': entry(
     409,
-    'Decided meanwhile',
+    'Already decided',
     "This private endpoint's status has changed: someone decided, or the company removed it. Reload the list.",
   ),
 } as const

@@ -17,9 +17,10 @@ export function allowAllAddresses(db: Kysely<Tables>, company: string): Promise<
       .select(['id', 'name'])
       .where((eb) => eb.or([eb(sql`id::text`, '=', company), eb('name', '=', company)]))
       .execute()
-    if (found.length > 1) throw new Error(`Several companies are called "${company}". Use one of the ids: ${idsOf(found)}`)
+    if (found.length > 1)
+      throw new Error(`Several companies have the name "${company}". Use one of these ids instead: ${idsOf(found)}`)
     const [one] = found
-    if (!one) throw new Error(`There is no company "${company}".`)
+    if (!one) throw new Error(`No company has the name or id "${company}".`)
     const { numUpdatedRows } = await tx
       .updateTable('company_settings')
       .set({ value: sql`jsonb_set(value, '{enabled}', 'false')`, revision: sql`revision + 1`, updated_at: sql`now()` })
@@ -27,13 +28,13 @@ export function allowAllAddresses(db: Kysely<Tables>, company: string): Promise<
       .where('section', '=', addressSection)
       .where(sql<boolean>`value->>'enabled' = 'true'`)
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) return `IP Whitelisting of ${one.name} was off already.`
+    if (numUpdatedRows === 0n) return `IP Whitelisting was already off for ${one.name}.`
     await addAuditEvent(tx, {
       ...{ companyId: one.id, action: 'settings.changed', address: null, actor: { kind: 'system', id: null } },
       target: { type: 'settings', id: addressSection },
       ...{ before: { ipWhitelisting: { enabled: true } }, after: { ipWhitelisting: { enabled: false } } },
     })
-    return `IP Whitelisting of ${one.name} is off. Every address is let in within 5 seconds.`
+    return `IP Whitelisting is now off for ${one.name}. All addresses are allowed within 5 seconds.`
   })
 }
 

@@ -52,7 +52,7 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
 /** @throws `request/malformed` with the place of each address that is none, and where a restriction lets no address in */
 function checkAddresses({ ipRestrictions: { enabled, allowedIPs } }: ApiKeyForm): void {
   if (enabled && allowedIPs.length === 0) {
-    const message = 'must name at least one address, or no call is let in'
+    const message = 'must contain at least one address'
     throw refusal('request/malformed', {
       message: `Allowed addresses ${message}.`,
       errors: [{ path: '/ipRestrictions/allowedIPs', message }],
@@ -106,8 +106,8 @@ export function createApiKeyService({ db, access }: Deps) {
       const form: ApiKeyForm = { ...newKey, ...sent }
       checkAddresses(form)
       if (form.expiresAt !== null && Date.parse(form.expiresAt) <= Date.now()) {
-        const message = 'must lie ahead: the key would have expired already'
-        throw refusal('request/malformed', { message: `Expires ${message}.`, errors: [{ path: '/expiresAt', message }] })
+        const message = 'must be in the future'
+        throw refusal('request/malformed', { message: `The expiry ${message}.`, errors: [{ path: '/expiresAt', message }] })
       }
       const { secret, hash, prefix } = newSecret()
       return inOneCommit(db, async (tx) => {

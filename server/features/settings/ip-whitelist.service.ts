@@ -30,7 +30,7 @@ function faultOf({ ipAddress, subnet }: Entry): readonly ['ipAddress' | 'subnet'
   const start = networkStart(text)
   return networkOf(start)?.[0].toString() === networkOf(text)?.[0].toString()
     ? null
-    : ['subnet', `${ipWhitelistTexts.subnet}: did you mean ${start}?`]
+    : ['subnet', `${ipWhitelistTexts.subnet}. Did you mean ${start}?`]
 }
 
 /** The list as it is stored: new entries get an id, known ones keep when they were added. @throws `request/malformed` */
@@ -56,7 +56,7 @@ export function refuseOwnLockout(list: IpWhitelisting, address: string): void {
   const rule = addressRuleOf(list)
   if (rule === null || !rule.blocks || isIn(address, rule.networks)) return
   throw refusal('settings/own-lockout', {
-    message: `This would shut you out: your address is ${address}. Add it to the list first.`,
+    message: `This would lock you out. Add your own address, ${address}, to the list first.`,
   })
 }
 

@@ -18,7 +18,7 @@ export function startMaintenanceWindowJob({ db, log, engine }: Deps): () => Prom
       (over) => {
         if (over > 0) engine.wake()
       },
-      (thrown: unknown) => log.warn({ err: thrown }, 'planned maintenance could not be looked at; it is tried again'),
+      (thrown: unknown) => log.warn({ err: thrown }, 'planned maintenance could not be checked, will retry'),
     )
   const timer = setInterval(() => {
     work = work.then(look)

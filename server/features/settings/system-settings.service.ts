@@ -109,7 +109,7 @@ export function createSystemSettingsService({ db, vault, access, engine }: Deps)
     if (dataUrl === null) return null
     const logo = checkedPicture(dataUrl, logoLimits)
     if (logo) return logo
-    const message = `must be a PNG, JPEG or WebP of at most ${logoLimits.sideMax} × ${logoLimits.sideMax} pixels`
+    const message = `must be a PNG, JPEG or WebP image up to ${logoLimits.sideMax} × ${logoLimits.sideMax} pixels`
     throw refusal('image/unusable', { errors: [{ path: '/companySettings/organizationLogo', message }] })
   }
 

@@ -52,15 +52,15 @@ export const createWebhookOutbound = (options: OutboundOptions): Outbound =>
   createOutbound({ ...options, limits: { ...options.limits, connections: lanesMax * perLane } })
 
 const why: Readonly<Record<OutboundFault['kind'], string>> = {
-  forbidden: 'Datacrane may not call this address.',
-  'gateway-shut': 'It was not sent.',
-  gateway: 'It was not sent.',
-  unreachable: 'The address cannot be reached.',
-  timeout: 'No answer within 15 seconds.',
-  'too-large': 'The answer is too large.',
-  unreadable: 'The answer is no HTTP that can be read.',
-  aborted: 'No answer within 15 seconds.',
-  withheld: 'It was not sent.',
+  forbidden: "Datacrane can't call this URL, because it is private or its port is closed.",
+  'gateway-shut': 'The event was not sent.',
+  gateway: 'The event was not sent.',
+  unreachable: "The URL can't be reached.",
+  timeout: 'No response within 15 seconds.',
+  'too-large': 'The response is too large.',
+  unreadable: "The response isn't valid HTTP.",
+  aborted: 'No response within 15 seconds.',
+  withheld: 'The event was not sent.',
 }
 
 const plain = (text: string) =>
@@ -115,7 +115,7 @@ async function settle({ db, publicUrl }: Deps, it: LeasedDelivery, answer: Answe
     await settleDelivery(tx, it, pause === null ? 'server.gaveUp' : 'endpoint.failed', answer, pause)
     if (off === null) return
     const { companyId, name } = off
-    await giveUpDeliveries(tx, endpointId, 'Not sent: the webhook was switched off.')
+    await giveUpDeliveries(tx, endpointId, 'Not sent, because the webhook was switched off.')
     const notice = mail(
       `The webhook “${name}” was switched off`,
       `Every delivery to it has failed for ${webhookLimits.daysUntilOff} days, so it gets no more events. The last answer: ${answer.text || `HTTP ${answer.status}`}`,
@@ -168,7 +168,7 @@ export function createWebhookSender(deps: Deps) {
 
   function begin() {
     work = look()
-      .catch((thrown: unknown) => log.warn({ err: thrown }, 'events for webhooks could not be looked for'))
+      .catch((thrown: unknown) => log.warn({ err: thrown }, 'webhook events could not be read'))
       .then(() => {
         if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
       })

@@ -62,7 +62,7 @@ test('a list that would shut out whoever saves it is refused; with their address
   await signIn(page, `${address}/system-settings?tab=ip-whitelist`)
   await page.getByRole('switch', { name: 'Enable IP whitelisting' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toContainText('your address is 127.0.0.1')
+  await expect(page.getByRole('alert')).toContainText('your own address, 127.0.0.1')
   await page.getByRole('button', { name: 'Add my address' }).click()
   await page.getByRole('button', { name: 'Add IP address' }).click()
   const form = page.getByRole('dialog', { name: 'Add IP address' })

@@ -24,7 +24,7 @@ const fixture: Fixture<typeof aiTestMachine> = {
       asks: { provider: 'openai', draft },
       answers: {
         'it accepts the key': { success: true, message: 'OpenAI accepted the API key.', models: ['tiny'] },
-        'it refuses the key': { success: false, message: 'Test failed: OpenAI refused the API key (401).', models: [] },
+        'it refuses the key': { success: false, message: 'Test failed: OpenAI rejected the API key (HTTP 401).', models: [] },
       },
       problems: { 'the net is down': offline },
     },

@@ -122,7 +122,7 @@ const fixture: Fixture<typeof webhookMachine> = {
     },
     'a header of the delivery itself is refused where it is written': {
       when: ({ after }) => after.matches('writing') && after.context.entry['headers'] === 'Host: x',
-      holds: () => screen.getByText(/headers of the delivery itself cannot be set/),
+      holds: () => screen.getByText(/Reserved headers can't be set/),
     },
   },
 }

@@ -87,27 +87,27 @@ const wrong: readonly Wrong[] = [
   [
     'refuses the key',
     (provider) => (response) => send(response, refusals[provider].key.body, refusals[provider].key.status),
-    /^refused the API key \(40[013]\)$/,
+    /^rejected the API key \(HTTP 40[013]\)$/,
   ],
   [
     'takes no more',
     (provider) => (response) => send(response, refusals[provider].limit, 429),
-    'takes no more requests at the moment (429)',
+    'has reached its request limit (HTTP 429)',
   ],
   [
     'is out of order',
     (provider) => (response) => send(response, refusals[provider].fault.body, refusals[provider].fault.status),
-    /^has a fault of its own \(5\d\d\)$/,
+    /^returned a server error \(HTTP 5\d\d\)$/,
   ],
   [
     'has no such model',
     (provider) => (response) => send(response, refusals[provider].model, 404),
-    'does not know the model or the address (404)',
+    "doesn't know this model or URL (HTTP 404)",
   ],
   [
     'refuses to answer',
     (provider) => (response) => send(response, refusals[provider].content.body, refusals[provider].content.status),
-    'refused to answer',
+    'refused to respond',
   ],
   [
     'breaks off within its answer',
@@ -115,9 +115,9 @@ const wrong: readonly Wrong[] = [
       response.writeHead(200, { 'content-length': '900' }).write('{"choices"')
       response.socket?.destroySoon()
     },
-    'cannot be reached, or broke off',
+    "can't be reached, or closed the connection",
   ],
-  ['sends no JSON', () => (response) => void response.writeHead(200).end('<html>'), 'sent something that is no JSON'],
+  ['sends no JSON', () => (response) => void response.writeHead(200).end('<html>'), "returned a response that isn't JSON"],
   ['sends another JSON', () => (response) => send(response, { hello: [] }), 'sent a reply that cannot be used'],
   [
     'replies with prose',
@@ -132,7 +132,7 @@ const wrong: readonly Wrong[] = [
   [
     'sends a megabyte',
     () => (response) => void response.writeHead(200).end('x'.repeat(1_100_000)),
-    'sent an answer that is too large',
+    'returned a response that is too large',
   ],
   [
     'redirects to a private address',
@@ -159,7 +159,7 @@ it('a host that says nothing, or answers byte by byte, is waited for no longer t
 }, async () => {
   const asked = Object.values(slow).flatMap((script) => providers.map((provider) => said(provider, script(shapesOf(provider)))))
   for (const { told, fault, took } of await Promise.all(asked))
-    expect([told, fault, took < 10_000]).toEqual([null, 'did not answer in time', true])
+    expect([told, fault, took < 10_000]).toEqual([null, "didn't respond in time", true])
 })
 
 it('turns what a card says into what is sent', async () => {

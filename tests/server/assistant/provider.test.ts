@@ -119,8 +119,8 @@ describe('a provider', () => {
   })
 
   it.each<[string, Script, string]>([
-    ['refuses the key', (_, response) => void response.writeHead(401).end('{}'), 'refused the API key (401)'],
-    ['breaks off', (request) => void request.socket.destroy(), 'cannot be reached, or broke off'],
+    ['refuses the key', (_, response) => void response.writeHead(401).end('{}'), 'rejected the API key (HTTP 401)'],
+    ['breaks off', (request) => void request.socket.destroy(), "can't be reached, or closed the connection"],
     [
       'says figures only',
       (_, response) => json(response, says({ sentences: ['There are 7777 of them.'] })),
@@ -217,7 +217,7 @@ describe('the settings', () => {
     expect(await test()).toEqual({ success: true, message: 'OpenAI accepted the API key.', models: ['tiny', 'large'] })
     expect(heard[0]).toMatchObject({ url: '/v1/models', key: `Bearer ${key}` })
     script = (_, response) => void response.writeHead(401).end()
-    expect(await test()).toEqual({ success: false, message: 'Test failed: OpenAI refused the API key (401).', models: [] })
+    expect(await test()).toEqual({ success: false, message: 'Test failed: OpenAI rejected the API key (HTTP 401).', models: [] })
     script = (_, response) => json(response, {})
     const sisense = { ...value.sisense, apiKey: 'own-key', serverUrl: new URL(address()).origin }
     const body = { provider: 'sisense', value: { ...value, sisense } }

@@ -153,7 +153,7 @@ it.each([
   ['10.0.0.0', '/33', 'Please enter a valid subnet mask'],
   ['10.0.0.0', '8', 'Please enter a valid subnet mask'],
   ['2001:db8::', '/129', 'Please enter a valid subnet mask'],
-  ['10.1.2.3', '/8', 'Please enter a valid subnet mask: did you mean 10.0.0.0/8?'],
+  ['10.1.2.3', '/8', 'Please enter a valid subnet mask. Did you mean 10.0.0.0/8?'],
 ])('refuses %s%s', async (ipAddress, subnet, message) => {
   const reply = await server.ask('POST', list, { as: 'adminA', body: entry(ipAddress, subnet) })
   expect(reply.json()).toMatchObject({ status: 400, message })
@@ -174,11 +174,11 @@ it('says of one address whether it is let in, and by which entry', async () => {
 it('is switched off by a command on the server, which is recorded', async () => {
   await save({ enabled: true, allowedIPs: [own] })
   const { db } = server.database
-  await expect(allowAllAddresses(db, 'No such company')).rejects.toThrow('There is no company "No such company".')
+  await expect(allowAllAddresses(db, 'No such company')).rejects.toThrow('No company has the name or id "No such company".')
   expect(await allowAllAddresses(db, 'Company A')).toBe(
-    'IP Whitelisting of Company A is off. Every address is let in within 5 seconds.',
+    'IP Whitelisting is now off for Company A. All addresses are allowed within 5 seconds.',
   )
-  expect(await allowAllAddresses(db, server.companies.A)).toBe('IP Whitelisting of Company A was off already.')
+  expect(await allowAllAddresses(db, server.companies.A)).toBe('IP Whitelisting was already off for Company A.')
   expect((await read()).ipWhitelisting).toMatchObject({ enabled: false, allowedIPs: [{ ipAddress: '127.0.0.1' }] })
   const audit = (await server.ask('GET', '/api/audit?what=settings.changed', { as: 'adminA' })).json<{ data: object[] }>()
   expect(audit.data[0]).toMatchObject({ actor: { kind: 'system' }, after: { ipWhitelisting: { enabled: false } } })

@@ -153,7 +153,7 @@ describe('integration logs', () => {
     await save(keeping(30))
     // The file is in the database, and its row is not.
     await failing('retention_archives', 'insert on retention_archives', night)
-    const error = 'The removal could not be finished. The log of the server says why.'
+    const error = "The removal couldn't be completed. See the server log for the cause."
     expect((await reports())[0]).toMatchObject({ status: 'failed', removed: {}, error })
     expect(await leftOf('transactions')).toHaveLength(6)
     const unowned = () => filesOf('retention_archives')

@@ -244,6 +244,9 @@ it('is switched off after five days of failures, which administrators are told, 
   const before = receiver.received.length
   await sendAll()
   expect(receiver.received).toHaveLength(before)
-  expect((await logOf(webhook.id))[0]).toMatchObject({ responseStatus: null, response: 'Datacrane may not call this address.' })
+  expect((await logOf(webhook.id))[0]).toMatchObject({
+    responseStatus: null,
+    response: "Datacrane can't call this URL, because it is private or its port is closed.",
+  })
   expect(await leaseDueDelivery(db(), webhook.id, 1_000)).toBeNull()
 })

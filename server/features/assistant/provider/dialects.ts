@@ -36,7 +36,7 @@ const numberAt = (value: unknown, ...names: readonly string[]) => {
 /** Calls of one reply that are looked at. */
 const callsMax = 4
 const unusable = () => new AiFault('sent a reply that cannot be used')
-const refused = () => new AiFault('refused to answer')
+const refused = () => new AiFault('refused to respond')
 
 function parsed(text: string): unknown {
   try {

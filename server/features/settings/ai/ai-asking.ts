@@ -13,31 +13,31 @@ export class AiFault extends Error {
 }
 
 const faults: Readonly<Record<OutboundFault['kind'], string>> = {
-  forbidden: 'has an address that may not be called from here',
-  'gateway-shut': 'was not asked',
-  gateway: 'was not asked',
-  unreachable: 'cannot be reached, or broke off',
-  timeout: 'did not answer in time',
-  'too-large': 'sent an answer that is too large',
-  unreadable: 'sent an answer that cannot be read',
-  aborted: 'did not answer in time',
-  withheld: 'was not asked',
+  forbidden: "has a URL that Datacrane can't call",
+  'gateway-shut': 'was not called',
+  gateway: 'was not called',
+  unreachable: "can't be reached, or closed the connection",
+  timeout: "didn't respond in time",
+  'too-large': 'returned a response that is too large',
+  unreadable: "returned a response that can't be read",
+  aborted: "didn't respond in time",
+  withheld: 'was not called',
 }
 
 function faultOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `answered with a redirect (${status}), which is not followed`
-  if (status === 401 || status === 403) return `refused the API key (${status})`
-  if (status === 404) return `does not know the model or the address (${status})`
-  if (status === 429) return `takes no more requests at the moment (${status})`
-  if (status >= 500) return `has a fault of its own (${status})`
-  return `refused the request (${status})`
+  if (status >= 300 && status < 400) return `returned a redirect (HTTP ${status}), and Datacrane doesn't follow redirects`
+  if (status === 401 || status === 403) return `rejected the API key (HTTP ${status})`
+  if (status === 404) return `doesn't know this model or URL (HTTP ${status})`
+  if (status === 429) return `has reached its request limit (HTTP ${status})`
+  if (status >= 500) return `returned a server error (HTTP ${status})`
+  return `rejected the request (HTTP ${status})`
 }
 
 /** What stands in the body of a 400: Azure filters there, and Gemini refuses a key so. Gemini puts its error into a list. */
 function faultInBody(body: string): string | null {
-  if (/"content_filter"|"ResponsibleAIPolicyViolation"/.test(body)) return 'refused to answer'
-  return /"API_KEY_INVALID"|API key not valid|API key expired/.test(body) ? 'refused the API key (400)' : null
+  if (/"content_filter"|"ResponsibleAIPolicyViolation"/.test(body)) return 'refused to respond'
+  return /"API_KEY_INVALID"|API key not valid|API key expired/.test(body) ? 'rejected the API key (HTTP 400)' : null
 }
 const errorMax = 10_000
 
@@ -50,7 +50,7 @@ export async function askProvider(
 ): Promise<unknown> {
   const limit = AbortSignal.timeout(aiAnswerLimit)
   try {
-    if (!URL.canParse(url)) throw new AiFault('has no address that can be called')
+    if (!URL.canParse(url)) throw new AiFault('has no valid URL')
     const answer = await outbound.request({
       ...{ method: body === undefined ? 'GET' : 'POST', url: new URL(url), keep: answerMax + 1 },
       headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -65,7 +65,7 @@ export async function askProvider(
     try {
       return JSON.parse(answer.body.toString('utf8'))
     } catch {
-      throw new AiFault('sent something that is no JSON')
+      throw new AiFault("returned a response that isn't JSON")
     }
   } catch (thrown) {
     if (thrown instanceof AiFault) throw thrown

@@ -109,7 +109,7 @@ export function createAiIntegrationService({ db, vault, outbound }: Deps) {
 
     async note(companyId: string, { name, tokens, fault }: Outcome): Promise<void> {
       await addUsage(db, companyId, { calls: 1, tokens })
-      await keepLast(db, companyId, { provider: name, isOk: fault === null, said: fault ?? 'It answered.' })
+      await keepLast(db, companyId, { provider: name, isOk: fault === null, said: fault ?? 'The provider responded.' })
     },
 
     outbound,

@@ -29,7 +29,7 @@ export async function makeBackup(db: Db, companyId: string): Promise<BackupRow> 
       }
       await addBackup(tx, { companyId, written, connectors })
       const made = await findNewest(tx, companyId)
-      if (!made) throw new Error('The backup was made but cannot be found.')
+      if (!made) throw new Error("The backup was created but can't be found.")
       return made
     })
 }

@@ -138,7 +138,7 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
         const before = toGateway(await find(tx, companyId, id))
         const users = await usersOfGateway(tx, { companyId, id }, usersTold)
         if (users.length > 0) {
-          const message = `This goes through it: ${users.join(', ')}. Change that first, then delete it.`
+          const message = `This VPN configuration is used by ${users.join(', ')}. Change that first, then delete the configuration.`
           throw refusal('gateway/in-use', { message })
         }
         await removeGateway(tx, { companyId, id })

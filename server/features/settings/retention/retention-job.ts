@@ -81,7 +81,7 @@ async function backUp({ db, log }: Deps, companyId: string, policy: RetentionPol
     if (policy.enabled) await removeFiles(db, companyId, await forgetArchives(db, companyId))
     await removeUnfinished(db, companyId)
   } catch (thrown) {
-    log.warn({ err: thrown, companyId }, 'the backup of a company could not be made; it is tried again the next night')
+    log.warn({ err: thrown, companyId }, 'a company backup could not be created, will retry next night')
   }
 }
 
@@ -112,13 +112,13 @@ async function doReport({ db, log }: Deps, report: Report, isOver: () => boolean
       })
     })
   } catch (thrown) {
-    log.warn({ err: thrown, companyId, area }, 'a removal by retention failed; what is left is due the next night')
+    log.warn({ err: thrown, companyId, area }, 'a retention removal failed, will continue next night')
     await endReport(db, companyId, id, { move: 'job.failed', removed, kept: {}, error: notFinished })
   }
 }
 
 /** Names no table of the server. */
-const notFinished = 'The removal could not be finished. The log of the server says why.'
+const notFinished = "The removal couldn't be completed. See the server log for the cause."
 
 /** One look: plans the night of each company whose policy is on, and does what is planned or was confirmed. */
 export async function runRetention(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
@@ -128,7 +128,7 @@ export async function runRetention(deps: Deps, isOver: () => boolean = () => fal
   const deleting = async () => {
     while (!isOver() && (await deleteApproved(db)));
   }
-  await deleting().catch((thrown: unknown) => log.warn({ err: thrown }, 'a person could not be deleted; it is tried again'))
+  await deleting().catch((thrown: unknown) => log.warn({ err: thrown }, 'a person could not be deleted, will retry'))
   const waiting = await listToRemove(db)
   const companies = new Set([...(await listCompanies(db)), ...waiting.map((report) => report.company_id)])
   for (const companyId of companies) {
@@ -143,7 +143,7 @@ export async function runRetention(deps: Deps, isOver: () => boolean = () => fal
         }
       })
     } catch (thrown) {
-      log.warn({ err: thrown, companyId }, 'retention of a company failed; it is tried again')
+      log.warn({ err: thrown, companyId }, "a company's retention failed, will retry")
     } finally {
       await endLease(db, companyId)
     }
@@ -159,14 +159,14 @@ export function startRetentionJob(deps: StartDeps): () => Promise<void> {
   let work = takeFiles(deps, () => over).catch((thrown: unknown) =>
     deps.log.warn(
       { err: thrown },
-      'Archives and backups of companies could not be imported from the data folder. The next start tries again.',
+      'company archives and backups could not be imported from the data folder, will retry at the next start',
     ),
   )
   const look = async () => {
     try {
       await runRetention(deps, () => over)
     } catch (thrown) {
-      deps.log.warn({ err: thrown }, 'retention could not be looked at; it is tried again')
+      deps.log.warn({ err: thrown }, 'retention could not be checked, will retry')
     }
     if (!over) later()
   }

@@ -20,7 +20,7 @@ export async function readPolicy(db: Kysely<Tables>, companyId: string): Promise
 
 /** Deletion of people is always approved by somebody. @throws `request/malformed` where an archive would not be written at the removal */
 export function checkedPolicy(wanted: RetentionPolicy): RetentionPolicy {
-  const message = 'must be the retention period: data is archived when it is removed'
+  const message = 'must match the retention period, because data is archived when it is removed'
   const errors = (['integrationLogs', 'auditLogs'] as const).flatMap((area) =>
     wanted[area].archiveAfterDays === wanted[area].retentionDays
       ? []

@@ -74,7 +74,9 @@ export function createRetentionService({ db, operatorDays }: Deps) {
         const before = await findReport(tx, companyId, id)
         if (before === null) throw refusal('retention/not-found')
         if (!(await isStillDue(tx, companyId, before)))
-          throw refusal('retention/not-held', { message: 'The policy was changed since, and keeps what this would remove.' })
+          throw refusal('retention/not-held', {
+            message: 'Someone changed the policy, and this data is no longer due for removal.',
+          })
         if (!(await confirmReport(tx, companyId, id, userId))) throw refusal('retention/not-held')
         const { due, total, cutoff, area } = before
         await audit(tx, { target: { type: 'retention', id: area }, after: { due, total, cutoff } })

@@ -54,6 +54,6 @@ export async function takeFiles({ db, dataDir, log }: Deps, isOver: () => boolea
   if (left > 0)
     log.warn(
       { left, dataDir },
-      'Some files in archives or backups of the data folder were not imported. They are damaged or have no row in the database.',
+      'Some archives or backups in the data folder were not imported. They are damaged or have no row in the database.',
     )
 }

@@ -25,7 +25,7 @@ export const invalidPath = (detail: string) => new ScimError(400, detail, 'inval
 export const notUnique = (detail: string) => new ScimError(409, detail, 'uniqueness')
 export const notMutable = (detail: string) => new ScimError(400, detail, 'mutability')
 /** The same for what is not there and for what belongs to somebody else. */
-export const notFound = (what: 'user' | 'group') => new ScimError(404, `There is no such ${what}.`)
+export const notFound = (what: 'user' | 'group') => new ScimError(404, `This ${what} doesn't exist.`)
 
 export const errorBody = ({ status, message, scimType }: ScimError) => ({
   schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],

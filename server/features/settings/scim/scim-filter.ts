@@ -23,7 +23,7 @@ function tokensOf(text: string): string[] {
       end()
       const from = at
       for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1
-      if (at >= text.length) throw invalid('A text in the filter has no closing quotation mark.')
+      if (at >= text.length) throw invalid('A string in the filter has no closing quotation mark.')
       tokens.push(text.slice(from, at + 1))
     } else if (character === '(' || character === ')') {
       end()
@@ -40,12 +40,12 @@ function comparedTo(token: string): string | boolean {
     try {
       return String(JSON.parse(token))
     } catch {
-      throw invalid('A text in the filter is not written as in JSON.')
+      throw invalid('A string in the filter is not valid JSON.')
     }
   }
   const lower = token.toLowerCase()
   if (lower === 'true' || lower === 'false') return lower === 'true'
-  throw invalid('A filter compares with a text in quotation marks, or with true or false.')
+  throw invalid('Compare with a quoted string, true or false.')
 }
 
 /** `urn:…:User:userName` is `username`, and an email of work is an email. */
@@ -57,17 +57,17 @@ const nameOf = (token: string) =>
 
 /** @param known attributes in lower case. @throws ScimError `invalidFilter` */
 export function conditionsOf(text: string, known: readonly string[]): Condition[] {
-  if (text.length > scimLimits.filterMax) throw invalid(`A filter has at most ${scimLimits.filterMax} characters.`)
+  if (text.length > scimLimits.filterMax) throw invalid(`A filter can have at most ${scimLimits.filterMax} characters.`)
   const tokens = tokensOf(text.replace(/emails\[type eq "work"\]\.value/i, 'emails.value'))
   const conditions: Condition[] = []
   for (let at = 0; at < tokens.length; at += 4) {
     const [attribute = '', operator = '', value, and] = tokens.slice(at, at + 4)
     const name = nameOf(attribute)
-    if (!known.includes(name)) throw invalid(`Only these attributes can be filtered by: ${known.join(', ')}.`)
-    if (operator.toLowerCase() !== 'eq') throw invalid('Only the operator eq is supported.')
-    if (value === undefined) throw invalid('The filter ends before its value.')
+    if (!known.includes(name)) throw invalid(`You can filter only by ${known.join(', ')}.`)
+    if (operator.toLowerCase() !== 'eq') throw invalid('Datacrane supports only the operator "eq".')
+    if (value === undefined) throw invalid('The filter has no value after its operator.')
     if (and !== undefined && (and.toLowerCase() !== 'and' || at + 4 >= tokens.length))
-      throw invalid('Only comparisons that are joined by and are supported.')
+      throw invalid('Join comparisons only with "and".')
     conditions.push({ attribute: name, value: comparedTo(value) })
   }
   if (conditions.length === 0) throw invalid('The filter is empty.')

@@ -16,8 +16,9 @@ const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function memberOf(value: unknown): string {
   const { value: member, type } = fieldsOf(value)
-  if (typeof type === 'string' && type.toLowerCase() === 'group') throw invalidValue('A group holds users, not groups.')
-  if (typeof member !== 'string' || !id.test(member.toLowerCase())) throw invalidValue('A member is named by the id of a user.')
+  if (typeof type === 'string' && type.toLowerCase() === 'group')
+    throw invalidValue('A group can contain users, but not other groups.')
+  if (typeof member !== 'string' || !id.test(member.toLowerCase())) throw invalidValue('Enter the id of a user for each member.')
   return member.toLowerCase()
 }
 
@@ -25,7 +26,7 @@ function memberOf(value: unknown): string {
 function membersOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : [value]
   if (list.length > scimLimits.membersMax)
-    throw new ScimError(413, `A group has at most ${scimLimits.membersMax} members.`, 'tooMany')
+    throw new ScimError(413, `A group can have at most ${scimLimits.membersMax} members.`, 'tooMany')
   return [...new Set(list.map(memberOf))]
 }
 
@@ -52,7 +53,7 @@ export function groupFormOf(body: unknown): GroupForm {
 function changedMembers(members: readonly string[], { op, path, value }: Operation): readonly string[] {
   if (path?.filter !== null && path?.filter !== undefined) {
     const gone = conditionsOf(path.filter, ['value']).map((it) => String(it.value).toLowerCase())
-    if (op !== 'remove') throw invalidPath('Members are chosen one by one in order to remove them.')
+    if (op !== 'remove') throw invalidPath('A member filter works only with the operation remove.')
     return members.filter((each) => !gone.includes(each))
   }
   if (op === 'replace') return value === null || value === undefined ? [] : membersOf(value)
@@ -74,8 +75,8 @@ export function patchedGroup(operations: readonly Operation[], members: readonly
       Object.assign(form, rest)
       if (named !== undefined) form.members = op === 'replace' ? named : [...new Set([...now, ...named])]
     } else if (path.name === 'members') form.members = changedMembers(now, operation)
-    else if (['id', 'meta', 'schemas'].includes(path.name)) throw notMutable(`${path.name} cannot be changed.`)
-    else if (path.name === 'displayname' && op === 'remove') throw notMutable('displayName cannot be removed.')
+    else if (['id', 'meta', 'schemas'].includes(path.name)) throw notMutable(`${path.name} can't be changed.`)
+    else if (path.name === 'displayname' && op === 'remove') throw notMutable("displayName can't be removed.")
     else if (path.name === 'displayname') form.name = nameOf(value)
     else if (path.name === 'externalid') form.externalId = op === 'remove' ? null : externalIdOf(value)
   }

@@ -66,11 +66,11 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
     const added = after.filter((each) => !had.has(each))
     const removed = before.flatMap(({ value }) => (has.has(value) ? [] : [value]))
     if (after.length > scimLimits.membersMax)
-      throw new ScimError(413, `A group has at most ${scimLimits.membersMax} members.`, 'tooMany')
+      throw new ScimError(413, `A group can have at most ${scimLimits.membersMax} members.`, 'tooMany')
     const joining = await peopleAmong(tx, companyId, id, added)
     const known = new Set(joining.map(({ value }) => value))
     const stranger = added.find((each) => !known.has(each))
-    if (stranger !== undefined) throw invalidValue(`There is no user with the id ${stranger}.`)
+    if (stranger !== undefined) throw invalidValue(`No user has the id ${stranger}.`)
     await addScimMembers(tx, companyId, id, added)
     await removeScimMembers(tx, companyId, id, removed)
     const members = [...before.filter(({ value }) => has.has(value)), ...joining]
@@ -79,7 +79,7 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
 
   async function refuseTaken(tx: Db, companyId: string, id: string, form: GroupForm): Promise<void> {
     if (await isGroupTaken(tx, companyId, id, form))
-      throw notUnique('A group with this displayName or externalId exists already.')
+      throw notUnique('A group with this displayName or externalId already exists.')
   }
 
   async function changed(call: ScimCall, id: string, formOf: (members: readonly string[]) => GroupForm): Promise<Resource> {
@@ -129,7 +129,7 @@ export function createScimGroupsService({ db, access, baseUrl }: Pick<ScimDeps, 
         const id = uuid()
         await refuseTaken(tx, companyId, id, form)
         if ((await countScimGroups(tx, companyId)) >= scimLimits.groupsMax)
-          throw new ScimError(403, `A company has at most ${scimLimits.groupsMax} groups.`)
+          throw new ScimError(403, `A company can have at most ${scimLimits.groupsMax} groups.`)
         await addScimGroup(tx, companyId, id, name, externalId)
         const all = await putMembers(tx, companyId, id, [], members)
         await record(tx, call, 'provisioning.groupCreated', { type: 'group', id }, null, {

@@ -47,18 +47,18 @@ const filtered = ['id', 'username', 'externalid', 'active', 'displayname', 'emai
 const notInDomain = () =>
   new ScimError(
     403,
-    'Provisioning creates users only in verified email domains of the company. Verify the domain in Security Settings, or invite this person.',
+    "This email is outside the company's verified domains. Verify the domain in Security Settings, or invite this person.",
   )
-const exists = () => notUnique('A user with this userName exists already.')
+const exists = () => notUnique('A user with this userName already exists.')
 
 export const refuseLastAdministrator = (): never => {
-  throw new ScimError(403, 'This is the last administrator of the company. Make someone else an administrator first.')
+  throw new ScimError(403, "This is the company's last administrator. Make someone else an administrator first.")
 }
 
 /** @throws ScimError 412 where the resource is another version by now. */
 export function checkVersion({ version }: ScimCall, { meta }: Resource): void {
   if (version !== undefined && version !== '*' && !version.split(',').some((each) => each.trim() === meta.version))
-    throw new ScimError(412, 'It was changed in the meantime. Read it again.')
+    throw new ScimError(412, 'Someone changed this user in the meantime. Read the user again.')
 }
 
 export function createScimPeopleService({ db, access, links, quotas, baseUrl }: ScimDeps) {
@@ -74,7 +74,7 @@ export function createScimPeopleService({ db, access, links, quotas, baseUrl }: 
   async function takeExternalId(tx: Db, companyId: string, userId: string, externalId: string | null | undefined): Promise<void> {
     if (externalId == null) return
     if (await isExternalIdTaken(tx, { companyId, userId }, externalId))
-      throw notUnique('Another user of the company has this externalId.')
+      throw notUnique('Another user already has this externalId.')
     await freeExternalId(tx, companyId, externalId)
   }
 
@@ -90,7 +90,7 @@ export function createScimPeopleService({ db, access, links, quotas, baseUrl }: 
       await record(tx, call, 'provisioning.userReactivated', { type: 'member', id: person.id }, { active: false }, { active })
       return
     }
-    const reason = 'The identity provider of the company deactivated the account.'
+    const reason = "The company's identity provider deactivated the account."
     const sessionsEnded = (await endSessionsOfUser(tx, companyId, person.id, reason)).length
     await record(
       tx,
@@ -106,9 +106,9 @@ export function createScimPeopleService({ db, access, links, quotas, baseUrl }: 
   async function apply(tx: Db, call: ScimCall, person: ScimPerson, form: UserForm): Promise<void> {
     const { companyId } = call.client
     const whose = { companyId, userId: person.id }
-    if (person.role === 'SUPER_ADMIN') throw new ScimError(403, 'Operators of the installation are not changed by provisioning.')
+    if (person.role === 'SUPER_ADMIN') throw new ScimError(403, "Provisioning can't change operators of this installation.")
     if (form.userName !== undefined && form.userName.toLowerCase() !== person.email.toLowerCase())
-      throw notMutable('userName cannot be changed: deactivate this user, and create one with the new email address.')
+      throw notMutable("userName can't be changed. Deactivate this user, then create one with the new email.")
     const names = namesOf(form, person)
     const isRenamed = names.firstName !== person.firstName || names.lastName !== person.lastName
     await takeExternalId(tx, companyId, person.id, form.externalId)

@@ -7,7 +7,7 @@ export type Paging = { readonly startIndex: number; readonly count: number }
 
 function integerOf(value: unknown, fallback: number, name: string): number {
   if (value === undefined) return fallback
-  if (typeof value !== 'string' || !/^-?\d{1,9}$/.test(value)) throw invalidValue(`${name} is a whole number.`)
+  if (typeof value !== 'string' || !/^-?\d{1,9}$/.test(value)) throw invalidValue(`${name} must be a whole number.`)
   return Number(value)
 }
 
@@ -19,7 +19,7 @@ export const pagingOf = ({ startIndex, count }: Query): Paging => ({
 
 export function filterOf({ filter }: Query): string | null {
   if (filter === undefined || filter === '') return null
-  if (typeof filter !== 'string') throw new ScimError(400, 'There is one filter.', 'invalidFilter')
+  if (typeof filter !== 'string') throw new ScimError(400, 'Send only one filter.', 'invalidFilter')
   return filter
 }
 
@@ -32,7 +32,7 @@ export const namesIn = (value: unknown): string[] =>
 export type Fields = Readonly<Record<string, unknown>>
 export function fieldsOf(value: unknown): Fields {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields
-  throw new ScimError(400, 'The request holds no object where one is expected.', 'invalidSyntax')
+  throw new ScimError(400, 'The request must contain an object here.', 'invalidSyntax')
 }
 
 export type Operation = {
@@ -56,7 +56,7 @@ export function pathOf(text: string): Path {
   const [open, close] = [lower.indexOf('['), lower.lastIndexOf(']')]
   const name = open < 0 ? lower : `${lower.slice(0, open)}${lower.slice(close + 1)}`
   if (text.length > scimLimits.filterMax || (open >= 0 && close < open) || !attribute.test(name))
-    throw invalidPath('The path names no attribute.')
+    throw invalidPath('The path must name an attribute.')
   const from = text.length - lower.length
   return { name, filter: open < 0 ? null : text.slice(from + open + 1, from + close) }
 }
@@ -65,26 +65,26 @@ export function pathOf(text: string): Path {
 export function operationsOf(body: unknown): Operation[] {
   const fields = fieldsOf(body)
   const list = fields['Operations'] ?? fields['operations']
-  if (!Array.isArray(list) || list.length === 0) throw new ScimError(400, 'The request holds no operations.', 'invalidSyntax')
+  if (!Array.isArray(list) || list.length === 0) throw new ScimError(400, 'The request contains no operations.', 'invalidSyntax')
   if (list.length > scimLimits.operationsMax)
-    throw new ScimError(413, `One request holds at most ${scimLimits.operationsMax} operations.`, 'tooMany')
+    throw new ScimError(413, `A request can contain at most ${scimLimits.operationsMax} operations.`, 'tooMany')
   return list.map((each) => {
     const { op, path, value } = fieldsOf(each)
     const lower = typeof op === 'string' ? op.toLowerCase() : ''
     if (lower !== 'add' && lower !== 'replace' && lower !== 'remove')
-      throw new ScimError(400, 'An operation is add, replace or remove.', 'invalidSyntax')
-    if (path !== undefined && path !== null && typeof path !== 'string') throw invalidPath('A path is a text.')
+      throw new ScimError(400, 'An operation must be add, replace or remove.', 'invalidSyntax')
+    if (path !== undefined && path !== null && typeof path !== 'string') throw invalidPath('A path must be a string.')
     const named = typeof path === 'string' && path !== '' ? pathOf(path) : null
-    if (named === null && lower === 'remove') throw new ScimError(400, 'A removal has a path.', 'invalidPath')
+    if (named === null && lower === 'remove') throw new ScimError(400, 'The operation remove needs a path.', 'invalidPath')
     return { op: lower, path: named, value }
   })
 }
 
 /** @throws ScimError `invalidValue` */
 export function textOf(value: unknown, name: string, max: number): string {
-  if (typeof value !== 'string') throw invalidValue(`${name} is a text.`)
+  if (typeof value !== 'string') throw invalidValue(`${name} must be a string.`)
   const text = value.trim()
-  if (text.length > max) throw invalidValue(`${name} has at most ${max} characters.`)
+  if (text.length > max) throw invalidValue(`${name} can have at most ${max} characters.`)
   return text
 }
 
@@ -93,7 +93,7 @@ export function booleanOf(value: unknown, name: string): boolean {
   const word = typeof value === 'string' ? value.toLowerCase() : value
   if (word === true || word === 'true') return true
   if (word === false || word === 'false') return false
-  throw invalidValue(`${name} is true or false.`)
+  throw invalidValue(`${name} must be true or false.`)
 }
 
 /** An id of the provider; '' is none. */

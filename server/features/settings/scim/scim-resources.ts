@@ -77,10 +77,10 @@ const definitions: Readonly<Record<Kind, { description: string; attributes: read
   User: {
     description: 'A member of the company',
     attributes: [
-      attribute('userName', 'The email address that the person signs in with', {
+      attribute('userName', 'The email address used to sign in', {
         ...{ required: true, mutability: 'immutable', uniqueness: 'server' },
       }),
-      attribute('name', 'What the person is called', {
+      attribute('name', "The person's name", {
         type: 'complex',
         subAttributes: [
           attribute('givenName', 'First name'),
@@ -89,23 +89,23 @@ const definitions: Readonly<Record<Kind, { description: string; attributes: read
         ],
       }),
       attribute('displayName', 'First and last name', readOnly),
-      attribute('emails', 'The email address of userName', {
+      attribute('emails', 'The same email address as userName', {
         ...{ type: 'complex', multiValued: true, ...readOnly },
         subAttributes: [
           attribute('value', 'The address', readOnly),
-          attribute('type', 'Always work', readOnly),
+          attribute('type', 'Always "work"', readOnly),
           attribute('primary', 'Always true', { type: 'boolean', ...readOnly }),
         ],
       }),
-      attribute('active', 'Whether the person may sign in', { type: 'boolean' }),
+      attribute('active', 'Whether the person can sign in', { type: 'boolean' }),
       attribute('groups', 'Groups of the person', {
         ...{ type: 'complex', multiValued: true, ...readOnly },
-        subAttributes: [attribute('value', 'Id of the group', readOnly), attribute('display', 'Its name', readOnly)],
+        subAttributes: [attribute('value', 'Id of the group', readOnly), attribute('display', 'Name of the group', readOnly)],
       }),
     ],
   },
   Group: {
-    description: 'A group of members, which may give them a role',
+    description: 'A group of members. It can give them a role.',
     attributes: [
       attribute('displayName', 'Name of the group', { required: true, uniqueness: 'server' }),
       attribute('members', 'People in the group', {
@@ -145,7 +145,7 @@ export const serviceProviderConfig = (baseUrl: string) => ({
   authenticationSchemes: [
     {
       ...{ type: 'oauthbearertoken', name: 'Bearer token', primary: true },
-      description: 'The token that an administrator created in Security Settings',
+      description: 'The token created by an administrator in Security Settings',
     },
   ],
   meta: { resourceType: 'ServiceProviderConfig', location: `${baseUrl}/ServiceProviderConfig` },

@@ -37,7 +37,7 @@ export async function applyGroupRoles(
     if (to === 'USER' && (await isLastAdministrator(tx, { companyId, userId }))) refuse()
     if (to === 'USER' && (await isLastBreakGlass(tx, { companyId, userId }))) throw refusal('sso/last-break-glass')
     await changeMember(tx, { companyId, memberId: userId }, { role: to })
-    await endSessionsOfUser(tx, companyId, userId, 'A group of the identity provider changed the role.')
+    await endSessionsOfUser(tx, companyId, userId, 'A group from the identity provider changed the role.')
     changes.push({ userId, from: role, to })
   }
   return changes

@@ -21,7 +21,7 @@ const readOnly = ['id', 'meta', 'schemas', 'groups']
 
 function userNameOf(value: unknown): string {
   const text = textOf(value, 'userName', 254)
-  if (fitsEmail(text) !== null) throw invalidValue('userName is the email address that the person signs in with.')
+  if (fitsEmail(text) !== null) throw invalidValue('userName must be the email address used to sign in.')
   return text
 }
 
@@ -75,9 +75,9 @@ export function patchedUser(operations: readonly Operation[]): UserForm {
       writeAll(form, value)
       continue
     }
-    if (readOnly.includes(path.name.split('.')[0] ?? '')) throw notMutable(`${path.name} cannot be changed.`)
+    if (readOnly.includes(path.name.split('.')[0] ?? '')) throw notMutable(`${path.name} can't be changed.`)
     const isRequired = path.name === 'username' || path.name === 'active'
-    if (op === 'remove' && isRequired) throw notMutable(`${path.name} cannot be removed.`)
+    if (op === 'remove' && isRequired) throw notMutable(`${path.name} can't be removed.`)
     const removed = path.name === 'name' ? { givenName: '', familyName: '' } : null
     write(form, path.name, op === 'remove' ? removed : value)
   }

@@ -51,7 +51,7 @@ export function createScimService(deps: Deps) {
   const fixed = (list: readonly (object & { readonly id: string })[], id: string | null): ScimReply => {
     if (id === null) return { status: 200, body: listResponse(list, list.length, 1), headers: {} }
     const found = list.find((it) => it.id === id)
-    if (!found) throw new ScimError(404, 'There is no such resource.')
+    if (!found) throw new ScimError(404, "This resource doesn't exist.")
     return { status: 200, body: found, headers: {} }
   }
 
