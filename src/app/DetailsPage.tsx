@@ -14,6 +14,10 @@ const ExportSection = lazy(async () => ({
 
 const RetryMount = lazy(async () => ({ default: (await import('../views/studio/retry/RetryMount.tsx')).RetryMount }))
 
+const BothRecordsMount = lazy(async () => ({
+  default: (await import('../views/studio/BothRecordsMount.tsx')).BothRecordsMount,
+}))
+
 type DetailsPageProps = { readonly access: Access; readonly userId: string; readonly connectorId: string }
 
 /** The page of a connector with what the library and the studio add to it. */
@@ -33,6 +37,7 @@ export function DetailsPage({ access, userId, connectorId }: DetailsPageProps) {
         drawRetry={(id, noun) => (
           <LazySection>
             <RetryMount access={access} connectorId={id} noun={noun} links={problemLinks(id)} />
+            <BothRecordsMount access={access} connectorId={id} noun={noun} />
           </LazySection>
         )}
       />

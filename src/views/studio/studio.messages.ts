@@ -1,3 +1,4 @@
+import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import { countedIn } from '../kit/format/counted.ts'
 
 const counted = countedIn('en')
@@ -22,6 +23,22 @@ export const studioMessages = {
     'health-score': 'Health Score',
     telemetry: 'Telemetry',
     'network-rules': 'Network Rules',
+  },
+  /** A refused record beside the one that has its value already. */
+  both: {
+    title: ({ other }: RecordNoun) => `Both ${other}`,
+    same: (field: string, value: string | null) => `Both have “${value ?? ''}” in ${field}. Fields that differ are marked.`,
+    alone: ({ one }: RecordNoun, field: string, value: string | null) =>
+      value === null
+        ? `This ${one} has no value in ${field}.`
+        : `We found no delivered ${one} with “${value}” in ${field}. The other one may exist in the destination only.`,
+    refused: 'Refused',
+    delivered: 'Delivered',
+    stages: { read: 'As read', made: 'As sent', answered: 'Response' },
+    unknown: 'Not stored.',
+    whole: 'Whole value',
+    none: 'No value',
+    differs: 'Differs',
   },
   soon: { title: (tab: string) => `${tab}: coming soon`, text: 'Coming soon.' },
   failed: 'Failed to load integration',

@@ -176,6 +176,7 @@ it('offers no mapping where another record has the value already', async () => {
   await problemsOf([{ ...group, field: 'email', example: { ...group.example, answer } }])
   entry(0).getByText('email')
   expect(entry(0).queryByRole('link', { name: 'Fix mapping' })).toBeNull()
+  expect(hrefOf(0, 'See both orders')).toMatch(/both=[\w-]+%3Aemail$/)
 })
 
 it('offers to mute what no other value would change, where its card is closed', async () => {

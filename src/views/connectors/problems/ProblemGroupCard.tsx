@@ -84,6 +84,11 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
                 {messages.fixMapping}
               </LinkButton>
             )}
+            {refusalOf(group) === 'duplicate' && field !== null ? (
+              <LinkButton $isQuiet href={links.both(group.example.transactionId, field)}>
+                {messages.seeBoth(noun)}
+              </LinkButton>
+            ) : null}
             {refusalOf(group) === 'blocked' && !isOpen ? <MuteButton actor={causes} causeId={group.id} seenAt={lastAt} /> : null}
             <LinkButton $isQuiet href={links.retryGroup(group, range)}>
               {messages.retry(count)}

@@ -93,6 +93,7 @@ export const problemGroupMessages = {
   fixed: (fixed: number, all: number) => `${format(fixed)} of ${format(all)} would then match delivered records.`,
   seeRun: 'See the run',
   fixMapping: 'Fix mapping',
+  seeBoth: ({ other }: RecordNoun) => `See both ${other}`,
   retry: (count: string) => `Retry ${count}…`,
   retryAll: (count: string) => `Retry all ${count}…`,
   retryChosen: (count: string) => `Retry ${count}…`,

@@ -12,7 +12,7 @@ export function problemLinks(connectorId: string, place = '') {
   // Each opens the plan beside the problems: one more press sends it.
   const retry = (of: string, range?: Range) => {
     const params = new URLSearchParams(place)
-    for (const name of ['open', 'plan', 'since', 'until']) params.delete(name)
+    for (const name of ['open', 'both', 'plan', 'since', 'until']) params.delete(name)
     params.set('tab', 'problems')
     params.set('retry', of)
     if (range) params.set('since', range.from)
@@ -25,6 +25,14 @@ export function problemLinks(connectorId: string, place = '') {
     retryGroup: ({ id }: ProblemGroup, { from, to }: Range) => retry(id, { from, to }),
     retryAll: ({ from, to }: Range) => retry('all', { from, to }),
     retryChosen: (transactionIds: readonly string[]) => retry(`records:${transactionIds.join(',')}`),
+    /** A refused record beside the one that has the value of its field already. */
+    both: (transactionId: string, field: string) => {
+      const params = new URLSearchParams(place)
+      for (const name of ['open', 'retry', 'plan']) params.delete(name)
+      params.set('tab', 'problems')
+      params.set('both', `${transactionId}:${field}`)
+      return `/details/${connectorId}?${params}`
+    },
     /** The record as it was read, to be changed before it is sent. */
     edit: (transactionId: string) => studio({ tab: 'replay', edit: transactionId }),
     replay: (replayId: string) => studio({ tab: 'replay', replay: replayId }),
