@@ -82,9 +82,9 @@ const asking = new Set('difference between happen happens tell way possible diff
 
 /**
  * Articles that hold most of what a question is about, best first: none is better than one about something else. A rare word says more.
- * @param least share of what is asked that an article has to hold.
+ * @param least share of what is asked that an article has to hold. @param leastTitled share of it that its title and its other words have to hold.
  */
-export function fittingArticles(question: string, most: number, least = fittingShare): readonly Article[] {
+export function fittingArticles(question: string, most: number, least = fittingShare, leastTitled = 0): readonly Article[] {
   const termsOf = (words: readonly string[]) => words.flatMap((word) => termOf(word) ?? [])
   const all = ranked(question)
   const others = all.filter(({ id }) => kinds.get(id) !== 'error')
@@ -100,11 +100,13 @@ export function fittingArticles(question: string, most: number, least = fittingS
   const whole = asked.reduce((sum, { weight }) => sum + weight, 0)
   if (whole === 0) return found.slice(0, most).flatMap(({ id }) => articleOf(id))
   return found
-    .map(({ id, score, terms }) => {
+    .map(({ id, score, terms, match }) => {
+      const titles = terms.filter((term) => match[term]?.some((field) => field !== 'text'))
+      const titled = asked.reduce((sum, it) => sum + (it.isIn(titles) ? it.weight : 0), 0) / whole
       const share = asked.reduce((sum, it) => sum + (it.isIn(terms) ? it.weight : 0), 0) / whole
-      return { id, share, rank: score * share * share }
+      return { id, share, titled, rank: score * share * share }
     })
-    .filter(({ share }) => share >= least)
+    .filter(({ share, titled }) => share >= least && titled >= leastTitled)
     .toSorted((one, other) => other.rank - one.rank)
     .slice(0, most)
     .flatMap(({ id }) => articleOf(id))

@@ -3,6 +3,7 @@ import type { Intent } from '#contract/assistant/intents.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../platform/database/snapshot.ts'
 import { statusesOf } from '../connectors/list/connector-overview.repository.ts'
+import { unaccounted } from './accounting/unaccounted.ts'
 import { aboutSchedule, proposePause, proposeReplay, proposeResume, proposeRun } from './answers/actions.ts'
 import { aboutDurations, aboutLastActivity } from './answers/activity.ts'
 import { aboutUsage } from './answers/billing.ts'
@@ -12,6 +13,7 @@ import { compareVersions, whatChanged } from './answers/changes.ts'
 import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
 import { aboutConfiguration } from './answers/configuration.ts'
 import { answerCount } from './answers/counting.ts'
+import { sayUnaccounted } from './answers/exact/declining.ts'
 import { sayExact } from './answers/exact.ts'
 import { explainFailure } from './answers/failures.ts'
 import { aboutManaging } from './answers/manage.ts'
@@ -28,7 +30,7 @@ import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
 import type { Scene } from './scene.ts'
-import { createSpeech, type Speech, visible } from './speech.ts'
+import { createSpeech, listed, quote, type Speech, visible } from './speech.ts'
 import { systemsOf } from './systems.ts'
 
 type Given = Pick<
@@ -109,9 +111,24 @@ const ofCompany: ReadonlySet<Intent> = new Set([
   ...(['create-connector', 'template', 'recommend', 'sign-ins', 'settings'] as const),
 ])
 
-/** "The every-5-minutes connector": words with blanks, at the same places. */
+const joints = [' or ', ' vs ', ' vs. ', ' versus ', ' compared to ', ' compared with ', ' than ', ' against ', ' and ']
+/** What stands on both sides of "or", "vs" and the like; none where there is none. */
+function comparedIn(message: string): readonly string[] {
+  const lower = message.toLowerCase()
+  const joint = joints.find((it) => lower.includes(it))
+  if (joint === undefined) return []
+  const at = lower.indexOf(joint)
+  return [message.slice(0, at), message.slice(at + joint.length)]
+}
+
+/** "The every-5-minutes connector" with blanks, without a greeting, and without what is not to be done before what is to be said. */
 const plainRhythm = (message: string) =>
-  message.replaceAll(/\b(?:every-)?\d{1,3}-(?:minutes?|hours?|days?)\b/gi, (text) => text.replaceAll('-', ' '))
+  message
+    .replace(/^(?:good )?(?:morning|afternoon|evening)\b[,!.] ?/i, blank)
+    .replace(/^(?:please )?(?:do not|don't|dont) [^,.]{1,40}[,.] (?:just|only) (?:tell|show) me (?:if )?/i, blank)
+    .replaceAll(/\b(?:every-)?\d{1,3}-(?:minutes?|hours?|days?)\b/gi, (text) => text.replaceAll('-', ' '))
+/** Of the same length: words stand where they stood. */
+const blank = (text: string) => ' '.repeat(text.length)
 
 /** What a message wants, and what it is about. Nothing is answered yet. */
 export async function understand(given: Given): Promise<Scene> {
@@ -160,10 +177,13 @@ export async function understand(given: Given): Promise<Scene> {
   const before1 = past ? earlier.find((it) => it.connectors.length > 0)?.connectors[0] : undefined
   const first = addsUp.has(intent) && read.connectors.length > 1 ? undefined : read.connectors[0]
   const meant = first ?? (among?.length === 1 ? among[0] : page) ?? before1
+  const halves = comparedIn(message).map((text) => scopesOf(text, marked(text, known)).among ?? [])
+  const pair = halves.length === 2 && halves.every((half) => half.length === 1) ? halves.flat() : []
+  const compared = [...new Set(read.connectors.length > 1 ? read.connectors : pair)]
   const stems = new Set([...read.stems, ...(isContinued ? (last?.stems ?? []) : [])])
   const scene: Scene = {
     ...given,
-    ...{ intent, near, marked: read, words, connectors, scopes },
+    ...{ intent, near, marked: read, words, connectors, scopes, compared: compared.length > 1 ? compared : [] },
     liveVersion: meant === undefined ? null : (sides.get(meant)?.liveVersion ?? null),
     connector: connectors.find(({ id }) => id === meant) ?? null,
     when: namedIn(words, zone, now) ?? namedIn(lastWords, zone, now) ?? usually(now),
@@ -201,19 +221,56 @@ const settled: ReadonlySet<Intent> = new Set([
 
 const steps = /^how (?:do|can|to|should)\b/i
 const stepsOf: ReadonlySet<Intent> = new Set(['suggest-mapping', 'replay', 'pause', 'resume', 'run-now', 'schedule', 'validate'])
+const ownSteps = /^how (?:(?:do|can|could|should|would) (?:i|we|you|one|people|my|our|a)\b|to\b)/i
+/** Intents that tell what is, and not how something is done. */
+const explained: ReadonlySet<Intent> = new Set([
+  ...([
+    'people',
+    'usage',
+    'health',
+    'count',
+    'sign-ins',
+    'configuration',
+    'limits',
+    'values',
+    'what-changed',
+    'last-activity',
+  ] as const),
+])
 /** "How do I …?" names nothing that could be proposed: it is about the product, and the help has the steps. */
 const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene) =>
   steps.test(message.trim()) &&
-  ((stepsOf.has(intent) && connector === null) || (intent === 'create-connector' && systems.length === 0))
+  ((stepsOf.has(intent) && connector === null) ||
+    (ownSteps.test(message.trim()) && explained.has(intent)) ||
+    (intent === 'create-connector' && systems.length === 0))
 
 export async function plan(given: Given): Promise<Planned> {
   const scene = await understand(given)
   const speech = createSpeech()
   if (asksForSteps(scene)) await howTo(scene, speech)
-  else if (!sayNothingMatches(scene, speech)) {
+  else if (scene.compared.length > 0 || !sayNothingMatches(scene, speech)) {
     const asksOfOne = scene.intent === 'explain-failure' && scene.marked.ids.length > 0
-    if (asksOfOne || !(await sayExact(scene, speech))) await (asksOfOne ? explainRecord : answers[scene.intent])(scene, speech)
+    const exact = asksOfOne ? null : await sayExact(scene, speech)
+    if (exact === null) await (asksOfOne ? explainRecord : answers[scene.intent])(scene, speech)
+    const left = unaccounted(scene, speech.applied(), exact !== null)
+    if (left.changing.length > 0 && !speech.asksBack()) {
+      const instead = createSpeech()
+      sayUnaccounted(scene, left, instead)
+      const told = instead.told()
+      const near = told.suggestions.length > 0 ? [scene.intent] : []
+      return { scene: { ...scene, intent: 'out-of-scope', near }, told }
+    }
     sayScopes(scene, speech)
+    if (exact !== null) return { scene: { ...scene, intent: exact, near: [] }, told: speech.told() }
+    if (left.narrowing.length > 0 && !speech.asksBack())
+      speech.say(
+        "I didn't apply ",
+        ...listed(
+          left.narrowing.map((text) => quote(`“${text}”`)),
+          left.narrowing.length,
+        ),
+        '.',
+      )
   }
   return { scene, told: speech.told() }
 }

@@ -35,6 +35,8 @@ export type Scene = {
   readonly connector: ListedStatus | null
   /** Of the connector that is meant. */
   readonly liveVersion: number | null
+  /** Connectors that the question sets beside each other; none where it compares no two. */
+  readonly compared: readonly string[]
   /** What the question narrows itself to; `among` holds connectors that are left, also where one alone is meant. */
   readonly scopes: Scopes
   readonly when: When

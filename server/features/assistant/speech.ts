@@ -5,6 +5,7 @@
 import { DateTime } from 'luxon'
 import type { Fact, Part, Proposal, Sentence } from '#contract/assistant/assistant.ts'
 import type { AnswerChart } from '#contract/assistant/chart.ts'
+import type { Operator } from './accounting/operators.ts'
 
 /** Of what others wrote so many characters are quoted. */
 const quotedMax = 300
@@ -64,6 +65,7 @@ export function createSpeech() {
   const suggestions: string[] = []
   let chart: AnswerChart | null = null
   let hasScopes = true
+  const applied = new Set<Operator>()
 
   const partsOf = (said: readonly Said[]): Part[] | null => {
     const parts = said.filter((it) => it !== '').map((it) => (typeof it === 'string' ? { text: it } : it))
@@ -104,6 +106,16 @@ export function createSpeech() {
     /** It named the connectors that it is about: they are not named again. */
     sayNoScopes(): void {
       hasScopes = false
+    },
+    /** Words that change the question, and that this answer takes into account. */
+    applies: (...of: readonly Operator[]): void => {
+      for (const it of of) applied.add(it)
+    },
+    applied: (): ReadonlySet<Operator> => applied,
+    /** Whether the last sentence asks the person something. */
+    asksBack: (): boolean => {
+      const last = sentences.at(-1)?.parts.findLast((part) => 'text' in part)
+      return last !== undefined && 'text' in last && last.text.endsWith('?')
     },
     /** Whether it says something, and neither asks back nor offers a deed. */
     isAnswering: (): boolean => {

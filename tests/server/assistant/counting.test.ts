@@ -237,7 +237,7 @@ describe('questions that count', () => {
     expect(answer.message).toContain('Which time do you mean?')
   })
 
-  it('of what is not counted are answered so, without another figure; failures after a change are counted', async () => {
+  it('of what is not counted are answered so, without another figure; failures after a change are not counted without that change', async () => {
     for (const question of ['How many records were deleted?', 'how many customers did we delete this week']) {
       const answer = await ask(server, question)
       expect(answer).toMatchObject({ facts: [], chartData: null, intent: { type: 'count' } })
@@ -246,7 +246,8 @@ describe('questions that count', () => {
     const course = await ask(server, 'How did the number of records change over time in the past 7 days?')
     expect(course.chartData).not.toBeNull()
     const after = await ask(server, 'How many records failed in the past 7 days, after the mapping was changed?')
-    expect(factOf(after, failed)).toBe(await records(past(168), 'failure', null))
+    expect(after).toMatchObject({ type: 'question', facts: [] })
+    expect(after.message).toContain("so I won't guess.")
   })
 
   it('where it is not sure nothing is answered or proposed: what may be meant can be pressed, and is understood', async () => {

@@ -122,6 +122,7 @@ const plain = [
   'retention-limits',
   'dunning',
   'host-port',
+  'glossary',
   'network-limits',
   'network-problems',
   'settings-problems',

@@ -39,6 +39,7 @@ const notNow = (scene: Scene, speech: Speech, what: string) => {
 
 /** A button acts at once: a time that was named for it is said not to be applied. */
 const sayAtOnce = ({ words }: Scene, speech: Speech) => {
+  speech.applies('until')
   if (namesLater(words)) speech.say("I can't schedule this. The button takes effect immediately.")
 }
 
@@ -193,6 +194,7 @@ export async function aboutSchedule(scene: Scene, speech: Speech): Promise<void>
   if (hasWord('last', 'latest') && !words.includes('next')) return aboutRuns(scene, speech)
   const { data, total } = await pageOfStarts(db, scope, { limit: startsRead, offset: 0 })
   if (connector === null && hasWord('no', 'not', 'without') && hasWord('schedul', 'schedule')) {
+    speech.applies('negation')
     const planned = new Set(data.map(({ connectorId }) => connectorId))
     const others = connectorsIn(scene).filter(({ id, status }) => status === 'Active' && !planned.has(id))
     if (others.length === 0) speech.say('Every active connector has a planned run.')

@@ -19,6 +19,18 @@ async function runsOf({ db, scope, when, ...scene }: Scene, isTimed: boolean) {
   return pageOfRuns(db, scope, { ...(ids === null ? {} : { connectorIds: ids }), ...time, search: '', limit: looked, offset: 0 })
 }
 
+/** Milliseconds that runs of connectors took on average, of the newest that ended. */
+export async function runDurationsOf({ db, scope, when }: Scene, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const time = when.isNamed ? { from: new Date(when.from).toISOString(), to: new Date(when.to).toISOString() } : {}
+  const found = new Map<string, number>()
+  for (const id of ids) {
+    const { data } = await pageOfRuns(db, scope, { connectorId: id, ...time, search: '', limit: looked, offset: 0 })
+    const took = data.flatMap((run) => tookOf(run) ?? [])
+    if (took.length > 0) found.set(id, mean(took))
+  }
+  return found
+}
+
 const mean = (all: readonly number[]) => all.reduce((sum, it) => sum + it, 0) / all.length
 
 /** "How long does a sync take?": of the newest runs that ended, by connector. */
@@ -97,7 +109,7 @@ const withoutLongest =
 
 /** "When did the last event arrive?", "when did it last deliver something?", "when was the last failure?" */
 export async function aboutLastActivity(scene: Scene, speech: Speech): Promise<void> {
-  const { db, caller, hasWord, connector } = scene
+  const { db, caller, hasWord, connector, words } = scene
   if (hasWord('event', 'webhook', 'hook') && !hasWord('fail', 'error', 'deliver')) {
     const hooks = await hooksOf(
       db,
@@ -115,18 +127,26 @@ export async function aboutLastActivity(scene: Scene, speech: Speech): Promise<v
     }
   }
   const isFailure = hasWord('fail', 'failur', 'error', 'reject', 'problem', 'lost', 'refus')
+  // "Last succeed without errors": a run of which nothing failed.
+  const isClean =
+    words.some((word) => /^(?:succeed|succeeded|success|successful|successfully|clean|cleanly)$/.test(word)) ||
+    (words.includes('without') && isFailure)
+  if (isClean) speech.applies('negation')
   const isRead = hasWord('read', 'fetch', 'pick', 'get', 'receiv')
   const { data } = await runsOf(scene, false)
   const found = data.find((run) =>
-    isFailure
-      ? run.result === 'failed' || run.recordsFailed + run.recordsUnknown > 0
-      : isRead
-        ? run.recordsRead > 0
-        : run.recordsDelivered > 0,
+    isClean
+      ? run.result === 'succeeded'
+      : isFailure
+        ? run.result === 'failed' || run.recordsFailed + run.recordsUnknown > 0
+        : isRead
+          ? run.recordsRead > 0
+          : run.recordsDelivered > 0,
   )
-  const what = isFailure ? 'had failures' : isRead ? 'read records' : 'delivered records'
+  const what = isClean ? 'succeeded without failures' : isFailure ? 'had failures' : isRead ? 'read records' : 'delivered records'
   if (!found) {
-    speech.say('None of the newest runs', ...ofOne(scene), ` ${what}.`)
+    if (isClean) speech.say('No run', ...ofOne(scene), ` ${what} so far.`)
+    else speech.say('None of the newest runs', ...ofOne(scene), ` ${what}.`)
     return speech.say(link(connector === null ? '/runs' : `${connectorHref(connector.id)}?tab=runs`, 'See all runs'))
   }
   speech.say('The newest run', ...ofOne(scene), ` that ${what}:`)

@@ -54,6 +54,7 @@ export function sayLimits({ hasWord }: Pick<Scene, 'hasWord'>, { limits, isOpera
 }
 
 function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: boolean): void {
+  speech.applies('each')
   const money = (label: string, amount: number) => speech.fact(label, moneyText(amount, book.currency), href)
   if (asksWhen) speech.say('The next invoice is issued on ', at(bill.issuedAt), '.')
   speech.say("This month's bill is ", money('Bill so far', bill.total), ' so far.')
@@ -81,6 +82,7 @@ function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: bool
 }
 
 function sayPrices({ book, plan: current }: PlanState, speech: Speech): void {
+  speech.applies('comparison', 'each')
   speech.say('Monthly prices:')
   for (const name of planNames) {
     const { base, included, perThousand, connectors, members } = book.plans[name]
@@ -110,6 +112,7 @@ const invoicesListed = 5
 
 /** What is owed, and the newest invoices. */
 async function sayInvoices({ db, caller }: Scene, speech: Speech): Promise<void> {
+  speech.applies('negation')
   const { currency, currentDue, dueDate } = await accountInfo(db, caller.companyId)
   const page = '/account?tab=invoices'
   if (currentDue === 0) speech.say('No invoices are due.')
@@ -168,7 +171,10 @@ async function sayPaid({ db, caller, when }: Scene, speech: Speech): Promise<voi
 
 /** "What did we pay?", "paid so far": what was paid, and not what is to be. */
 const asksForPaid = ({ words, hasWord }: Scene) =>
-  (words.includes('paid') || (words.includes('did') && (words.includes('pay') || words.includes('spend')))) &&
+  (words.includes('paid') ||
+    words.includes('spent') ||
+    (words.includes('did') && (words.includes('pay') || words.includes('spend')))) &&
+  !words.includes('not') &&
   !hasWord('method', 'card', 'plan', 'unpaid') &&
   !(words.includes('paid') && hasWord('invoic') && /^(?:is|are|was|were|which)$/.test(words[0] ?? ''))
 
@@ -182,7 +188,8 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
     return speech.say(link(href, 'See plan and bill'))
   }
   if (asksForPaid(scene)) return sayPaid(scene, speech)
-  if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due')) return sayInvoices(scene, speech)
+  if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due') || (words.includes('not') && words.includes('paid')))
+    return sayInvoices(scene, speech)
   if ((hasWord('payment', 'pay') && hasWord('method', 'transfer', 'bank', 'paypal', 'sepa', 'debit')) || hasWord('card')) {
     speech.say('Find your cards and payment methods under Billing & Payment. ', link('/account?tab=billing', 'Open it'))
     return

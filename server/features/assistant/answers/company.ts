@@ -15,7 +15,7 @@ import { countRaised, peopleOf } from '../counting.repository.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, listed as listedParts, plural, quote, type Speech } from '../speech.ts'
 import { sayLimits } from './billing.ts'
-import { sayWorst } from './exact.ts'
+import { asksForWorst, sayWorst } from './exact.ts'
 import { explainFailure, tellCauses } from './failures.ts'
 import { behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 import { aboutRuns, runFilterIn, sayRun } from './runs.ts'
@@ -56,6 +56,7 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
   const count = ids === null ? total : own.length
   const of = connector === null ? [] : [' for ', quote(connector.name)]
   if (asksToBeTold(scene)) {
+    speech.applies('when', 'who')
     const page = connector === null ? '/account?tab=notifications' : `${connectorHref(connector.id)}?tab=alerts`
     speech.say("I can't set this up for you. Each connector has an Alerts tab with conditions and receivers.")
     speech.say(link(page, connector === null ? 'Choose how you are notified' : 'Open the Alerts tab'))
@@ -63,6 +64,7 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
     return
   }
   if (hasWord('who', 'receiv', 'recipient') && !hasWord('acknowledg', 'mut')) {
+    speech.applies('who', 'when')
     const page = connector === null ? '/dashboard' : `${connectorHref(connector.id)}?tab=alerts`
     speech.say(
       'Each connector has its own receivers on its Alerts tab. ',
@@ -146,6 +148,7 @@ async function sayStateOf(scene: Scene, speech: Speech, of: Judged): Promise<voi
   const isTrue = state !== undefined && (state[2] as readonly string[]).includes(of.condition)
   const verdict = state === undefined || !isYesNo ? '' : isTrue ? 'Yes. ' : 'No. '
   const since = of.status === 'Active' ? [] : [' Since ', at(of.since), '.']
+  if (of.status !== 'Active') speech.applies('howLong', 'when', 'why')
   speech.say(verdict, quote(of.name), ` is ${conditionWords[of.condition]}. `, quote(of.why), ...since)
   const { data } = await pageOfRuns(scene.db, scene.scope, { connectorId: of.id, search: '', limit: 1, offset: 0 })
   const [run] = data
@@ -161,7 +164,11 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   if (words.includes('never') && hasWord('run', 'start', 'execut') && connector === null) return sayNeverRun(scene, speech)
   const asksForRuns =
     hasWord('run', 'execution', 'job') && hasWord('last', 'newest', 'latest', 'long', 'longest', 'recent', 'when')
-  const isOpen = runFilterIn(scene) === 'open' && (words.includes('running') || hasWord('queu', 'wait', 'progress', 'pend'))
+  const isOpen =
+    runFilterIn(scene) === 'open' &&
+    (words.includes('running') ||
+      hasWord('queu', 'wait', 'progress', 'pend', 'ongo') ||
+      (words.includes('still') && hasWord('run')))
   if (asksForRuns || isOpen) return aboutRuns(scene, speech)
   const isOfRuns = words.includes('runs') || (words.includes('when') && hasWord('last'))
   if (isOfRuns) return aboutRuns(scene, speech)
@@ -171,14 +178,18 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   if (one && scene.when.isNamed) await sayPeriod({ ...scene, connector }, speech)
   else if (scene.when.isNamed && asksForSummary(scene)) return sayDigest(scene, speech)
   if (one) return sayStateOf(scene, speech, one)
-  const isUndeployed = (words.includes('not') || words.includes('never')) && hasWord('deploy', 'publish', 'liv')
+  const isUndeployed =
+    (words.includes('not') || words.includes('never')) &&
+    hasWord('deploy', 'publish', 'liv', 'finish', 'draft', 'ready', 'complet')
   const named = isUndeployed ? states.find(([name]) => name === 'drafts') : states.find(([, stems]) => hasWord(...stems))
+  if (isUndeployed) speech.applies('negation')
   const isUnhealthy = named?.[0] === 'healthy' && words.includes('not')
   const state = isUnhealthy
     ? states.find(([name]) => name === 'failing')
     : isUndeployed || asksForState.test(message) || words.length <= 3
       ? named
       : undefined
+  if (isUnhealthy) speech.applies('negation')
   if (asksForReach(words)) speech.say("I don't check systems by themselves. This is what your connectors saw:")
   if (state !== undefined && state[0] === 'failing' && scene.when.isNamed)
     return explainFailure({ ...scene, connector: null }, speech)
@@ -201,7 +212,7 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
     ...figure('Drafts', drafts, 'is a draft.', 'are drafts.'),
   )
   for (const { id, name, why } of troubled.slice(0, listed)) speech.item(link(connectorHref(id), name), ': ', quote(why))
-  if (words.includes('worst') || words.includes('sickest')) await sayWorst(scene, speech)
+  if (asksForWorst(words)) await sayWorst(scene, speech)
   const [worst] = troubled
   if (worst && worst.condition !== 'waiting') speech.suggest(`Why is ${worst.name} failing?`)
 }
@@ -251,6 +262,7 @@ async function sayDigest(scene: Scene, speech: Speech): Promise<void> {
 
 /** Connectors of which no run is known. */
 async function sayNeverRun(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('negation')
   const never: Scene['connectors'][number][] = []
   for (const it of connectorsIn(scene)) {
     const { total } = await pageOfRuns(scene.db, scene.scope, { connectorId: it.id, search: '', limit: 1, offset: 0 })

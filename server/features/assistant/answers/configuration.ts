@@ -159,10 +159,14 @@ function triggerSaid({ config: { trigger }, name }: Configured, speech: Speech):
   return ['the schedule ', quote(trigger.cron), ' (cron, ', quote(trigger.timeZone ?? 'UTC'), ') starts runs']
 }
 
-function sayTriggers(of: readonly Configured[], { hasWord }: Scene, speech: Speech) {
+function sayTriggers(of: readonly Configured[], { hasWord, words }: Scene, speech: Speech) {
   const isManual = hasWord('manual', 'manually', 'hand', 'button')
   // "Which by schedule, and which by hand?": each connector says what starts it.
-  const isBoth = isManual && hasWord('schedul', 'schedule', 'automatically', 'webhook')
+  const isBoth =
+    isManual &&
+    (hasWord('schedul', 'schedule', 'automatically', 'webhook', 'automatic', 'alon') ||
+      words.includes('themselves') ||
+      words.includes('own'))
   const wanted = isBoth ? null : hasWord('webhook', 'event') ? 'webhook' : isManual ? 'manual' : null
   const found = wanted === null || of.length === 1 ? of : of.filter(({ config }) => (config.trigger?.type ?? 'manual') === wanted)
   if (found.length === 0)

@@ -86,9 +86,14 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       )
     if (sums.unknown > 0)
       speech.say(figure('Records that may not have arrived', sums.unknown, null), ' more may not have arrived.')
-    if (sums.failed > 0 && (hasWord('why', 'reason', 'cause') || /^(?:and )?(?:what|which)\b/i.test(scene.message)))
+    if (sums.failed > 0 && (hasWord('why', 'reason', 'cause') || /^(?:and )?(?:what|which)\b/i.test(scene.message))) {
+      speech.applies('why')
       await tellCauses(scene, speech)
-    if (sums.failed > 0 && /^(?:which|who|list|show|give|name|what are)\b/i.test(scene.message)) await listFailed(scene, speech)
+    }
+    if (sums.failed > 0 && /^(?:which|who|list|show|give|name|what are)\b/i.test(scene.message)) {
+      speech.applies('who')
+      await listFailed(scene, speech)
+    }
     if (sums.failed > 0) speech.suggest('Why did they fail?', 'Send the failed records again')
   }
 }
@@ -100,6 +105,7 @@ const asksPerRun = ({ words, hasWord }: Scene): boolean =>
   ) && hasWord('record', 'row', 'order', 'customer', 'averag', 'mean')
 
 async function averagePerRun(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('average', 'each')
   const { db, scope, when } = scene
   const runs = await countRuns(db, { ...scope, connectorIds: idsIn(scene), from: when.from, to: when.to }, 'all')
   if (runs === 0) return speech.say('No run', ...ofOne(scene), ' was started', ...atTime(when))
@@ -165,6 +171,7 @@ async function countByStatus(scene: Scene, speech: Speech, status: number): Prom
 }
 
 async function errorRate(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('share')
   const { delivered, failed } = await recordSums(scene, scene.when)
   if (delivered + failed === 0) return speech.say('No record was delivered and none failed', ...behindFigure(scene, scene.when))
   const percent = Math.round((1_000 * failed) / (delivered + failed)) / 10
@@ -299,6 +306,7 @@ const billWords = ['bill', 'plan', 'subscription', 'quota', 'overdu', 'unpaid', 
 export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const { hasWord, when, words } = scene
   const uncounted = uncountedIn(scene)
+  if (isNotDelivered(scene)) speech.applies('negation')
   const isOfRecords = hasWord('record', 'row', 'fail', 'deliver', 'send', 'skip', 'arriv') || scene.scopes.among !== null
   if (hasWord(...peopleWords) && !isOfRecords) return aboutPeople(scene, speech)
   if (hasWord('login', 'sign-in', 'signin', 'logon')) return aboutSignIns(scene, speech)

@@ -40,7 +40,7 @@ const everything: Subject = { measures: outcomes, label: 'Records', verb: ['was 
 const subjects = [failures, deliveries, skips, everything] as const
 
 const arriving = new Set(
-  'arrive arrived deliver delivered reach reached sent send through succeed succeeded make made'.split(' '),
+  'add added arrive arrived deliver delivered reach reached sent send through succeed succeeded make made'.split(' '),
 )
 /** "Did not arrive", "never made it": what is said not to be delivered has failed. */
 export const isNotDelivered = ({ words }: Pick<Scene, 'words'>): boolean => {
@@ -48,7 +48,12 @@ export const isNotDelivered = ({ words }: Pick<Scene, 'words'>): boolean => {
   const behind = words.slice(at + 1, at + 4)
   // "Could not be invoiced": what a destination was to do was not done.
   const isPassive =
-    words[at] === 'not' && (behind[0] === 'be' || behind[0] === 'get' || behind[0] === 'been') && /ed$/.test(behind[1] ?? '')
+    words[at] === 'not' &&
+    (((behind[0] === 'be' || behind[0] === 'get' || behind[0] === 'been') && /ed$/.test(behind[1] ?? '')) ||
+      (/^(?:were|was|got|been)$/.test(words[at - 1] ?? '') &&
+        /^(?:invoiced|booked|synced|imported|exported|transferred|billed|posted|accepted|written|received)$/.test(
+          behind[0] ?? '',
+        )))
   return at !== -1 && (words[at] === 'undelivered' || isPassive || behind.some((word) => arriving.has(word)))
 }
 
@@ -68,7 +73,22 @@ export function subjectOf({ hasWord, words }: Pick<Scene, 'hasWord' | 'words'>):
   if (isNotDelivered({ words })) return failures
   if (hasWord('skip')) return skips
   if (words.includes('through') && hasWord('go', 'get', 'come')) return deliveries
-  return hasWord('deliver', 'delivery', 'deliverie', 'send', 'arriv', 'success', 'transfer', 'mov', 'syn', 'sync', 'succeed')
+  return hasWord(
+    'add',
+    'added',
+    'invoiced',
+    'deliver',
+    'delivery',
+    'deliverie',
+    'send',
+    'arriv',
+    'success',
+    'transfer',
+    'mov',
+    'syn',
+    'sync',
+    'succeed',
+  )
     ? deliveries
     : everything
 }
@@ -173,6 +193,7 @@ export async function courseOf(scene: Scene, when: When, measures: readonly Outc
 
 /** "Records per day": the sum, the highest period, and the chart. */
 export async function answerCourse(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('each', 'average', ...(asksForPeak(scene) ? (['superlative', 'when'] as const) : []))
   const when = scene.when.isNamed ? scene.when : lately(scene.now)
   if (asksForPeak(scene) && scene.words.includes('minute')) speech.say('I compare hours, not minutes.')
   const subject = subjectOf(scene)
@@ -217,6 +238,7 @@ export async function answerCourse(scene: Scene, speech: Speech): Promise<void> 
 export async function answerComparison(scene: Scene, speech: Speech): Promise<boolean> {
   const compared = comparedIn(scene.words, scene.zone, scene.now)
   if (compared === null) return false
+  speech.applies('comparison')
   const whens = [compared.before, compared.current] as const
   const [earlier, later] = [await recordSums(scene, whens[0]), await recordSums(scene, whens[1])]
   const subject = subjectOf(scene)
@@ -311,6 +333,7 @@ function sayLeast(scene: Scene, speech: Speech, most: Ranked, subject: Pick<Subj
 }
 
 export async function answerRanking(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('superlative', 'each')
   const { db, scope, when, zone } = scene
   const { measures, label, verb, status } = subjectOf(scene)
   const span = { from: Math.floor(when.from / minute) * minute, to: Math.ceil(when.to / minute) * minute }

@@ -1,5 +1,7 @@
 /** Questions in which one word changes the answer: what is negated, defined, compared or to be explained. What cannot be answered exactly is declined. */
+import type { Intent } from '#contract/assistant/intents.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
+import { operators } from '../accounting/operators.ts'
 import { figuresByConnector } from '../connector-figures.repository.ts'
 import { troubledConnectors } from '../counting.repository.ts'
 import { stemOf } from '../language/text.ts'
@@ -7,51 +9,14 @@ import { inAddress } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { link, listed, plural, quote, type Speech } from '../speech.ts'
 import { isNotDelivered } from './courses.ts'
+import { sayComparison } from './exact/comparing.ts'
+import { sayHowToEnd, sayReceivers, sayRoles } from './exact/notified.ts'
+import { sayReach } from './exact/reach.ts'
+import { sayTerms } from './exact/terms.ts'
 import { whenWord } from './figures.ts'
 import { aboutRuns } from './runs.ts'
 
 const listedMax = 10
-
-/** What the words of the product mean, in the order in which they are listed. */
-const meanings: readonly (readonly [stems: readonly string[], name: string, meaning: string])[] = [
-  [['deliver', 'delivered'], 'Delivered', 'the destination confirmed the record.'],
-  [['fail', 'failed'], 'Failed', 'the record could not be delivered. You can send it again.'],
-  [
-    ['skip', 'skipped'],
-    'Skipped',
-    'the record was not sent. An enrichment found nothing, or the record may have arrived before.',
-  ],
-  [['unknown'], 'Unknown', 'the destination gave no clear response. The record may have arrived.'],
-  [['unchang', 'unchanged'], 'Unchanged', 'the record was delivered before with the same content, so it was not sent again.'],
-  [['webhook'], 'Webhook', 'a URL of Datacrane that another system calls for each event. Each event starts a run.'],
-]
-
-/** "What does unchanged mean?", "difference between skipped and failed", "what is a webhook" */
-function sayMeaning({ words, hasWord, marked, when }: Scene, speech: Speech): boolean {
-  if (marked.connectors.length + marked.ids.length + marked.codes.length > 0 || when.isNamed) return false
-  const [first = '', second = ''] = words
-  const asksMeaning = words.some((word) => /^(?:mean|means|meaning|definition)$/.test(word)) && first !== 'i'
-  const isCompared = words.includes('difference') && (words.includes('between') || words.includes('and'))
-  const asksWhat = first === 'what' && /^(?:is|are)$/.test(second) && /^(?:a|an)$/.test(words[2] ?? '') && words[3] === 'webhook'
-  if (!asksMeaning && !isCompared && !asksWhat) return false
-  if (
-    hasWord('version', 'run', 'connector', 'status', 'http', 'url', 'trigger', 'schedul') ||
-    words.some((word) => /^\d/.test(word))
-  )
-    return false
-  const meant = meanings.filter(([stems]) => hasWord(...stems))
-  if (meant.length === 0 || (isCompared && meant.length === 1)) return false
-  for (const [, name, meaning] of meant) {
-    if (meant.length === 1) speech.say(`${name}: ${meaning}`)
-    else speech.item(`${name}: ${meaning}`)
-  }
-  speech.say(
-    meant.length === 1 && asksWhat
-      ? link('/help-center/setting-webhook-trigger', 'Start by a webhook')
-      : link('/help-center', 'Open the Help Center'),
-  )
-  return true
-}
 
 const negations = new Set('not no without none never except excluding neither nothing'.split(' '))
 const troubles = /^(?:fail|failed|fails|failing|failures?|errors?|problems?|issues?|trouble)$/
@@ -64,6 +29,7 @@ const deniesTrouble = (words: readonly string[]) =>
 
 /** Connectors that are live and of which nothing failed in the time. */
 async function sayWithoutFailures(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('negation')
   const { db, scope, when } = scene
   const asked = { ...scope, connectorIds: idsIn(scene), from: when.from, to: when.to }
   const { connectors: troubled } = await troubledConnectors(db, asked, scene.connectors.length + 1)
@@ -83,6 +49,7 @@ async function sayWithoutFailures(scene: Scene, speech: Speech): Promise<void> {
 
 /** It says that it does not know, and what it knows instead. */
 function decline(speech: Speech, ...suggestions: readonly string[]): void {
+  speech.applies(...operators)
   speech.say("I can't answer that yet.")
   speech.say('I can tell you what your connectors read, deliver and fail to deliver.')
   speech.suggest(...suggestions)
@@ -111,8 +78,15 @@ const asksOfLastRun = ({ intent, words, hasWord, connector }: Scene) =>
   hasWord(...outcomeStems) &&
   words.some((word, at) => /^(?:last|latest|newest)$/.test(word) && /^(?:run|sync|execution)$/.test(words[at + 1] ?? ''))
 
+const most = /^(?:biggest|largest|main|most)$/
+const trouble = /^(?:problem|issue|trouble|urgent|serious|critical|concern)s?$/
+/** "Which one is worst?", "the biggest problem". */
+export const asksForWorst = (words: readonly string[]): boolean =>
+  words.some((word, at) => word === 'worst' || word === 'sickest' || (most.test(word) && trouble.test(words[at + 1] ?? '')))
+
 /** The connector in trouble that lost most; several that lost as many are named together. */
 export async function sayWorst(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('superlative')
   const { db, scope, when, caller } = scene
   const found = await figuresByConnector(db, { ...scope, connectorIds: idsIn(scene) }, minutes(when), {
     by: ['failed'],
@@ -147,24 +121,28 @@ const minutes = ({ from, to }: Scene['when']) => ({
   to: Math.ceil(to / minute) * minute,
 })
 
-/** @returns whether the question was answered or declined here. */
-export async function sayExact(scene: Scene, speech: Speech): Promise<boolean> {
+/** @returns the intent of what was answered or declined here; null where nothing was. */
+export async function sayExact(scene: Scene, speech: Speech): Promise<Intent | null> {
   const { intent, words } = scene
-  if (sayMeaning(scene, speech)) return true
+  if (sayTerms(scene, speech)) return 'how-to'
+  if (await sayComparison(scene, speech)) return 'count'
+  if (sayRoles(scene, speech)) return 'people'
+  if (sayHowToEnd(scene, speech) || (await sayReceivers(scene, speech))) return 'alerts'
+  if (sayReach(scene, speech)) return 'template'
   const isOfConnectors = intent === 'count' || intent === 'health' || intent === 'explain-failure' || intent === 'why-nothing'
   if (isOfConnectors && listing.test(words[0] ?? '') && words.some((it) => connectorNouns.test(it)) && deniesTrouble(words)) {
     await sayWithoutFailures(scene, speech)
-    return true
+    return intent
   }
   if (asksOfLastRun(scene)) {
     await aboutRuns(scene, speech, null)
-    return true
+    return intent
   }
   if (isUnansweredNegation(scene)) {
     decline(speech, 'Which systems do we use?', 'Which connectors had no failures today?', 'Is everything ok?')
-    return true
+    return intent
   }
-  return false
+  return null
 }
 
 const deeds =
@@ -183,7 +161,10 @@ const counted =
 const asking = new Set('did does do has have had'.split(' '))
 
 /** Done to what is counted, as in "were deleted" or "did it delete"; "create a chart" asks for a deed. Null where none is named. */
-export function uncountedIn({ words, hasWord }: Pick<Scene, 'words' | 'hasWord'>): string | null {
+export function uncountedIn({ words, hasWord, scopes }: Pick<Scene, 'words' | 'hasWord' | 'scopes'>): string | null {
+  // "Added to the newsletter": what a connector does to its destination is a delivery.
+  if (scopes.among !== null && hasWord('add', 'added', 'insert', 'inserted', 'create', 'created') && words.includes('to'))
+    return null
   if (hasWord(...counted) || isNotDelivered({ words })) return null
   const isAsked = words.some((word) => asking.has(word))
   const isOfMany = words.includes('many')

@@ -145,6 +145,7 @@ const reasonsMax = 10
 
 /** "Top 3 reasons": the causes of all connectors, those with the most records first. */
 async function sayReasons(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('superlative')
   const { words, now } = scene
   const when = scene.when.isNamed ? scene.when : (rangesOf(scene)[1] ?? scene.when)
   const { connectors } = await troubledConnectors(
@@ -200,6 +201,7 @@ function advise(code: string, speech: Speech): void {
 type Grouped = { readonly group: ProblemGroup; readonly when: When; readonly all: number }
 
 async function explainGroup(scene: Scene, speech: Speech, { group, when, all }: Grouped): Promise<void> {
+  speech.applies('howLong', 'when')
   const { connector } = scene
   if (connector === null) return
   const base = connectorHref(connector.id)

@@ -72,7 +72,7 @@ export const sayRun = (run: ListedRun, speech: Speech): void => speech.say(...pa
 const listedMax = 5
 const looked = 100
 const filters: readonly (readonly [RunFilter, readonly string[]])[] = [
-  ['open', ['open', 'queu', 'progress', 'wait', 'pend', 'now', 'current', 'currently']],
+  ['open', ['open', 'ongo', 'still', 'queu', 'progress', 'wait', 'pend', 'now', 'current', 'currently']],
   ['failed', ['fail', 'crash', 'failur']],
   ['cancelled', ['cancel', 'abort']],
   ['completedWithErrors', ['error', 'partial', 'partially']],
@@ -86,6 +86,7 @@ export const runFilterIn = ({ hasWord, words }: Pick<Scene, 'hasWord' | 'words'>
 /** "When did the last run finish?", "show the last 5 runs", "how long did it take?", "which run took longest?" */
 export async function aboutRuns(scene: Scene, speech: Speech, filter = runFilterIn(scene)): Promise<void> {
   const { db, scope, when, words, hasWord, connector } = scene
+  speech.applies('who', 'when', 'howLong')
   const time =
     when.isNamed && filter !== 'open' ? { from: new Date(when.from).toISOString(), to: new Date(when.to).toISOString() } : {}
   const ids = idsIn(scene)
@@ -105,12 +106,14 @@ export async function aboutRuns(scene: Scene, speech: Speech, filter = runFilter
   const asksForLongest = hasWord('longest', 'slowest') && took.length > 0
   const asksForAverage = hasWord('averag', 'usual', 'usually', 'typical', 'typically', 'normally') && took.length > 0
   if (asksForLongest) {
+    speech.applies('superlative')
     const [longest] = took.toSorted((one, other) => other.took - one.took)
     if (longest) speech.say('The longest of the last ', ...speech.count('Runs looked at', took.length, base, 'run'), ':')
     if (longest) speech.item(...partsOf(longest.run, speech))
     return
   }
   if (asksForAverage) {
+    speech.applies('average')
     const mean = took.reduce((sum, it) => sum + it.took, 0) / took.length
     speech.say(
       'The last ',

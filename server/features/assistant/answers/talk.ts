@@ -15,6 +15,10 @@ const repeated = 6
 const searched = 4
 /** An article that is the answer holds at least so much of what is asked. */
 const leastShare = 0.55
+/** Its title and its other words hold so much of it, too. */
+const titledShare = 0.4
+/** One that may help holds at least so much. */
+const offeredShare = 0.4
 
 const asksToInvite = ({ hasWord }: Scene) =>
   hasWord('invit') && hasWord('colleagu', 'member', 'user', 'teammat', 'person', 'people', 'someone', 'somebody')
@@ -33,9 +37,14 @@ function tell(article: Article, speech: Speech): void {
 export async function howTo(scene: Scene, speech: Speech): Promise<void> {
   if (explainCodes(scene, speech)) return
   if (await aboutSettings(scene, speech)) return
-  const found = fittingArticles(topicOf(scene), searched, leastShare)
+  const found = fittingArticles(topicOf(scene), searched, leastShare, titledShare)
   const own = asksToInvite(scene) ? articleOf('account-team') : null
   const [first, ...others] = own === null ? found : [own, ...found.filter(({ id }) => id !== own.id)]
+  const [near] = first ? [] : fittingArticles(topicOf(scene), 1, offeredShare)
+  if (near) {
+    speech.say("I don't have an exact answer. This help article may help: ", link(hrefOf(near), near.title))
+    return speech.suggest('What can you do?')
+  }
   if (!first) {
     speech.say(
       'I found no help article for that. Look here: ',

@@ -29,6 +29,23 @@ const timed =
 
 const rules: readonly Rule[] = [
   rule(
+    'usage',
+    `how much|what ~ have|did ~ we|i|company ~ spent|spend|pay|paid / total ~ paid|pay|spent|spend / paid|spent ~ in total|so far|altogether|this year|month
+     invoice|bill ~ not ~ paid|pay / not ~ paid|pay ~ invoice|bill / unpaid|open|outstanding invoice|bill`,
+    'how do|can|to / method / Id / connector',
+  ),
+  rule(
+    'what-changed',
+    'Person ~ change|changed|deploy|deployed|edit|edited|modify|touch|did|do ~ today|yesterday|week|month|lately|recently|last|since / what ~ did ~ Person ~ do|change / list|show ~ Person ~ change|changed|changes|did',
+    'sign|log / role|right / may|can',
+  ),
+  rule(
+    'health',
+    'run ~ still ~ go|progress|active|open / any|which|what run ~ still / anything|something ~ worry|concern|attention / need ~ attention / worry ~ about',
+    'how do|can|to / which of my / alert',
+  ),
+  rule('people', 'who is|are ~ admin|administrator|administrators|admins / which ~ of us ~ admin|administrator', 'connector'),
+  rule(
     'how-to',
     `what happens|happen ~ when|if / what is the difference ~ between ~ and / difference between ~ and / what would happen
      what happens|happen to ~ $rec|they|them / what are unchanged|skipped|unknown|failed $rec
@@ -239,6 +256,10 @@ const pausing = new Set('pause stop halt suspend freeze disable deactivate'.spli
 /** "Stop telling me", "stop the mails": what is to end is no connector. */
 const notPaused = new Set('telling mailing emailing alerting notifying sending messaging bothering warning'.split(' '))
 
+/** Stems that the rules of an intent look for. */
+export const stemsOfRules = (intent: Intent): readonly string[] =>
+  rules.filter((it) => it.intent === intent).flatMap(({ cues }) => cues.flat(2).flatMap((set) => [...set]))
+
 /** The first word of an order: "please delete …", "can you rename …"; null for a question. */
 export function orderIn(words: readonly string[]): string | null {
   const [first = '', second = ''] = words
@@ -268,6 +289,9 @@ export function ruledIntent({
         word,
       ),
     )
+  const isNewPerson =
+    order === 'add' && texts.some((word) => /^(?:user|member|colleague|person|admin|administrator|teammate)s?$/.test(word))
+  if (isNewPerson) return 'manage'
   if (order !== null && manageVerbs.has(order) && systems.length === 0 && (isOfConnector || texts.length <= 5)) {
     if (order === 'undo' && texts.includes('pause')) return null
     return 'manage'

@@ -258,7 +258,10 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
     if (entry && (isTold || ownStems.has(stem)) && !verbs.has(text)) {
       const side = sideAt(at)
       const found = side !== 'any' && entry[side].size > 0 ? entry[side] : entry.any
-      if (isNoun && side === 'any') {
+      // "Orders were not invoiced": what was to be done names where they were to go.
+      const isDone = text.endsWith('ed') && entry.destination.size > 0 && !entry.source.has([...entry.destination][0] ?? '')
+      if (isDone) narrow(entry.destination, typed(at))
+      else if (isNoun && side === 'any') {
         // "Invoicing orders" are those orders that are invoiced: two names beside each other narrow together.
         const both: string[] = calledAt === at - 1 ? [...lastCalled].filter((id) => found.has(id)) : []
         const others: string[] = [...((called as Set<string> | null) ?? [])].filter(

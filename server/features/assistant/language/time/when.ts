@@ -78,6 +78,16 @@ function soFar(
   return { current, before: { ...before, to: Math.min(before.to, before.from + current.to - current.from) }, isSoFar: true }
 }
 
+const timeWords = new Set(
+  `second seconds minute minutes min mins hour hours hr hrs day days week weeks fortnight month months quarter quarters year years today yesterday tomorrow
+   tonight morning afternoon evening night overnight noon midnight weekend weekday weekdays monday tuesday wednesday thursday friday saturday sunday
+   january february march april may june july august september october november december now currently ago past previous since utc`.split(
+    /\s+/,
+  ),
+)
+/** Whether a word is one of those that name a time. */
+export const namesTime = (word: string): boolean => timeWords.has(word)
+
 /** Whether the words name a time that `namedIn` does not know: what is counted then is of another one. */
 export const namesUnknownTime = (words: readonly string[]): boolean => words.some((word) => unknownTimes.has(word))
 const unknownTimes = new Set('easter christmas spring summer autumn winter decade century'.split(' '))

@@ -1,0 +1,96 @@
+/** Which systems can be connected: "can we connect Salesforce?", "do you support CSV files?" */
+import { fittingTemplates } from '../../recommending.ts'
+import type { Scene } from '../../scene.ts'
+import { link, listed, plural, quote, type Speech } from '../../speech.ts'
+
+const templatesListed = 4
+
+/** Systems without an address of their own, and whether they can be connected. */
+const others: readonly (readonly [words: RegExp, isPossible: boolean])[] = [
+  [/\b(?:postgres(?:ql)?|mysql|mariadb|sql ?server|mssql)\b/i, true],
+  [/\b(?:azure|blob storage)\b/i, true],
+  [/\b(?:rest|http|web) ?api\b|\bgraphql\b|\bwebhooks?\b/i, true],
+  [
+    /\b(?:s?ftp|excel|spreadsheets?|google sheets?|mongo(?:db)?|oracle|kafka|rabbitmq|soap|edi|as2|mail ?box|imap|local files?|network drive)\b/i,
+    false,
+  ],
+]
+
+const asksWhether = /\b(?:can|could|may|possible|able|do|does|will|would|is there|have|got|any)\b/i
+const joining =
+  /\b(?:connect|connector|integrate|integration|supports?|hook|link|talk|works?|working|compatible|read from|write to|plug|interface)\b/i
+const asksForDeed = /^(?:please |can you |could you |pls )+(?:create|build|make|set up|connect|hook up|wire)\b/i
+const anyNoun = /\b(?:connect|integrate|hook up|link|interface|plug)\b/i
+
+/** @returns whether the question asks if a system can be connected, and was answered. */
+export function sayReach(scene: Scene, speech: Speech): boolean {
+  const { message, library, marked, scopes, connectors } = scene
+  if (
+    !asksWhether.test(message) ||
+    !joining.test(message) ||
+    asksForDeed.test(message) ||
+    marked.connectors.length > 0 ||
+    marked.ids.length > 0
+  )
+    return false
+  if (
+    /\bwhy\b|\bhow (?:many|long|often|much)\b|\bhave (?:a )?template|\btemplates?\b|\balready\b|\bdo we use\b|\bwe not\b/i.test(
+      message,
+    )
+  )
+    return false
+  const kind = others.find(([words]) => words.test(message))
+  const named = marked.systems
+  const unknown = scopes.unapplied.filter(({ kind: of }) => of === 'system').map(({ text }) => text)
+  if (named.length === 0 && kind === undefined && (unknown.length === 0 || !anyNoun.test(message))) return false
+  speech.applies('general')
+  speech.sayNoScopes()
+  const used = connectors.filter(({ name }) =>
+    named.some(({ key }) =>
+      name
+        .toLowerCase()
+        .replace(/[^a-z\d]/g, '')
+        .includes(key),
+    ),
+  )
+  for (const { key, at } of named) {
+    const name = message.slice(at).match(/^[\w.-]+/)?.[0] ?? key
+    const found = fittingTemplates(library, new Set([key]), []).slice(0, templatesListed)
+    if (found.length > 0) {
+      speech.say('Yes. The library has templates for ', quote(name), ':')
+      for (const { it } of found) speech.item(link(`/connector-library/${it.id}`, it.name))
+    } else
+      speech.say(
+        'The library has no template for ',
+        quote(name),
+        '. If ',
+        quote(name),
+        ' has an HTTP API, you can connect it yourself.',
+      )
+  }
+  if (named.length === 0 && kind !== undefined) {
+    const [words, isPossible] = kind
+    const name = quote(words.exec(message)?.[0] ?? '')
+    if (isPossible) speech.say('Yes. You can connect ', name, '.')
+    else speech.say('No. Datacrane does not connect to ', name, ' directly.')
+  }
+  if (named.length === 0 && kind === undefined)
+    speech.say(
+      "I don't know ",
+      ...listed(unknown.map(quote), templatesListed),
+      `. If ${plural(unknown.length, 'it has', 'they have')} an HTTP API, you can connect ${plural(unknown.length, 'it', 'them')} yourself.`,
+    )
+  speech.say('Sources and destinations can be HTTP APIs, databases and Azure Blob storage. A webhook can start a connector.')
+  const [first] = used
+  if (first)
+    speech.say(
+      'You already have ',
+      ...listed(
+        used.map(({ name }) => quote(name)),
+        templatesListed,
+      ),
+      '.',
+    )
+  speech.say(link('/integration-setup', 'Create a connector'), ' or ', link('/connector-library', 'see the library'), '.')
+  return true
+}
