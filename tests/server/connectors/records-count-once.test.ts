@@ -5,8 +5,10 @@ import { beforeAll, expect, it } from 'vitest'
 
 import type { CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { Analytics } from '#contract/analytics/analytics.ts'
+import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
+import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
 import { ask, factOf } from '../assistant/assistant-scene.ts'
 import { createTestServer } from '../kit/test-server.ts'
 import { addRun, type Lost, liveConnector, minutesAgo, ask as query, refusedBy } from './details-scene.ts'
@@ -98,4 +100,27 @@ it('in what the assistant says, with what was delivered later', async () => {
   expect(answer.message).toContain('1 record failed at first and was delivered later.')
   const all = await ask(server, 'How many records were processed in the past 3 hours?')
   expect(factOf(all, 'Records read')).toBe(21)
+})
+
+it('on the card of a problem, which lists and compares what is still lost', async () => {
+  const { data } = await query(server, readProblems, { id: ids.retried, from: begin.toISOString(), to: null })
+  const [group, ...others] = data?.connector?.problems?.groups ?? []
+  expect(others).toEqual([])
+  expect(group).toMatchObject({ failed: 5, records: 4, openRecords: 3 })
+  const time = { startDate: begin.toISOString(), endDate: new Date().toISOString(), problem: group?.id ?? '' }
+  const list = async (more: Record<string, string> = {}) =>
+    (
+      await server.ask('GET', `/api/analytics/transactions/${ids.retried}?${new URLSearchParams({ ...time, ...more })}`, {
+        as: 'userA',
+      })
+    ).json<TransactionPage>()
+  const { transactions, pagination } = await list()
+  expect(transactions.map(({ recordKey }) => recordKey)).toEqual(['b', 'd', 'c'])
+  expect(pagination.total).toBe(3)
+  expect((await list({ pageSize: '2', page: '2' })).transactions.map(({ recordKey }) => recordKey)).toEqual(['c'])
+  expect((await list({ status: 'pending' })).pagination.total).toBe(0)
+  const evidence = await server.ask('GET', `/api-connectors/${ids.retried}/causes/${group?.id}/evidence?from=${time.startDate}`, {
+    as: 'userA',
+  })
+  expect(evidence.json()).toMatchObject({ lost: 3 })
 })

@@ -1,10 +1,12 @@
 /** Which records that failed or have an unknown outcome arrived later, by a replay or by a later run. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 
-import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
+import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { hasOwnKey, type RecordLine, replacedAmong } from '../runs/record-versions.repository.ts'
-import { groupedLines, type Range } from './problem-groups.repository.ts'
+import { withinRuns } from '../runs/run-bounds.repository.ts'
+import { groupedLines, largest, type Range } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -132,4 +134,50 @@ function summed(lines: readonly Ended[], deliveries: ReadonlyMap<string, Deliver
     records: new Set(lines.map(({ name }) => name)).size,
     openRecords: new Set(lines.flatMap(({ name, by }) => (by === null ? [name] : []))).size,
   }
+}
+
+/** Of the ledger, by what a transaction says; what was not lost has no cause. */
+const statusesOf: Readonly<Record<Transaction['status'], readonly LostLine['status'][]>> = {
+  failure: ['failure'],
+  pending: ['unknown'],
+  success: [],
+  skipped: [],
+}
+
+/** Whether a line is of a cause; the last group is all the causes that have none of their own. */
+async function causeTest(db: Db, range: Range, causeId: string): Promise<(line: LostLine) => boolean> {
+  if (causeId !== otherReasonsId) return ({ cause }) => cause === causeId
+  const { rows } = await sql<{ id: string }>`select id from (${largest(range)}) as g`.execute(db)
+  const own = new Set(rows.map(({ id }) => id))
+  return ({ cause }) => !own.has(cause)
+}
+
+const newestFirst = (a: LostLine, b: LostLine) =>
+  a.run_id === b.run_id ? (b.position ?? 0) - (a.position ?? 0) : a.run_id < b.run_id ? 1 : -1
+
+type Window = { readonly columns: RawBuilder<unknown>; readonly offset: number; readonly limit: number }
+
+/**
+ * The records of a cause that are still lost, newest first, each by its newest line, as `columns` of `t`; all of them where each was delivered later.
+ * `status` narrows them further.
+ */
+export async function linesOfCause<Line>(
+  db: Db,
+  range: Range,
+  causeId: string,
+  status: Transaction['status'] | undefined,
+  { columns, offset, limit }: Window,
+): Promise<{ lines: Line[]; total: number }> {
+  const isOf = await causeTest(db, range, causeId)
+  const found = (await followedLines(db, range)).filter(isOf).toSorted(newestFirst)
+  const open = found.filter(({ by }) => by === null)
+  const newest = new Map<string, LostLine>()
+  for (const line of open.length === 0 ? found : open) if (!newest.has(nameOf(line))) newest.set(nameOf(line), line)
+  const wanted = [...newest.values()].filter((line) => status === undefined || statusesOf[status].includes(line.status))
+  const places = wanted.slice(offset, offset + limit).map((line, n) => ({ n, r: line.run_id, p: line.position }))
+  const { rows } = await sql<Line>`
+    select ${columns} from json_to_recordset(${JSON.stringify(places)}::json) as k(n int, r uuid, p int)
+    join transactions t on t.run_id = k.r and t.position = k.p and t.company_id = ${range.companyId} and ${withinRuns('t.run_id', places)}
+    order by k.n`.execute(db)
+  return { lines: rows, total: wanted.length }
 }

@@ -63,41 +63,18 @@ export const groupedLines = (range: Range): RawBuilder<unknown> =>
   named(sql`select * from (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax}) as newest`)
 
 /** The causes that have a group of their own where there are more than can be told. */
-const largest = (range: Range): RawBuilder<unknown> => sql`
+export const largest = (range: Range): RawBuilder<unknown> => sql`
   select id from (${groupedLines(range)}) as g group by id order by count(*) desc, max(read_at) desc, id limit ${problemGroupsMax - 1}`
 
 /** Whether `t` is of a group. */
 const isOf = (range: Range, groupId: string): RawBuilder<unknown> =>
   groupId === otherReasonsId ? sql`t.id <> all (array(${largest(range)}))` : sql`t.id = ${groupId}`
 
-/** Of the ledger, by what a transaction says; what was not lost has no cause. */
-const statusesOf = { failure: ['failure'], pending: ['unknown'], success: [], skipped: [] } as const
-
 /** Everything that was lost in a range or by one cause of it, as `run_id`, `position`, `record_key`. */
 export const allLost = (range: Range, groupId?: string): RawBuilder<unknown> =>
   groupId === undefined
     ? sql`select t.run_id, t.position, t.record_key from (${lostLines(range)}) as t`
     : sql`select t.run_id, t.position, t.record_key from (${named(lostLines(range))}) as t where ${isOf(range, groupId)}`
-
-type Window = { readonly columns: RawBuilder<unknown>; readonly offset: number; readonly limit: number }
-
-/** Lines of one cause, newest first, as `columns` of `t`; `status` narrows them further. */
-export async function linesOfGroup<Line>(
-  db: Db,
-  range: Range,
-  groupId: string,
-  status: keyof typeof statusesOf | undefined,
-  { columns, offset, limit }: Window,
-): Promise<{ lines: Line[]; total: number }> {
-  const wanted = status === undefined ? ['failure', 'unknown'] : [...statusesOf[status]]
-  const { rows } = await sql<Line & { readonly total: number }>`
-    select ${columns}, count(*) over () as total from (${named(lostLines(range))}) as t
-    where ${isOf(range, groupId)} and t.status::text = any(${wanted}::text[])
-    order by t.run_id desc, t.position desc limit ${limit} offset ${offset}`.execute(db)
-  if (rows.length > 0 || offset === 0) return { lines: rows, total: Number(rows[0]?.total ?? 0) }
-  // Beyond the last page there is no line to tell the number.
-  return { lines: [], total: (await linesOfGroup(db, range, groupId, status, { columns, offset: 0, limit: 1 })).total }
-}
 
 /** A cause before it is known what became of its records. */
 export type LostGroup = Pick<

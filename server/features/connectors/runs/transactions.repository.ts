@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { linesOfGroup } from '../problems/problem-groups.repository.ts'
+import { linesOfCause } from '../problems/arrivals.repository.ts'
 import { type Budget, newBudget, payloadsOf } from './payloads.repository.ts'
 import { withinRuns } from './run-bounds.repository.ts'
 import {
@@ -136,11 +136,11 @@ async function openOnes(db: Db, filter: TransactionFilter, { offset, limit }: Wi
   return { transactions, total: waiting.length + unknown.total }
 }
 
-/** Records that did not arrive, or may not have, for one cause. */
+/** Records that have not arrived, or may not have, for one cause. */
 async function ofCause(db: Db, filter: TransactionFilter, problem: string, { offset, limit }: Window): Promise<Found> {
   const { companyId, connectorId, runId, status, startDate: from, endDate: to } = filter
   const range = { companyId, connectorId, runId, from, to }
-  const { lines, total } = await linesOfGroup<LedgerRow>(db, range, problem, status, { columns: ledgerColumns, offset, limit })
+  const { lines, total } = await linesOfCause<LedgerRow>(db, range, problem, status, { columns: ledgerColumns, offset, limit })
   return { transactions: await transactionsOf(db, companyId, lines, newBudget()), total }
 }
 

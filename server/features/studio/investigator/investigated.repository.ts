@@ -4,7 +4,8 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { InvestigatedAttempt } from '#contract/studio/investigation.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { linesOfGroup, type Range } from '../../connectors/problems/problem-groups.repository.ts'
+import { linesOfCause } from '../../connectors/problems/arrivals.repository.ts'
+import type { Range } from '../../connectors/problems/problem-groups.repository.ts'
 import { newBudget } from '../../connectors/runs/payloads.repository.ts'
 import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
 import { type LedgerRow, waitingIn } from '../../connectors/runs/transaction-rows.repository.ts'
@@ -55,7 +56,7 @@ export async function placeOf(db: Db, { companyId, connectorId }: OfConnector, t
   return found ? { ...found, position } : null
 }
 
-/** Where the newest records stand that were lost for a cause in a time. */
+/** Where the newest records stand that are still lost for a cause in a time. */
 export async function placesOfCause(
   db: Db,
   range: Range,
@@ -64,7 +65,7 @@ export async function placesOfCause(
   limit: number,
 ) {
   const window = { columns: sql`t.run_id as "runId", t.position, t.page`, offset: 0, limit }
-  return (await linesOfGroup<Place>(db, range, causeId, status, window)).lines
+  return (await linesOfCause<Place>(db, range, causeId, status, window)).lines
 }
 
 type Tried = {

@@ -56,7 +56,11 @@ export function CauseEvidenceFacts({ actor, group, mappingHref, isExplained }: C
           <>
             <dt>{messages.affected}</dt>
             <dd>
-              <AffectedRecords affected={affected} compared={evidence?.lost ?? 0} of={group.records} />
+              <AffectedRecords
+                affected={affected}
+                compared={evidence?.lost ?? 0}
+                of={group.openRecords > 0 ? group.openRecords : group.records}
+              />
             </dd>
           </>
         )}

@@ -59,8 +59,7 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
         path={path}
         grouped={grouped === path ? null : grouped}
         noun={noun}
-        rowNoun={group.failed + group.unknown > group.records ? messages.failure : noun}
-        expected={group.failed + group.unknown}
+        expected={group.openRecords > 0 ? group.openRecords : group.records}
         onOpen={(open) => move({ open })}
         allHref={links.records(group, { from, to })}
         retryHref={links.retryChosen}

@@ -35,8 +35,6 @@ type ProblemRecordsProps = {
   readonly grouped: string | null
   /** What they are called. */
   readonly noun: RecordNoun
-  /** What rows are: records, or failures where a record has several. */
-  readonly rowNoun: RecordNoun
   /** How many there are: their place is held while they are read. */
   readonly expected: number
   readonly onOpen: (transactionId: string) => void
@@ -46,11 +44,11 @@ type ProblemRecordsProps = {
   readonly editHref: (transactionId: string) => string
 }
 
-/** The newest records of a cause, with the value that is wrong: some of them are retried, one is opened or edited. */
+/** The newest records of a cause that are still lost, with the value that is wrong: some of them are retried, one is opened or edited. */
 export function ProblemRecords(props: ProblemRecordsProps) {
-  const { actor, choice, file, path, grouped, noun, rowNoun, expected, onOpen, allHref, retryHref, editHref } = props
+  const { actor, choice, file, path, grouped, noun, expected, onOpen, allHref, retryHref, editHref } = props
   const chosen = useSelector(choice, selectChosen)
-  const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} noun={rowNoun} />
+  const csv = (total: number) => <CauseFile actor={file} chosen={chosen} total={total} noun={noun} />
   const columns = columnsOf({ choice, chosen, path, grouped, noun, onOpen, editHref })
   return (
     <Held $rows={Math.min(shownMax, expected)}>
@@ -68,7 +66,7 @@ export function ProblemRecords(props: ProblemRecordsProps) {
             <Foot>
               {chosen.length === 0 ? (
                 <>
-                  <span>{messages.of(number(items.length), total, rowNoun)}</span>
+                  <span>{messages.of(number(items.length), total, noun)}</span>
                   {csv(total)}
                   {items.length < total ? <PlainLink href={allHref}>{messages.all(number(total))}</PlainLink> : null}
                 </>

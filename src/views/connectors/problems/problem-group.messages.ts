@@ -44,7 +44,6 @@ export const problemGroupMessages = {
   notAnswered: (system: string) => `No response from ${system}`,
   /** A record that failed in two runs failed twice, and is sent again once. */
   failures: counted({ one: '# failure', other: '# failures' }),
-  failure: { one: 'failure', other: 'failures' },
   runsOfGroup: counted({ one: '# run failed because of this', other: '# runs failed because of this' }),
   unknown: (count: string) => `${count} with unknown outcome`,
   turn: (title: string) => `Details of ${title}`,
