@@ -42,7 +42,7 @@ export const notificationEndpoints = {
   preferences: endpoint({
     method: 'GET',
     path: '/api/notifications/preferences/:userId',
-    summary: 'What the person wants to be told, one entry a channel, and where each goes',
+    summary: 'List your notification preferences by channel, with their destinations',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -52,7 +52,7 @@ export const notificationEndpoints = {
   setPreferences: endpoint({
     method: 'PUT',
     path: '/api/notifications/preferences/:userId',
-    summary: 'Save exactly the four channels, each once. With the revision you read, returns 409 if they have changed since',
+    summary: 'Save all four channels, each once. With the revision you read, returns 409 if they have changed since',
     access: everyRole,
     scope: 'session',
     audit: 'notifications.changed',
@@ -65,7 +65,7 @@ export const notificationEndpoints = {
   history: endpoint({
     method: 'GET',
     path: '/api/notifications/preferences/:userId/history',
-    summary: 'What the person was told, of a year',
+    summary: 'List your notifications of the past year',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -83,7 +83,7 @@ export const notificationEndpoints = {
   unread: endpoint({
     method: 'GET',
     path: '/api/notifications/preferences/:userId/unread',
-    summary: 'How many of them were not read yet',
+    summary: 'Count your unread notifications',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -93,7 +93,7 @@ export const notificationEndpoints = {
   markRead: endpoint({
     method: 'POST',
     path: '/api/notifications/preferences/:userId/history/read',
-    summary: 'Mark those that are named as read, or all',
+    summary: 'Mark selected notifications, or all of them, as read',
     access: everyRole,
     scope: 'session',
     audit: 'notifications.read',

@@ -38,7 +38,7 @@ export const ownDataEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/users/:userId/data',
-    summary: 'The newest file with the own data, the newest request to be deleted, and what a deletion would do',
+    summary: 'Get your newest data file, your newest deletion request, and the effects of a deletion',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -48,7 +48,7 @@ export const ownDataEndpoints = {
   request: endpoint({
     method: 'POST',
     path: '/api/users/:userId/data/file',
-    summary: 'Have a file made of the own data; it is made in the background and takes the place of an earlier one',
+    summary: 'Create a file with your data in the background. It replaces the earlier file',
     access: everyRole,
     scope: 'session',
     audit: 'ownData.requested',
@@ -61,7 +61,7 @@ export const ownDataEndpoints = {
   download: endpoint({
     method: 'GET',
     path: '/api/users/:userId/data/file',
-    summary: 'The file with the own data, as long as it is kept',
+    summary: 'Download your data file while it is available',
     access: everyRole,
     scope: 'session',
     audit: 'ownData.downloaded',
@@ -73,7 +73,7 @@ export const ownDataEndpoints = {
   requestDeletion: endpoint({
     method: 'POST',
     path: '/api/users/:userId/deletion',
-    summary: 'Ask for the own account to be deleted after 30 days; the connectors go to `heir`',
+    summary: 'Request the deletion of your account after 30 days. `heir` takes over your connectors',
     access: everyRole,
     scope: 'session',
     audit: 'deletion.requested',
@@ -86,7 +86,7 @@ export const ownDataEndpoints = {
   withdrawDeletion: endpoint({
     method: 'DELETE',
     path: '/api/users/:userId/deletion',
-    summary: 'Take the request back',
+    summary: 'Withdraw your deletion request',
     access: everyRole,
     scope: 'session',
     audit: 'deletion.withdrawn',

@@ -52,7 +52,7 @@ export const profileEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/users/:userId/profile',
-    summary: 'The own profile; for administrators also that of a member',
+    summary: "Get your profile. Administrators can also get a member's profile",
     access: everyRole,
     scope: 'users:read',
     params: whose,
@@ -74,7 +74,7 @@ export const profileEndpoints = {
   setPhoto: endpoint({
     method: 'PUT',
     path: '/api/users/:userId/photo',
-    summary: 'Set the own photo: a square that the browser cropped',
+    summary: 'Set your photo. Send it cropped to a square',
     access: everyRole,
     scope: 'session',
     audit: 'photo.changed',
@@ -86,7 +86,7 @@ export const profileEndpoints = {
   removePhoto: endpoint({
     method: 'DELETE',
     path: '/api/users/:userId/photo',
-    summary: 'Remove the own photo',
+    summary: 'Remove your photo',
     access: everyRole,
     scope: 'session',
     audit: 'photo.removed',

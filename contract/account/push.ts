@@ -36,7 +36,7 @@ export const pushEndpoints = {
   state: endpoint({
     method: 'GET',
     path: '/api/notifications/push/:userId',
-    summary: 'The browsers that the person gets pushes in, and the key to subscribe one with',
+    summary: 'List your browsers with push notifications, and the key to subscribe another one',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -46,7 +46,7 @@ export const pushEndpoints = {
   subscribe: endpoint({
     method: 'POST',
     path: '/api/notifications/push/:userId',
-    summary: 'Subscribe a browser until its session is ended; the same again changes nothing',
+    summary: 'Subscribe a browser until its session ends. Repeating the call changes nothing',
     access: everyRole,
     scope: 'session',
     audit: 'push.subscribed',
@@ -58,7 +58,7 @@ export const pushEndpoints = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/api/notifications/push/:userId/remove',
-    summary: 'Remove a browser',
+    summary: 'Unsubscribe a browser',
     access: everyRole,
     scope: 'session',
     audit: 'push.removed',

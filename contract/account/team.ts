@@ -64,7 +64,7 @@ export const teamEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/company-members',
-    summary: 'Members and open invitations of the own company; without `page` and `limit` all of them, up to 500',
+    summary: 'List members and open invitations. Without `page` and `limit`, returns up to 500',
     access: administrators,
     scope: 'users:read',
     query: closed({
@@ -81,7 +81,7 @@ export const teamEndpoints = {
   photos: endpoint({
     method: 'GET',
     path: '/api/users/member-photos',
-    summary: 'Photos of members of the own company; those without one are left out',
+    summary: 'Get member photos. Members without a photo are left out',
     access: administrators,
     scope: 'users:read',
     /** Separated by commas: the members of one page. */
@@ -92,7 +92,7 @@ export const teamEndpoints = {
   effects: endpoint({
     method: 'GET',
     path: '/api/users/:userId/effects',
-    summary: 'What a deactivation or a removal of a member would end',
+    summary: 'Preview what deactivating or removing a member would end',
     access: administrators,
     scope: 'users:read',
     params: one,
@@ -102,7 +102,7 @@ export const teamEndpoints = {
   deactivate: endpoint({
     method: 'PATCH',
     path: '/api/users/:userId/deactivate',
-    summary: 'Shut a member out: their sessions end and their API keys stop',
+    summary: 'Deactivate a member. Ends their sessions and stops their API keys',
     access: administrators,
     scope: 'users:write',
     audit: 'member.deactivated',
@@ -113,7 +113,7 @@ export const teamEndpoints = {
   reactivate: endpoint({
     method: 'PATCH',
     path: '/api/users/:userId/reactivate',
-    summary: 'Let a deactivated member in again',
+    summary: 'Reactivate a member',
     access: administrators,
     scope: 'users:write',
     audit: 'member.reactivated',
@@ -124,7 +124,7 @@ export const teamEndpoints = {
   setRole: endpoint({
     method: 'PATCH',
     path: '/api/users/:userId/role',
-    summary: 'Change what a member may do; they sign in again',
+    summary: "Change a member's role. The member must sign in again",
     access: administrators,
     scope: 'users:write',
     audit: 'member.roleChanged',
@@ -136,7 +136,7 @@ export const teamEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/users/:userId/team-members/:memberId',
-    summary: 'Remove a member; their connectors go to `heir`, or else to the caller',
+    summary: 'Remove a member. `heir`, or else the caller, takes over their connectors',
     access: administrators,
     scope: 'users:delete',
     audit: 'member.removed',

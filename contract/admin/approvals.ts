@@ -26,8 +26,7 @@ export const approvalEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/approvals',
-    summary:
-      'What waits for a decision, those that have waited longest first: private endpoints, public connectors, deletions of former members, support requests, dearer plans',
+    summary: 'List what is waiting for a decision, longest waiting first',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,
@@ -36,7 +35,7 @@ export const approvalEndpoints = {
   decidePlan: endpoint({
     method: 'POST',
     path: '/api/admin/approvals/plans/:id',
-    summary: 'Approve or decline the dearer plan that a company has requested; it starts with the approval',
+    summary: 'Approve or decline a requested plan. An approved plan starts immediately',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     audit: 'billing.planChanged',

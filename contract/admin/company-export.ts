@@ -26,8 +26,7 @@ export const companyExportEndpoints = {
     ...shared,
     method: 'POST',
     path: '/api/admin/customers/:id/export',
-    summary:
-      'Have a file made with everything that a company has built and recorded, one JSON document a line, without secrets; its administrators get an email',
+    summary: 'Create a file with all data of a company, without secrets. Its administrators get an email',
     audit: 'company.exported',
     body: closed({ reason: visibleText(customerLimits.reasonMax) }),
     status: 201,
@@ -37,14 +36,14 @@ export const companyExportEndpoints = {
     ...shared,
     method: 'GET',
     path: '/api/admin/customers/:id/export',
-    summary: 'The newest export of a company: being made, ready until it expires, or failed',
+    summary: 'Get the newest export of a company',
     reply: Type.Object({ export: orNull(CompanyExport) }),
   }),
   link: endpoint({
     ...shared,
     method: 'POST',
     path: '/api/admin/customers/:id/export/link',
-    summary: 'A link to download the file that is ready; it holds for a minute',
+    summary: 'Get a download link for the export. It works for one minute',
     // What counts is the download, which is recorded when it is made.
     audit: 'none',
     idempotent: false,
@@ -53,7 +52,7 @@ export const companyExportEndpoints = {
   file: endpoint({
     method: 'GET',
     path: '/api/company-exports/:id',
-    summary: 'The file of an export, by the key of its link; each download is recorded on both sides',
+    summary: 'Download an export with the key from its link. Both audit logs record the download',
     access: 'public',
     scope: 'public',
     params,

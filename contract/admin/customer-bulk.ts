@@ -30,7 +30,7 @@ export const customerBulkEndpoints = {
   matching: endpoint({
     method: 'GET',
     path: '/api/admin/matching-customers',
-    summary: 'Companies that a filter finds, by name, for one action on all of them',
+    summary: 'List the companies that match a filter, for a bulk action',
     access: operator,
     scope: 'session',
     query: closed({
@@ -43,7 +43,7 @@ export const customerBulkEndpoints = {
   plan: endpoint({
     method: 'PUT',
     path: '/api/admin/customers/:id/plan',
-    summary: 'Change the plan of a company, as far as it holds what the company has',
+    summary: 'Change the plan of a company. The plan must fit what the company uses',
     access: operator,
     scope: 'session',
     audit: 'billing.planChanged',
@@ -55,7 +55,7 @@ export const customerBulkEndpoints = {
   offer: endpoint({
     method: 'PUT',
     path: '/api/admin/library/:id/companies/:companyId',
-    summary: 'Offer a published connector to one company more; one that is offered to all companies stays so',
+    summary: 'Offer a published connector to one more company',
     access: operator,
     scope: 'session',
     audit: 'template.offered',

@@ -67,7 +67,7 @@ export const customerEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/customers',
-    summary: 'Companies of the installation, by page, searched and sorted; deleted ones only where their status is named',
+    summary: 'Search companies by page. Deleted companies appear only with their status as filter',
     access: operator,
     scope: 'session',
     query: closed({
@@ -84,7 +84,7 @@ export const customerEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/customers/:id',
-    summary: 'One company of the installation',
+    summary: 'Get a company',
     access: operator,
     scope: 'session',
     params,
@@ -94,7 +94,7 @@ export const customerEndpoints = {
   add: endpoint({
     method: 'POST',
     path: '/api/admin/customers',
-    summary: 'Add a company: its first administrator is asked in by email',
+    summary: 'Add a company and invite its first administrator by email',
     access: operator,
     scope: 'session',
     audit: 'company.created',
@@ -105,7 +105,7 @@ export const customerEndpoints = {
   invite: endpoint({
     method: 'POST',
     path: '/api/admin/customers/:id/administrators',
-    summary: 'Ask an administrator into a company that has none who may sign in',
+    summary: 'Invite an administrator to a company that has no active one',
     access: operator,
     scope: 'session',
     audit: 'member.invited',
@@ -117,7 +117,7 @@ export const customerEndpoints = {
   suspend: endpoint({
     method: 'POST',
     path: '/api/admin/customers/:id/suspend',
-    summary: 'Suspend a company: nobody signs in, runs pause, webhooks are held; its administrators get an email',
+    summary: 'Suspend a company. Blocks sign-in, pauses runs, holds webhooks, and emails its administrators',
     access: operator,
     scope: 'session',
     audit: 'company.suspended',
@@ -129,7 +129,7 @@ export const customerEndpoints = {
   reactivate: endpoint({
     method: 'POST',
     path: '/api/admin/customers/:id/reactivate',
-    summary: 'Reactivate a suspended company: everything continues where it stopped',
+    summary: 'Reactivate a suspended company. Everything continues where it stopped',
     access: operator,
     scope: 'session',
     audit: 'company.reactivated',
@@ -140,8 +140,7 @@ export const customerEndpoints = {
   planDeletion: endpoint({
     method: 'POST',
     path: '/api/admin/customers/:id/deletion',
-    summary:
-      'Plan the deletion of a company: it is suspended at once, its administrators get an email, and everything is removed after 30 days',
+    summary: 'Suspend a company and delete it after 30 days. Its administrators get an email',
     access: operator,
     scope: 'session',
     audit: 'company.deletionPlanned',
@@ -153,7 +152,7 @@ export const customerEndpoints = {
   withdrawDeletion: endpoint({
     method: 'DELETE',
     path: '/api/admin/customers/:id/deletion',
-    summary: 'Take the deletion of a company back; it stays suspended until it is reactivated',
+    summary: 'Cancel the deletion of a company. It stays suspended until you reactivate it',
     access: operator,
     scope: 'session',
     audit: 'company.deletionWithdrawn',
@@ -164,7 +163,7 @@ export const customerEndpoints = {
   limits: endpoint({
     method: 'PUT',
     path: '/api/admin/customers/:id/limits',
-    summary: 'Limits of one company in place of those of its plan',
+    summary: "Set a company's own limits instead of its plan's",
     access: operator,
     scope: 'session',
     audit: 'company.limitsChanged',

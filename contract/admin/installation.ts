@@ -39,11 +39,11 @@ export type Installation = Static<typeof Installation>
 const shared = { access: ['SUPER_ADMIN'], scope: 'session', path: '/api/admin/installation', status: 200 } as const
 
 export const installationEndpoints = {
-  get: endpoint({ ...shared, method: 'GET', summary: 'Installation switches', reply: Installation }),
+  get: endpoint({ ...shared, method: 'GET', summary: 'Get the installation settings', reply: Installation }),
   change: endpoint({
     ...shared,
     method: 'PUT',
-    summary: 'Change the switches of the installation; 409 when they were changed meanwhile',
+    summary: 'Change the installation settings. Returns 409 if they have changed since',
     audit: 'installation.changed',
     body: closed(switches),
     reply: Installation,

@@ -45,7 +45,7 @@ export const lookingEndpoints = {
   begin: endpoint({
     ...shared,
     method: 'POST',
-    summary: 'Begin to look into a company for 30 minutes; its administrators get an email with the reason',
+    summary: 'Open read access to a company for 30 minutes. Its administrators get an email',
     audit: 'company.lookBegan',
     body: closed({ reason: visibleText(customerLimits.reasonMax) }),
     status: 201,
@@ -54,14 +54,14 @@ export const lookingEndpoints = {
   read: endpoint({
     ...shared,
     method: 'GET',
-    summary: 'Connectors of the company that is looked into, with their last runs; recorded in its audit log',
+    summary: 'List connectors and last runs of the opened company. Its audit log records this',
     status: 200,
     reply: LookedInto,
   }),
   end: endpoint({
     ...shared,
     method: 'DELETE',
-    summary: 'Stop looking into a company',
+    summary: 'End read access to a company',
     audit: 'company.lookEnded',
     status: 200,
     reply: Type.Object({ success: Type.Boolean() }),

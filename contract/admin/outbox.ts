@@ -26,7 +26,7 @@ export const outboxEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/outbox',
-    summary: 'Messages, newest first: for the operator, and in the demo for anyone on this machine',
+    summary: 'List messages, newest first. In the demo, anyone on this machine can read them',
     access: 'public',
     scope: 'public',
     query: closed({

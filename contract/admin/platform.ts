@@ -96,7 +96,7 @@ export const adminEndpoints = {
   platform: endpoint({
     method: 'GET',
     path: '/api/admin/platform',
-    summary: 'State of the installation: processes, queues, database, and what waits for the operator',
+    summary: 'Get the state of processes, queues and database, and open operator tasks',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,
@@ -105,7 +105,7 @@ export const adminEndpoints = {
   company: endpoint({
     method: 'GET',
     path: '/api/admin/company',
-    summary: 'State of the own company: people, connectors by health, open alerts, and what waits',
+    summary: "Get your company's people, connectors by health, open alerts and open tasks",
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'session',
     status: 200,

@@ -9,7 +9,7 @@ export const alarmListEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/alarms',
-    summary: 'Alerts of the connectors that the caller sees: active ones first, then the newest',
+    summary: 'List alerts of your connectors, active ones first',
     access: everyRole,
     scope: 'analytics:read',
     query: closed({

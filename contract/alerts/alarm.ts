@@ -147,7 +147,7 @@ export const alarmEndpoints = {
   ofConnector: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/alarms',
-    summary: 'The alerts of a connector, their settings, and who may be told',
+    summary: "Get a connector's alerts, their settings, and possible recipients",
     access: everyRole,
     scope: 'analytics:read',
     params: OfConnector,
@@ -157,7 +157,7 @@ export const alarmEndpoints = {
   set: endpoint({
     method: 'PATCH',
     path: '/api-connectors/:id/alarms/settings',
-    summary: 'Change what is watched and whom it is told; parts that are left out stay as they are',
+    summary: 'Change alert settings and recipients. Omitted parts stay unchanged',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'alert.settingsChanged',
@@ -173,7 +173,7 @@ export const alarmEndpoints = {
   test: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/alarms/test',
-    summary: 'Send one message that is marked as a test to everybody who would be told',
+    summary: 'Send a test alert to all recipients',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'alert.tested',
@@ -184,7 +184,7 @@ export const alarmEndpoints = {
   mute: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/alarms/:kind/mute',
-    summary: 'Judge and send nothing for some minutes, or until an instant within 90 days',
+    summary: 'Mute an alert for some minutes, or until a time within 90 days',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'alert.muted',
@@ -199,7 +199,7 @@ export const alarmEndpoints = {
   unmute: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/alarms/:kind/unmute',
-    summary: 'End a mute now',
+    summary: 'Unmute an alert',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'alert.unmuted',
@@ -221,7 +221,7 @@ export const alarmEndpoints = {
   explain: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/alarms/:kind/explain',
-    summary: 'The rule and the figures behind an alert, and what became of it',
+    summary: 'Get the rule, figures and history of an alert',
     access: everyRole,
     scope: 'analytics:read',
     params: OfAlarm,

@@ -31,7 +31,7 @@ export const bellEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/bell',
-    summary: 'Which alerts are active, and what the person has not read yet',
+    summary: 'Get active alerts and your unread notifications',
     access: everyRole,
     scope: 'session',
     status: 200,

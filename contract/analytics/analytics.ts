@@ -105,7 +105,7 @@ export const analyticsEndpoints = {
   dashboard: endpoint({
     method: 'POST',
     path: '/api/analytics/dashboard',
-    summary: 'Volume, latency and errors of connectors over a time, by period, with the time before and a forecast',
+    summary: 'Get volume, latency and errors by period, with the previous range and a forecast',
     access: everyRole,
     scope: 'analytics:read',
     audit: 'none',
@@ -130,7 +130,7 @@ export const analyticsEndpoints = {
   statistic: endpoint({
     method: 'GET',
     path: '/api/analytics/statistic',
-    summary: 'Sums, latency and error rate of one connector over a time; the last day when none is given',
+    summary: 'Get totals, latency and error rate of a connector. Defaults to the last day',
     access: everyRole,
     scope: 'analytics:read',
     query: closed({ integrationId: Id, startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }),

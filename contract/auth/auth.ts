@@ -88,7 +88,7 @@ export const authEndpoints = {
   signOut: endpoint({
     method: 'POST',
     path: '/api/auth/sign-out',
-    summary: 'End the session of this access token, or of the refresh token where the access token is over',
+    summary: 'End the session of this access token, or of the refresh token if it has expired',
     /** Whoever leaves late has only the refresh token. */
     access: 'public',
     scope: 'public',
@@ -102,7 +102,7 @@ export const authEndpoints = {
   me: endpoint({
     method: 'GET',
     path: '/api/users/me',
-    summary: 'The signed-in person',
+    summary: 'Get the signed-in person',
     isOpenBeforeSetup: true,
     access: everyRole,
     scope: 'session',

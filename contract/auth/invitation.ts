@@ -36,7 +36,7 @@ export const invitationEndpoints = {
   invite: endpoint({
     method: 'POST',
     path: '/api/users/:userId/team-members/invite',
-    summary: 'Ask somebody into the own company; `memberId` names the invitation',
+    summary: 'Invite someone to your company. `memberId` is the id of the invitation',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'users:write',
     audit: 'member.invited',
@@ -54,7 +54,7 @@ export const invitationEndpoints = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/api/users/:userId/team-members/:memberId/invite',
-    summary: 'Take an invitation back',
+    summary: 'Withdraw an invitation',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'users:write',
     audit: 'invitation.revoked',
@@ -65,7 +65,7 @@ export const invitationEndpoints = {
   look: endpoint({
     method: 'POST',
     path: '/api/invitations/look',
-    summary: 'What an invitation holds; the token stands in the body, so that no log keeps it',
+    summary: 'Get an invitation. Send its token in the body to keep it out of logs',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -77,7 +77,7 @@ export const invitationEndpoints = {
   accept: endpoint({
     method: 'POST',
     path: '/api/invitations/accept',
-    summary: 'Become a member: email, company and role are those of the invitation',
+    summary: 'Accept an invitation and become a member with its email, company and role',
     access: 'public',
     scope: 'public',
     audit: 'member.joined',

@@ -41,7 +41,7 @@ export const loginAuditEndpoints = {
   ofUser: endpoint({
     method: 'GET',
     path: '/api/auth/login-audit/user/:userId',
-    summary: 'The own sign-ins',
+    summary: 'List your sign-ins',
     access: everyRole,
     scope: 'audit:read',
     params: closed({ userId: Id }),
@@ -52,7 +52,7 @@ export const loginAuditEndpoints = {
   ofCompany: endpoint({
     method: 'GET',
     path: '/api/auth/login-audit/company/:companyId',
-    summary: 'The sign-ins of everybody in the own company',
+    summary: 'List all sign-ins of your company',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:read',
     params: closed({ companyId: Id }),
@@ -63,7 +63,7 @@ export const loginAuditEndpoints = {
   exportOfUser: endpoint({
     method: 'GET',
     path: '/api/auth/login-audit/user/:userId/export',
-    summary: 'The same as CSV, the newest 10,000 rows',
+    summary: 'Download the newest 10,000 rows as CSV',
     access: everyRole,
     scope: 'audit:export',
     audit: 'export.made',
@@ -76,7 +76,7 @@ export const loginAuditEndpoints = {
   exportOfCompany: endpoint({
     method: 'GET',
     path: '/api/auth/login-audit/company/:companyId/export',
-    summary: 'The same as CSV, the newest 10,000 rows',
+    summary: 'Download the newest 10,000 rows as CSV',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:export',
     audit: 'export.made',
@@ -89,7 +89,7 @@ export const loginAuditEndpoints = {
   check: endpoint({
     method: 'GET',
     path: '/api/auth/login-audit/company/:companyId/check',
-    summary: 'Whether every sign-in of the own company is there and is what was written',
+    summary: "Check that your company's sign-in log is complete and unchanged",
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:read',
     params: closed({ companyId: Id }),

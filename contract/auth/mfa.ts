@@ -58,7 +58,7 @@ export const mfaEndpoints = {
   verify: endpoint({
     method: 'POST',
     path: '/api/auth/verify-mfa',
-    summary: 'Pass the challenge of a sign-in',
+    summary: 'Complete the MFA challenge of a sign-in',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -71,7 +71,7 @@ export const mfaEndpoints = {
   resend: endpoint({
     method: 'POST',
     path: '/api/auth/resend-mfa',
-    summary: 'Send the code of an open challenge again',
+    summary: 'Resend the code of an open challenge',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -83,7 +83,7 @@ export const mfaEndpoints = {
   settings: endpoint({
     method: 'GET',
     path: '/api/users/:userId/mfa',
-    summary: 'Whether the own second factor is on',
+    summary: 'Get your MFA settings',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -94,7 +94,7 @@ export const mfaEndpoints = {
   enable: endpoint({
     method: 'POST',
     path: '/api/users/:userId/mfa/enable',
-    summary: 'Begin to switch the own second factor on; `verify` ends it',
+    summary: 'Start setting up MFA. Complete it with `verify`',
     access: everyRole,
     scope: 'session',
     audit: 'mfa.started',
@@ -119,7 +119,7 @@ export const mfaEndpoints = {
   activate: endpoint({
     method: 'POST',
     path: '/api/users/:userId/mfa/verify',
-    summary: 'Switch the own second factor on with its first code; the recovery codes are shown this once',
+    summary: 'Switch on MFA with the first code. Returns the recovery codes once',
     access: everyRole,
     scope: 'session',
     audit: 'mfa.enabled',
@@ -133,7 +133,7 @@ export const mfaEndpoints = {
   disable: endpoint({
     method: 'POST',
     path: '/api/users/:userId/mfa/disable',
-    summary: 'Switch the own second factor off',
+    summary: 'Switch off MFA',
     access: everyRole,
     scope: 'session',
     audit: 'mfa.disabled',
@@ -147,7 +147,7 @@ export const mfaEndpoints = {
   recoveryCodes: endpoint({
     method: 'POST',
     path: '/api/users/:userId/mfa/recovery-codes',
-    summary: 'New recovery codes; the older ones are dead',
+    summary: 'Generate new recovery codes. Earlier codes stop working',
     access: everyRole,
     scope: 'session',
     audit: 'recoveryCodes.replaced',
@@ -161,7 +161,7 @@ export const mfaEndpoints = {
   viewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/api/users/:userId/mfa/recovery-codes/view',
-    summary: 'The own recovery codes, and which of them were used',
+    summary: 'List your recovery codes, and which ones you have used',
     access: everyRole,
     scope: 'session',
     audit: 'recoveryCodes.viewed',
@@ -174,7 +174,7 @@ export const mfaEndpoints = {
   resendOwn: endpoint({
     method: 'POST',
     path: '/api/users/:userId/mfa/resend',
-    summary: 'Send the newest code of the own setup or proof again',
+    summary: 'Resend the newest code of your setup or verification',
     access: everyRole,
     scope: 'session',
     audit: 'none',
@@ -188,7 +188,7 @@ export const mfaEndpoints = {
   addPhone: endpoint({
     method: 'POST',
     path: '/api/users/:userId/phone/add',
-    summary: 'Send a code to a phone number that is to become the own one',
+    summary: 'Send a code to your new phone number',
     access: everyRole,
     scope: 'session',
     audit: 'phone.added',
@@ -202,7 +202,7 @@ export const mfaEndpoints = {
   verifyPhone: endpoint({
     method: 'POST',
     path: '/api/users/:userId/phone/verify',
-    summary: 'Prove the own phone number with the code that was sent to it',
+    summary: 'Verify your phone number with the code sent to it',
     access: everyRole,
     scope: 'session',
     audit: 'phone.verified',

@@ -38,7 +38,7 @@ export const oauthEndpoints = {
   providers: endpoint({
     method: 'GET',
     path: '/api/auth/oauth/providers',
-    summary: 'The identity providers that may be used',
+    summary: 'List the available identity providers',
     access: 'public',
     scope: 'public',
     status: 200,
@@ -47,7 +47,7 @@ export const oauthEndpoints = {
   start: endpoint({
     method: 'POST',
     path: '/api/auth/oauth/start',
-    summary: 'Where to sign in at a provider. The browser keeps the state and compares it when the person comes back',
+    summary: "Get a provider's sign-in URL. The browser must compare the state afterwards",
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -59,7 +59,7 @@ export const oauthEndpoints = {
   finish: endpoint({
     method: 'POST',
     path: '/api/auth/oauth/finish',
-    summary: 'Exchange what the provider sent for a session',
+    summary: "Exchange the provider's response for a session",
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -71,7 +71,7 @@ export const oauthEndpoints = {
   link: endpoint({
     method: 'POST',
     path: '/api/auth/oauth/link',
-    summary: 'Connect a proved identity to the own account',
+    summary: 'Connect a verified identity to your account',
     access: everyRole,
     scope: 'session',
     audit: 'identity.connected',

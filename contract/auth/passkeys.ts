@@ -104,7 +104,7 @@ export const passkeyEndpoints = {
   beginSignIn: endpoint({
     method: 'POST',
     path: '/api/auth/passkey/begin',
-    summary: 'Begin to sign in with a passkey, or to pass the second factor with one',
+    summary: 'Start a sign-in or MFA challenge with a passkey',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -116,7 +116,7 @@ export const passkeyEndpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/api/auth/passkey',
-    summary: 'Sign in with what the passkey has signed',
+    summary: "Sign in with the passkey's signed response",
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -128,7 +128,7 @@ export const passkeyEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/users/:userId/passkeys',
-    summary: 'The own passkeys, the oldest first',
+    summary: 'List your passkeys, oldest first',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -138,7 +138,7 @@ export const passkeyEndpoints = {
   begin: endpoint({
     method: 'POST',
     path: '/api/users/:userId/passkeys/begin',
-    summary: 'Begin to add an own passkey',
+    summary: 'Start adding a passkey',
     access: everyRole,
     scope: 'session',
     audit: 'passkey.started',
@@ -151,7 +151,7 @@ export const passkeyEndpoints = {
   add: endpoint({
     method: 'POST',
     path: '/api/users/:userId/passkeys',
-    summary: 'Add the own passkey that the device has created',
+    summary: 'Add the passkey that your device created',
     access: everyRole,
     scope: 'session',
     audit: 'passkey.added',
@@ -164,7 +164,7 @@ export const passkeyEndpoints = {
   rename: endpoint({
     method: 'PATCH',
     path: '/api/users/:userId/passkeys/:passkeyId',
-    summary: 'Rename an own passkey',
+    summary: 'Rename one of your passkeys',
     access: everyRole,
     scope: 'session',
     audit: 'passkey.renamed',
@@ -176,7 +176,7 @@ export const passkeyEndpoints = {
   remove: endpoint({
     method: 'POST',
     path: '/api/users/:userId/passkeys/:passkeyId/remove',
-    summary: 'Remove an own passkey',
+    summary: 'Remove one of your passkeys',
     access: everyRole,
     scope: 'session',
     audit: 'passkey.removed',

@@ -16,7 +16,7 @@ export const passwordResetEndpoints = {
   request: endpoint({
     method: 'POST',
     path: '/api/users/reset-password',
-    summary: 'Send a link that sets a new password; the answer is the same for every address',
+    summary: 'Send a password reset link. The response is the same for every email',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -28,7 +28,7 @@ export const passwordResetEndpoints = {
   rules: endpoint({
     method: 'GET',
     path: '/api/users/update-password',
-    summary: 'What the new password must be; the bearer is the token of the email',
+    summary: 'Get the password rules. Use the token from the email as bearer token',
     access: 'public',
     scope: 'public',
     status: 200,
@@ -37,7 +37,7 @@ export const passwordResetEndpoints = {
   update: endpoint({
     method: 'POST',
     path: '/api/users/update-password',
-    summary: 'Set a new password; the bearer is the token of the email. Every session of the person ends',
+    summary: 'Set a new password with the token from the email. Ends all your sessions',
     access: 'public',
     scope: 'public',
     audit: 'password.changed',

@@ -59,7 +59,7 @@ export const registrationEndpoints = {
   register: endpoint({
     method: 'POST',
     path: '/api/registration',
-    summary: 'Make a company and its first person, and send the link that confirms the account',
+    summary: 'Create a company and its first account, and send the confirmation link',
     access: 'public',
     scope: 'public',
     audit: 'company.created',
@@ -71,7 +71,7 @@ export const registrationEndpoints = {
   judgePassword: endpoint({
     method: 'POST',
     path: '/api/registration/password',
-    summary: 'Whether a password may be chosen with an email address, before the rest of a sign-up is filled in',
+    summary: 'Check whether a password is allowed for an email',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -83,7 +83,7 @@ export const registrationEndpoints = {
   paymentMethods: endpoint({
     method: 'GET',
     path: '/api/payment-methods',
-    summary: 'Payment methods and prices offered at sign-up',
+    summary: 'List payment methods and prices for sign-up',
     access: 'public',
     scope: 'public',
     status: 200,
@@ -92,7 +92,7 @@ export const registrationEndpoints = {
   confirm: endpoint({
     method: 'POST',
     path: '/api/users/confirm',
-    summary: 'Confirm an account with the token of its email',
+    summary: 'Confirm an account with the token from the email',
     access: 'public',
     scope: 'public',
     audit: 'member.confirmed',
@@ -104,7 +104,7 @@ export const registrationEndpoints = {
   resendConfirmation: endpoint({
     method: 'POST',
     path: '/api/users/resend-confirmation',
-    summary: 'Send the confirmation link again; the answer is the same for every address',
+    summary: 'Resend the confirmation link. The response is the same for every email',
     access: 'public',
     scope: 'public',
     audit: 'none',

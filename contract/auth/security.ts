@@ -29,7 +29,7 @@ export const securityEndpoints = {
   password: endpoint({
     method: 'GET',
     path: '/api/users/:userId/password',
-    summary: 'When the own password was set last (null: with the account), when it expires, and what another one must be',
+    summary: 'Get when you set your password, when it expires, and the password rules',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -47,7 +47,7 @@ export const securityEndpoints = {
   changePassword: endpoint({
     method: 'POST',
     path: '/api/users/:userId/password',
-    summary: 'Set another password; the other sessions end',
+    summary: 'Change your password. Ends your other sessions',
     access: everyRole,
     scope: 'session',
     audit: 'password.changed',
@@ -62,7 +62,7 @@ export const securityEndpoints = {
   sessions: endpoint({
     method: 'GET',
     path: '/api/users/:userId/sessions',
-    summary: 'The own sessions that live, the one that was used last first',
+    summary: 'List your active sessions, most recently used first',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -72,7 +72,7 @@ export const securityEndpoints = {
   endSession: endpoint({
     method: 'DELETE',
     path: '/api/users/:userId/sessions/:sessionId',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     access: everyRole,
     scope: 'session',
     audit: 'session.ended',
@@ -83,7 +83,7 @@ export const securityEndpoints = {
   endOtherSessions: endpoint({
     method: 'POST',
     path: '/api/users/:userId/sessions/end-others',
-    summary: 'End every own session but this one',
+    summary: 'End all your other sessions',
     access: everyRole,
     scope: 'session',
     audit: 'sessions.ended',
@@ -94,7 +94,7 @@ export const securityEndpoints = {
   identities: endpoint({
     method: 'GET',
     path: '/api/users/:userId/identities',
-    summary: 'The identities that the own account is connected to',
+    summary: 'List identities connected to your account',
     access: everyRole,
     scope: 'session',
     params: whose,
@@ -104,7 +104,7 @@ export const securityEndpoints = {
   disconnectIdentity: endpoint({
     method: 'DELETE',
     path: '/api/users/:userId/identities/:identityId',
-    summary: 'Disconnect an identity; the password stays a way to sign in',
+    summary: 'Disconnect an identity. You can still sign in with your password',
     access: everyRole,
     scope: 'session',
     audit: 'identity.disconnected',
@@ -115,7 +115,7 @@ export const securityEndpoints = {
   disownSignIn: endpoint({
     method: 'POST',
     path: '/api/users/:userId/sign-ins/:recordId/disown',
-    summary: 'Report a sign-in as not the own one; every other session ends, and administrators find the report in the audit log',
+    summary: 'Report an unknown sign-in. Ends your other sessions and adds the report to the audit log',
     access: everyRole,
     scope: 'session',
     audit: 'signIn.disowned',

@@ -25,7 +25,7 @@ export const sessionStatusEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/auth/session',
-    summary: 'How long the own session still lives, and what it may be used for',
+    summary: 'Get the remaining time and permissions of your session',
     access: everyRole,
     scope: 'session',
     status: 200,

@@ -25,7 +25,7 @@ export const setupEndpoints = {
   setUp: endpoint({
     method: 'POST',
     path: '/api/setup',
-    summary: 'Make the first company and its operator, with the token that was printed at the start; only while there is nobody',
+    summary: 'Create the first company and its operator with the printed setup token',
     access: 'public',
     scope: 'public',
     audit: 'company.created',

@@ -130,7 +130,7 @@ export const invoiceEndpoints = {
   info: endpoint({
     method: 'GET',
     path: '/api/billing/info',
-    summary: 'What is due, and what was paid in the last twelve months',
+    summary: 'Get the amount due and the payments of the last twelve months',
     access: everyRole,
     scope: 'settings:read',
     status: 200,
@@ -139,7 +139,7 @@ export const invoiceEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/billing/invoices',
-    summary: 'Invoices and credit notes by date, newest first; searched by number, payer and bill name',
+    summary: 'Search invoices and credit notes by number, payer or bill name, newest first',
     access: everyRole,
     scope: 'settings:read',
     query: closed(filters),
@@ -149,7 +149,7 @@ export const invoiceEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/invoices/:id',
-    summary: 'An invoice with its lines, and whether they are what the ledger says; the operator reads those of every company',
+    summary: 'Get an invoice with its lines, checked against the ledger. Operators can read all invoices',
     access: everyRole,
     scope: 'settings:read',
     params: one,
@@ -159,7 +159,7 @@ export const invoiceEndpoints = {
   pdf: endpoint({
     method: 'GET',
     path: '/api/billing/invoices/:id/pdf',
-    summary: 'An invoice as PDF',
+    summary: 'Download an invoice as PDF',
     access: everyRole,
     scope: 'settings:read',
     params: one,
@@ -170,7 +170,7 @@ export const invoiceEndpoints = {
   pay: endpoint({
     method: 'POST',
     path: '/api/billing/invoices/:id/pay',
-    summary: 'Pay an invoice whose payment failed; asked again, it is paid once',
+    summary: 'Pay an invoice whose payment failed. Repeating the call pays only once',
     access: administrators,
     scope: 'session',
     audit: 'billing.invoicePaid',
@@ -188,7 +188,7 @@ export const invoiceEndpoints = {
   archive: endpoint({
     method: 'POST',
     path: '/api/billing/invoices/:id/archive',
-    summary: 'Hide an invoice from the list; nothing is deleted',
+    summary: 'Archive an invoice. Nothing is deleted',
     access: administrators,
     scope: 'session',
     audit: 'billing.invoiceArchived',
@@ -199,7 +199,7 @@ export const invoiceEndpoints = {
   unarchive: endpoint({
     method: 'POST',
     path: '/api/billing/invoices/:id/unarchive',
-    summary: 'Show an archived invoice in the list again',
+    summary: 'Restore an archived invoice to the list',
     access: administrators,
     scope: 'session',
     audit: 'billing.invoiceArchived',
@@ -210,7 +210,7 @@ export const invoiceEndpoints = {
   ofAll: endpoint({
     method: 'GET',
     path: '/api/billing/operator/invoices',
-    summary: 'Invoices of all companies, or of one of them',
+    summary: 'List invoices of all companies or of one company',
     access: operator,
     scope: 'session',
     query: closed({ ...filters, companyId: Type.Optional(Id) }),
@@ -220,7 +220,7 @@ export const invoiceEndpoints = {
   settle: endpoint({
     method: 'POST',
     path: '/api/billing/operator/invoices/:id/settle',
-    summary: 'Record that an invoice was paid outside of Datacrane, as by bank transfer',
+    summary: 'Record a payment made outside Datacrane, such as a bank transfer',
     access: operator,
     scope: 'session',
     audit: 'billing.invoiceSettled',
@@ -231,7 +231,7 @@ export const invoiceEndpoints = {
   setTax: endpoint({
     method: 'PUT',
     path: '/api/billing/operator/invoices/:id/tax',
-    summary: 'Set the tax on the next invoices of the company of an invoice; what is open keeps what it says',
+    summary: "Set the tax for a company's next invoices. Open invoices stay unchanged",
     access: operator,
     scope: 'session',
     audit: 'billing.taxSet',

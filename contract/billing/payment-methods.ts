@@ -39,7 +39,7 @@ export const paymentMethodEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/payments/methods',
-    summary: 'Saved cards of the own company, and the provider that keeps them',
+    summary: "List your company's saved cards and their provider",
     access: administrators,
     scope: 'session',
     status: 200,
@@ -59,7 +59,7 @@ export const paymentMethodEndpoints = {
   begin: endpoint({
     method: 'POST',
     path: '/api/payments/sessions',
-    summary: 'Open a page of the card provider on which a card is typed; it is saved there, and listed here afterwards',
+    summary: "Open the card provider's page to add a card. The provider stores the card",
     access: administrators,
     scope: 'session',
     audit: 'billing.cardPageOpened',
@@ -69,7 +69,7 @@ export const paymentMethodEndpoints = {
   event: endpoint({
     method: 'POST',
     path: '/api/payments/stripe/events',
-    summary: 'Take an event of Stripe. It proves itself by the header Stripe-Signature',
+    summary: 'Receive a Stripe event, verified by its Stripe-Signature header',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -81,7 +81,7 @@ export const paymentMethodEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/payments/methods/:id',
-    summary: 'Remove a saved card; profiles that pay with it pay by bank transfer from then on',
+    summary: 'Remove a saved card. Profiles with this card switch to bank transfer',
     access: administrators,
     scope: 'session',
     audit: 'billing.cardRemoved',

@@ -43,7 +43,7 @@ export const planComparisonEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/plans',
-    summary: 'What this month would have cost until now with each plan',
+    summary: "Compare this month's cost so far across plans",
     access: everyRole,
     scope: 'settings:read',
     status: 200,

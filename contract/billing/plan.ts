@@ -105,7 +105,7 @@ export const planEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/plan',
-    summary: 'Plan, limits and the bill of this month until now',
+    summary: "Get your plan, limits and this month's bill so far",
     access: everyRole,
     scope: 'settings:read',
     status: 200,
@@ -114,7 +114,7 @@ export const planEndpoints = {
   preview: endpoint({
     method: 'GET',
     path: '/api/billing/plan/preview',
-    summary: 'What another plan would cost this month and later',
+    summary: 'Preview the cost of another plan, this month and later',
     access: administrators,
     scope: 'settings:read',
     query: closed({ to: ProductTier }),
@@ -124,7 +124,7 @@ export const planEndpoints = {
   agree: endpoint({
     method: 'POST',
     path: '/api/billing/plan/prices',
-    summary: 'Accept the newest prices for the company, from this month on',
+    summary: 'Accept the newest prices for your company from this month on',
     access: administrators,
     scope: 'session',
     audit: 'billing.pricesAccepted',
@@ -135,8 +135,7 @@ export const planEndpoints = {
   change: endpoint({
     method: 'PUT',
     path: '/api/billing/plan',
-    summary:
-      'Change the plan from today on. Where no card can pay, a dearer plan is requested, and starts when the operator has approved it',
+    summary: "Change the plan from today. Without card payments, larger plans need the operator's approval",
     access: administrators,
     scope: 'session',
     audit: 'billing.planChanged',

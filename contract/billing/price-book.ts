@@ -68,8 +68,7 @@ export const priceBookEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/billing/prices',
-    summary:
-      'Versions of the price book, newest first, each with how many companies agreed to it: new companies see the first one',
+    summary: 'List price book versions and the number of companies using each, newest first',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,
@@ -78,7 +77,7 @@ export const priceBookEndpoints = {
   add: endpoint({
     method: 'POST',
     path: '/api/billing/prices',
-    summary: 'Set a new version of the price book. A company pays by it once an administrator of the company has accepted it',
+    summary: 'Add a price book version. It applies to a company once its administrator accepts it',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     audit: 'billing.pricesSet',
@@ -89,7 +88,7 @@ export const priceBookEndpoints = {
   current: endpoint({
     method: 'GET',
     path: '/api/billing/prices/current',
-    summary: 'The newest price book',
+    summary: 'Get the newest price book',
     access: everyRole,
     scope: 'settings:read',
     status: 200,

@@ -51,7 +51,7 @@ export const billingProfileEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/billing/profiles',
-    summary: 'Billing profiles of the own company, the primary one first',
+    summary: 'List your billing profiles, primary profile first',
     access: administrators,
     scope: 'settings:read',
     status: 200,
@@ -60,7 +60,7 @@ export const billingProfileEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/billing/profiles',
-    summary: 'Add a billing profile; a primary one takes the place of the one before',
+    summary: 'Add a billing profile. A new primary profile replaces the previous one',
     access: administrators,
     scope: 'session',
     audit: 'billing.profileCreated',
@@ -71,7 +71,7 @@ export const billingProfileEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/billing/profiles/:id',
-    summary: 'Change a billing profile; a primary one takes the place of the one before',
+    summary: 'Change a billing profile. A new primary profile replaces the previous one',
     access: administrators,
     scope: 'session',
     audit: 'billing.profileChanged',
@@ -83,7 +83,7 @@ export const billingProfileEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/billing/profiles/:id',
-    summary: 'Delete a billing profile that is not the primary one and has no open invoice',
+    summary: "Delete a billing profile. It can't be primary or have an open invoice",
     access: administrators,
     scope: 'session',
     audit: 'billing.profileDeleted',

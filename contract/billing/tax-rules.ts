@@ -41,7 +41,7 @@ export const taxRuleEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/billing/tax-rules',
-    summary: 'Taxes by country, the one that was set last first',
+    summary: 'List taxes by country, newest first',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,
@@ -50,7 +50,7 @@ export const taxRuleEndpoints = {
   add: endpoint({
     method: 'POST',
     path: '/api/billing/tax-rules',
-    summary: 'Set the tax of a country from a day on; invoices that were issued keep theirs',
+    summary: "Set a country's tax from a date on. Issued invoices stay unchanged",
     access: ['SUPER_ADMIN'],
     scope: 'session',
     audit: 'billing.taxRuleSet',

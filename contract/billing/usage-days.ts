@@ -30,7 +30,7 @@ export const usageDaysEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/usage/days',
-    summary: 'Charged records of this month by day, for the four largest connectors and all others together',
+    summary: "Get this month's charged records by day, with the four largest connectors",
     access: everyRole,
     scope: 'settings:read',
     status: 200,

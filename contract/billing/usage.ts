@@ -26,7 +26,7 @@ export const usageEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/billing/usage',
-    summary: 'Plan of the own company and what it uses',
+    summary: "Get your company's plan and usage",
     access: everyRole,
     scope: 'settings:read',
     status: 200,

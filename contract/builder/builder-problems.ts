@@ -6,7 +6,7 @@ export const builderProblems = {
   'egress/refused': entry(
     422,
     'Address refused',
-    "Connectors can't reach this address: it is in a private or reserved network, or its port is closed. An administrator can request a private endpoint under Network Connectivity. The operator can allow addresses with EGRESS_ALLOW.",
+    "Connectors can't reach this address. Its network is private or reserved, or its port is closed. An administrator can request a private endpoint under Network Connectivity. The operator can allow addresses with EGRESS_ALLOW.",
   ),
   'shape/too-large': entry(422, 'Too large', 'The example records of one system are too large.'),
   'template/not-found': entry(404, 'Not found', "This template or public connector doesn't exist."),

@@ -55,7 +55,7 @@ export const dryRunEndpoints = {
   dryRun: endpoint({
     method: 'POST',
     path: '/api-connectors/dry-run',
-    summary: 'Read a few records, map them, and show what would be delivered; nothing is sent to the destination',
+    summary: 'Read and map a few records without sending them to the destination',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',

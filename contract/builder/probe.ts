@@ -119,7 +119,7 @@ export const probeEndpoints = {
   testConnection: endpoint({
     method: 'POST',
     path: '/api-connectors/test-connection',
-    summary: 'Whether a side of a configuration answers; nothing is written',
+    summary: 'Check that a configured system responds. Nothing is written',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',
@@ -132,7 +132,7 @@ export const probeEndpoints = {
   sample: endpoint({
     method: 'POST',
     path: '/api-connectors/sample',
-    summary: 'One request of a source, its answer, and the lists, records and fields in it',
+    summary: 'Send one request to a source, and find lists, records and fields in the response',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',
@@ -145,8 +145,7 @@ export const probeEndpoints = {
   document: endpoint({
     method: 'POST',
     path: '/api-connectors/document',
-    summary:
-      'The text of a document that describes an API, of at most 5 MB, fetched by the guarded way out; no redirect is followed',
+    summary: 'Fetch an API description of up to 5 MB. Redirects are not followed',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',
@@ -159,7 +158,7 @@ export const probeEndpoints = {
   tryPaging: endpoint({
     method: 'POST',
     path: '/api-connectors/try-paging',
-    summary: 'Three live pages of a source, and why it stopped',
+    summary: 'Read up to three live pages of a source, and why reading stopped',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',

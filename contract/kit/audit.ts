@@ -46,7 +46,7 @@ export const auditEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/audit',
-    summary: 'What was changed in the own company, newest first',
+    summary: 'List changes in your company, newest first',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:read',
     query: closed({
@@ -60,7 +60,7 @@ export const auditEndpoints = {
   export: endpoint({
     method: 'GET',
     path: '/api/audit/export',
-    summary: 'The same as CSV, the newest 10,000 rows',
+    summary: 'Download the newest 10,000 rows as CSV',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:export',
     audit: 'export.made',
@@ -72,7 +72,7 @@ export const auditEndpoints = {
   people: endpoint({
     method: 'GET',
     path: '/api/audit/people',
-    summary: 'People who changed something in your company, by name. At most 500',
+    summary: 'List up to 500 people who changed something, by name',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:read',
     status: 200,
@@ -81,7 +81,7 @@ export const auditEndpoints = {
   check: endpoint({
     method: 'GET',
     path: '/api/audit/check',
-    summary: 'Whether every row is there and is what was written',
+    summary: 'Check that the audit log is complete and unchanged',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'audit:read',
     status: 200,

@@ -6,7 +6,7 @@ export const companyLookEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/company',
-    summary: 'Name, logo, colours, formats and dashboard of the own company',
+    summary: "Get your company's name, logo, colors, formats and dashboard",
     isOpenBeforeSetup: true,
     access: everyRole,
     scope: 'settings:read',

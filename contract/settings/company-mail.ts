@@ -56,7 +56,7 @@ export const companyMailEndpoints = {
     forbidden: 'settings/forbidden',
     method: 'POST',
     path: '/api/system-settings/notifications/test-email',
-    summary: 'Send a test mail through a mail server, and show what it said at each step',
+    summary: "Send a test email through a mail server, and show each step's response",
     audit: 'settings.mailTested',
     // Each call is another conversation.
     idempotent: false,
@@ -73,7 +73,7 @@ export const companyMailEndpoints = {
     forbidden: 'settings/forbidden',
     method: 'GET',
     path: '/api/system-settings/notifications/mail-state',
-    summary: 'How the mail server of the company has done',
+    summary: "Get the latest results of your company's mail server",
     status: 200,
     reply: CompanyMailState,
   }),

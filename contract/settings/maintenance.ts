@@ -25,7 +25,7 @@ export const maintenanceEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/maintenance',
-    summary: 'Whether the own company is in maintenance, and what it says about it',
+    summary: "Get your company's maintenance state and message",
     access: everyRole,
     scope: 'settings:read',
     status: 200,
@@ -37,7 +37,7 @@ export const maintenanceEndpoints = {
   set: endpoint({
     method: 'PUT',
     path: '/api/maintenance',
-    summary: 'Switch maintenance on or off; off clears the message',
+    summary: 'Switch maintenance on or off. Switching off clears the message',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:write',
     audit: 'maintenance.switched',

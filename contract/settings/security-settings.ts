@@ -57,7 +57,7 @@ export const securitySettingsEndpoints = {
   coverage: endpoint({
     method: 'GET',
     path: '/api/system-settings/factor-coverage',
-    summary: 'How many members have a second factor, by method',
+    summary: 'Count members with MFA by method',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:read',
     forbidden: 'settings/forbidden',

@@ -76,7 +76,7 @@ export const systemSettingsEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/system-settings',
-    summary: 'All settings of the own company',
+    summary: 'Get all settings of your company',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:read',
     forbidden: 'settings/forbidden',
@@ -98,7 +98,7 @@ export const systemSettingsEndpoints = {
   addAddress: endpoint({
     method: 'POST',
     path: '/api/system-settings/ip-whitelist',
-    summary: 'Add an address or a network to the list; 409 where it would shut out the person who adds it',
+    summary: 'Add an IP address or network. Returns 409 if this would lock you out',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:write',
     audit: 'settings.changed',
@@ -110,7 +110,7 @@ export const systemSettingsEndpoints = {
   removeAddress: endpoint({
     method: 'DELETE',
     path: '/api/system-settings/ip-whitelist/:id',
-    summary: 'Remove an entry of the list; 409 where it would shut out the person who removes it',
+    summary: 'Remove an IP address or network. Returns 409 if this would lock you out',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:write',
     audit: 'settings.changed',

@@ -12,7 +12,7 @@ const params = closed({ id: Id })
 export const webhookEndpoints = {
   list: endpoint({
     ...{ ...administrators, method: 'GET', path, scope: 'settings:read' },
-    summary: 'The webhook endpoints of the own company, newest first',
+    summary: "List your company's webhook endpoints, newest first",
     status: 200,
     reply: Type.Object({ data: Type.Array(Webhook), total: Count }),
   }),
@@ -35,7 +35,7 @@ export const webhookEndpoints = {
   }),
   rotate: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/rotate`, scope: 'session', audit: 'webhook.secretReplaced' },
-    summary: 'Replace the secret of a webhook endpoint; for another 24 hours both sign',
+    summary: 'Replace the secret of a webhook endpoint. Both secrets sign for 24 hours',
     idempotent: false,
     params,
     status: 200,
@@ -50,14 +50,14 @@ export const webhookEndpoints = {
   }),
   test: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/test`, scope: 'settings:write', audit: 'webhook.tested' },
-    summary: 'Send a test event to a webhook endpoint; its answer appears among the deliveries',
+    summary: 'Send a test event to a webhook endpoint. See the response under deliveries',
     params,
     status: 201,
     reply: WebhookDelivery,
   }),
   deliveries: endpoint({
     ...{ ...administrators, method: 'GET', path: `${path}/:id/deliveries`, scope: 'settings:read' },
-    summary: 'The last deliveries to a webhook endpoint, newest first',
+    summary: 'List recent deliveries to a webhook endpoint, newest first',
     params,
     status: 200,
     reply: Type.Object({ data: Type.Array(WebhookDelivery), total: Count }),
@@ -65,7 +65,7 @@ export const webhookEndpoints = {
   again: endpoint({
     ...{ ...administrators, method: 'POST', scope: 'settings:write', audit: 'webhook.sentAgain' },
     path: `${path}/:id/deliveries/:deliveryId/again`,
-    summary: 'Send a delivery again, with the same webhook-id',
+    summary: 'Resend a delivery with the same webhook-id',
     params: closed({ id: Id, deliveryId: Id }),
     status: 200,
     reply: WebhookDelivery,

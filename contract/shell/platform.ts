@@ -7,7 +7,7 @@ export const platformEndpoints = {
   health: endpoint({
     method: 'GET',
     path: '/healthz',
-    summary: 'The process is alive',
+    summary: 'Check that the process is alive',
     access: 'public',
     scope: 'public',
     status: 200,
@@ -16,7 +16,7 @@ export const platformEndpoints = {
   ready: endpoint({
     method: 'GET',
     path: '/readyz',
-    summary: 'The process can do its work: the database takes a write',
+    summary: 'Check that the process is ready and the database accepts writes',
     access: 'public',
     scope: 'public',
     status: 200,
@@ -25,7 +25,7 @@ export const platformEndpoints = {
   metrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'What the process does, as Prometheus text: for this machine, and for anyone with the token of METRICS_TOKEN',
+    summary: 'Get Prometheus metrics. Other machines need the METRICS_TOKEN',
     access: 'public',
     scope: 'public',
     status: 200,
@@ -34,7 +34,7 @@ export const platformEndpoints = {
   description: endpoint({
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This description',
+    summary: 'Get this API description',
     access: 'public',
     scope: 'public',
     status: 200,

@@ -19,7 +19,7 @@ export const startEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api/start',
-    summary: 'What a page needs first: the look of the own company, its maintenance, and the own session',
+    summary: "Get your company's branding, maintenance state and session at page load",
     access: everyRole,
     scope: 'session',
     status: 200,

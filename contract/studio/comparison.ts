@@ -45,8 +45,7 @@ export const comparisonEndpoints = {
   compare: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/comparison',
-    summary:
-      'What a configuration would make of the newest records that were really read, beside what the live version makes of them; nothing is sent',
+    summary: "Compare a configuration's results with the live version's, without sending anything",
     access: everyRole,
     scope: 'integrations:read',
     audit: 'none',

@@ -81,7 +81,7 @@ export const insightEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/insights',
-    summary: 'What stands out in the records of a connector in a time, found by rules; the past day where no time is given',
+    summary: 'List insights for a connector. Defaults to the past day',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),
@@ -92,7 +92,7 @@ export const insightEndpoints = {
   dismiss: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/insights/:insightId/dismiss',
-    summary: 'Show a finding no more, and say why',
+    summary: 'Dismiss an insight with a reason',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'insight.dismissed',
@@ -104,7 +104,7 @@ export const insightEndpoints = {
   restore: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/insights/:insightId/restore',
-    summary: 'Show a finding again that was dismissed',
+    summary: 'Restore a dismissed insight',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'insight.restored',

@@ -81,7 +81,7 @@ export const investigationEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/investigation',
     summary:
-      'Transactions of a connector whose key, id, endpoints, error or payload (as read or as delivered) hold the words that are searched for. What stands without a blank between, or in quotes, is found word next to word. Words are found whole, and by how they begin with `*` behind; where nothing holds the last word whole, it is taken for a beginning, unless it stands in quotes.',
+      "Search a connector's transactions by key, id, endpoint, error or payload. Use quotes for phrases and `*` for word beginnings. If no record has the whole last word, it counts as a beginning.",
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),
@@ -96,7 +96,7 @@ export const investigationEndpoints = {
   record: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/investigation/:transactionId',
-    summary: 'One transaction with its payload as read and as mapped, and its whole way',
+    summary: 'Get a transaction with its original and mapped payload and its history',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id, transactionId: Id }),

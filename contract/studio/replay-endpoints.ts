@@ -24,7 +24,7 @@ export const replayEndpoints = {
   plan: endpoint({
     method: 'POST',
     path: '/api/replay/:id',
-    summary: 'Plan a replay; nothing is sent until it is started',
+    summary: 'Plan a replay. Nothing is sent until you start it',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'replay.planned',
@@ -36,7 +36,7 @@ export const replayEndpoints = {
   planChosen: endpoint({
     method: 'POST',
     path: '/api/replay/:id/chosen',
-    summary: 'Plan a replay of selected transactions, or of all that failed for one cause, in one run or in one period',
+    summary: 'Plan a replay of selected or failed transactions',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'replay.planned',
@@ -48,7 +48,7 @@ export const replayEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/replay/:id',
-    summary: 'Replays of a connector, newest first',
+    summary: "List a connector's replays, newest first",
     access: everyRole,
     scope: 'integrations:read',
     params: OfConnector,
@@ -59,7 +59,7 @@ export const replayEndpoints = {
   trail: endpoint({
     method: 'GET',
     path: '/api/replay/:id/transactions/:transactionId',
-    summary: 'What a transaction is a replay of, and its replays',
+    summary: 'Get the original and the replays of a transaction',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id, transactionId: Id }),
@@ -69,7 +69,7 @@ export const replayEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/replay/:id/:replayId',
-    summary: 'One replay: its plan, where it stands and what came of it',
+    summary: 'Get a replay with its plan, progress and results',
     access: everyRole,
     scope: 'integrations:read',
     params: OfReplay,
@@ -79,7 +79,7 @@ export const replayEndpoints = {
   lines: endpoint({
     method: 'GET',
     path: '/api/replay/:id/:replayId/lines',
-    summary: 'The records of a replay, each with the transaction that it was and the one that it became',
+    summary: "List a replay's records with their original and new transactions",
     access: everyRole,
     scope: 'integrations:read',
     params: OfReplay,
@@ -94,7 +94,7 @@ export const replayEndpoints = {
   dryRun: endpoint({
     method: 'POST',
     path: '/api/replay/:id/:replayId/dry-run',
-    summary: 'Make what a replay would send, and show it; nothing is sent to the destination',
+    summary: 'Preview what a replay would send. Nothing is sent',
     access: everyRole,
     scope: 'integrations:read',
     audit: 'none',
@@ -119,7 +119,7 @@ export const replayEndpoints = {
   stop: endpoint({
     method: 'POST',
     path: '/api/replay/:id/:replayId/stop',
-    summary: 'Stop a replay. Once this has answered, nothing of it is sent any more. Stopping it again changes nothing.',
+    summary: 'Stop a replay. Nothing more is sent after the response. Repeating the call changes nothing.',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'replay.stopped',

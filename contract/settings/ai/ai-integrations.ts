@@ -66,7 +66,7 @@ export const aiIntegrationEndpoints = {
     scope: 'settings:read',
     method: 'GET',
     path,
-    summary: 'The AI providers of the own company; keys are not shown',
+    summary: "List your company's AI providers without their keys",
     status: 200,
     reply: AiSettings,
   }),
@@ -87,7 +87,7 @@ export const aiIntegrationEndpoints = {
     audit: 'settings.aiTested',
     method: 'POST',
     path: `${path}/test`,
-    summary: 'Ask a provider for its models with a key, saved or not, and show what it said',
+    summary: "Test a provider's key by listing its models",
     idempotent: false,
     body: closed({
       provider: oneOf(...aiProviders),

@@ -12,13 +12,13 @@ const params = closed({ id: Id })
 export const gatewayEndpoints = {
   names: endpoint({
     ...{ access: ['SUPER_ADMIN', 'ADMIN', 'USER'], scope: 'integrations:read', method: 'GET', path: '/api/gateways' },
-    summary: 'Names of the gateways that connectors of the own company can go through',
+    summary: 'List gateway names that your connectors can use',
     status: 200,
     reply: Type.Object({ data: Type.Array(GatewayName), total: Count }),
   }),
   list: endpoint({
     ...{ ...administrators, method: 'GET', path, scope: 'settings:read' },
-    summary: 'The VPN configurations (outbound gateways) of the own company; keys are not shown',
+    summary: 'List your VPN configurations (outbound gateways) without keys',
     status: 200,
     reply: Type.Object({ data: Type.Array(Gateway), total: Count }),
   }),
@@ -39,14 +39,14 @@ export const gatewayEndpoints = {
   }),
   remove: endpoint({
     ...{ ...administrators, method: 'DELETE', path: `${path}/:id`, scope: 'settings:write', audit: 'gateway.deleted' },
-    summary: 'Delete a VPN configuration by id or name. Returns 409 with the names of what uses it, or if several have the name',
+    summary: 'Delete a VPN configuration by id or name. Returns 409 if it is in use',
     params: closed({ id: IdOrName }),
     status: 200,
     reply: Type.Object({ ...SystemSettings.properties, id: Id }),
   }),
   test: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/test`, scope: 'settings:write', audit: 'gateway.tested' },
-    summary: 'Open a way through the gateway to a host and port, send nothing there, and show what each step answered',
+    summary: 'Test a gateway by connecting to a host and port. Nothing is sent',
     idempotent: false,
     params,
     body: closed({ target: Type.String({ maxLength: 300 }) }),

@@ -55,7 +55,7 @@ export const networkEndpoints = {
   usage: endpoint({
     method: 'GET',
     path: '/api/system-settings/network/usage',
-    summary: 'How many calls the API keys of the own company have made in the current minute and hour',
+    summary: 'Count your API key calls in the current minute and hour',
     access: ['SUPER_ADMIN', 'ADMIN'],
     scope: 'settings:read',
     forbidden: 'settings/forbidden',

@@ -16,7 +16,7 @@ const Reason = visibleText(limits.reasonMax)
 export const privateEndpointEndpoints = {
   list: endpoint({
     ...{ ...administrators, method: 'GET', path, scope: 'settings:read' },
-    summary: 'The private endpoints of the own company with what was decided',
+    summary: 'List your private endpoints with their decisions',
     status: 200,
     reply: Type.Object({ data: Type.Array(PrivateEndpoint), total: Count }),
   }),
@@ -37,7 +37,7 @@ export const privateEndpointEndpoints = {
   }),
   again: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/ask`, scope: 'settings:write', audit: 'privateEndpoint.asked' },
-    summary: 'Ask again for a private endpoint that was refused or withdrawn',
+    summary: 'Request a refused or withdrawn private endpoint again',
     params,
     status: 200,
     reply: PrivateEndpoint,
@@ -51,13 +51,13 @@ export const privateEndpointEndpoints = {
   }),
   requests: endpoint({
     ...{ ...operator, method: 'GET', path: adminPath },
-    summary: 'Private endpoints of all companies: those that wait for a decision first',
+    summary: 'List private endpoints of all companies, open requests first',
     status: 200,
     reply: Type.Object({ data: Type.Array(EndpointRequest), total: Count }),
   }),
   approve: endpoint({
     ...{ ...operator, method: 'POST', path: `${adminPath}/:id/approve`, audit: 'privateEndpoint.approved' },
-    summary: 'Approve a private endpoint for the addresses that are named; those behind a gateway need none',
+    summary: 'Approve a private endpoint for its addresses. Endpoints behind a gateway need none',
     params,
     body: closed({ networks: Type.Array(Type.String({ maxLength: limits.networkMax }), { maxItems: limits.networks }) }),
     status: 200,
@@ -65,7 +65,7 @@ export const privateEndpointEndpoints = {
   }),
   refuse: endpoint({
     ...{ ...operator, method: 'POST', path: `${adminPath}/:id/refuse`, audit: 'privateEndpoint.refused' },
-    summary: 'Refuse a private endpoint, with the reason that its company reads',
+    summary: 'Refuse a private endpoint with a reason for its company',
     params,
     body: closed({ reason: Reason }),
     status: 200,
@@ -73,7 +73,7 @@ export const privateEndpointEndpoints = {
   }),
   withdraw: endpoint({
     ...{ ...operator, method: 'POST', path: `${adminPath}/:id/withdraw`, audit: 'privateEndpoint.withdrawn' },
-    summary: 'Take an approval back, with the reason that its company reads; connections to it are closed within 5 seconds',
+    summary: 'Withdraw an approval with a reason. Connections close within 5 seconds',
     params,
     body: closed({ reason: Reason }),
     status: 200,

@@ -39,21 +39,20 @@ const params = closed({ id: Id })
 export const backupEndpoints = {
   list: endpoint({
     ...{ ...administrators, method: 'GET', path },
-    summary: 'Backups of the own company, the newest first',
+    summary: "List your company's backups, newest first",
     query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
     reply: pageOf(CompanyBackup),
   }),
   make: endpoint({
     ...{ ...administrators, method: 'POST', path, audit: 'backup.made' },
-    summary: 'Make a backup now; where nothing has changed, the last one is the reply',
+    summary: 'Create a backup now. Without changes, returns the latest backup',
     status: 200,
     reply: CompanyBackup,
   }),
   restore: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/restore`, audit: 'backup.restored' },
-    summary:
-      'Restore one connector of a backup with its gateways, or all with gateways and private endpoints; connectors become new drafts',
+    summary: 'Restore one connector or everything from a backup. Connectors become new drafts',
     params,
     body: closed({ connectorId: orNull(Id) }),
     status: 200,
@@ -61,7 +60,7 @@ export const backupEndpoints = {
   }),
   file: endpoint({
     ...{ ...administrators, method: 'GET', path: `${path}/:id/file`, audit: 'backup.downloaded' },
-    summary: 'A backup: one JSON document a line; secrets stay encrypted',
+    summary: 'Download a backup as NDJSON. Secrets stay encrypted',
     params,
     status: 200,
     reply: Type.String(),

@@ -31,21 +31,21 @@ const path = '/api/system-settings/retention/people'
 export const retentionPeopleEndpoints = {
   list: endpoint({
     ...{ ...administrators, method: 'GET', path },
-    summary: 'People who have left longer ago than the retention period of user data',
+    summary: 'List former members whose retention period has ended',
     query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
     reply: pageOf(DuePerson),
   }),
   request: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/request`, audit: 'retention.deletionRequested' },
-    summary: 'Request the deletion of the data of somebody who is due; another administrator decides',
+    summary: "Request the deletion of a former member's data. Another administrator decides",
     params: closed({ id: Id }),
     status: 200,
     reply: DuePerson,
   }),
   decide: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/:id/decide`, audit: 'retention.deletionDecided' },
-    summary: 'Approve or refuse a requested deletion, as another administrator than the one who requested it',
+    summary: 'Approve or refuse a deletion that another administrator requested',
     params: closed({ id: Id }),
     body: closed({ approve: Type.Boolean() }),
     status: 200,

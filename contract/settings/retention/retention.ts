@@ -98,7 +98,7 @@ const asked = (choices: readonly number[]) => Type.Optional(Type.Integer({ minim
 export const retentionEndpoints = {
   preview: endpoint({
     ...{ ...administrators, method: 'GET', path: `${path}/preview`, scope: 'settings:read' },
-    summary: 'What a retention policy would remove; periods that are left out are those that are saved',
+    summary: 'Preview what a retention policy would remove. Omitted periods use saved values',
     query: closed({
       integrationLogs: asked(retentionChoices.integrationLogs),
       auditLogs: asked(retentionChoices.auditLogs),
@@ -109,21 +109,21 @@ export const retentionEndpoints = {
   }),
   reports: endpoint({
     ...{ ...administrators, method: 'GET', path: `${path}/reports`, scope: 'settings:read' },
-    summary: 'What the retention policy has removed, the newest first',
+    summary: 'List what the retention policy has removed, newest first',
     query: closed({ page: Type.Optional(PageNumber), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }),
     status: 200,
     reply: pageOf(RetentionReport),
   }),
   confirm: endpoint({
     ...{ ...administrators, method: 'POST', path: `${path}/reports/:id/confirm`, scope: 'session', audit: 'retention.confirmed' },
-    summary: 'Remove what was held back because it is a large part of an area',
+    summary: 'Confirm a removal that was held back because of its size',
     params: closed({ id: Id }),
     status: 200,
     reply: RetentionReport,
   }),
   archive: endpoint({
     ...{ ...administrators, method: 'GET', path: `${path}/archives/:id`, scope: 'session', audit: 'retention.archiveDownloaded' },
-    summary: 'An archive: one JSON document a line',
+    summary: 'Download an archive as NDJSON',
     params: closed({ id: Id }),
     status: 200,
     reply: Type.String(),

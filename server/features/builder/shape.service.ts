@@ -24,7 +24,7 @@ export function tooLarge({ source, destination, enrichment = {} }: DraftShapes):
   return sides.flatMap(([path, shape]) => {
     const bytes = shape ? Buffer.byteLength(JSON.stringify(shape)) : 0
     if (bytes <= keptBytes) return []
-    const message = `takes ${Math.ceil(bytes / 1_024)} kB, and one side may take ${keptBytes / 1_024} kB. Keep fewer or smaller examples`
+    const message = `takes ${Math.ceil(bytes / 1_024)} kB, but the limit is ${keptBytes / 1_024} kB. Keep fewer or smaller examples`
     return [{ path, message }]
   })
 }

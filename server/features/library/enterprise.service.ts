@@ -67,15 +67,15 @@ export function createEnterpriseService({ db, publicUrl }: Deps) {
   /** @throws `library/company-unknown` with a sentence for each name that is nobody's, or several companies'. */
   async function idsOf(tx: Db, names: readonly string[]): Promise<string[]> {
     const wanted = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))]
-    if (wanted.length === 0) throw refusal('library/company-unknown', { message: 'Name at least one company.' })
+    if (wanted.length === 0) throw refusal('library/company-unknown', { message: 'Enter at least one company.' })
     const found = await companiesNamed(tx, wanted)
     const wrong = found.filter(({ ids }) => ids.length !== 1)
     if (wrong.length > 0) {
       const message = wrong
         .map(({ wanted: name, ids }) =>
           ids.length === 0
-            ? `No company is called "${name}".`
-            : `Several companies are called "${name}": write the name of the workspace instead.`,
+            ? `No company has the name "${name}".`
+            : `Several companies have the name "${name}". Enter the workspace name instead.`,
         )
         .join(' ')
       throw refusal('library/company-unknown', { message, errors: [{ path: '/companies', message }] })

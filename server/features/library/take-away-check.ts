@@ -16,14 +16,13 @@ const isObject = (value: unknown): value is Loose => typeof value === 'object' &
 
 /** What is no file of ours at all, or one of another time: its members would mean something else. */
 function foreign(file: unknown): FieldProblem[] {
-  if (!isObject(file)) return [{ path: '', message: 'is no file of a connector: a file holds one JSON object' }]
+  if (!isObject(file)) return [{ path: '', message: 'is not a connector file, which must contain one JSON object' }]
   const { format, version } = file
-  if (format !== takeAwayFormat)
-    return [{ path: '/format', message: `must be ${takeAwayFormat}: this is no file of a connector` }]
+  if (format !== takeAwayFormat) return [{ path: '/format', message: `must be ${takeAwayFormat} in a connector file` }]
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    return [{ path: '/version', message: `must be the number of a version. This Datacrane reads version ${takeAwayVersion}` }]
+    return [{ path: '/version', message: `must be a version number. This Datacrane reads version ${takeAwayVersion}` }]
   if (version > takeAwayVersion) {
-    const message = `is ${version}: the file comes from a later Datacrane. This one reads version ${takeAwayVersion}`
+    const message = `is ${version}, from a newer Datacrane. This one reads version ${takeAwayVersion}`
     return [{ path: '/version', message }]
   }
   return []
@@ -46,9 +45,7 @@ const unseen = /(?![\t\n\r])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 function unseenIn(value: unknown, path = ''): FieldProblem[] {
   if (typeof value === 'string') {
-    return unseen.test(value)
-      ? [{ path, message: 'holds characters that are not seen, so it may not be what it looks like' }]
-      : []
+    return unseen.test(value) ? [{ path, message: 'contains invisible characters, so it may not be what it looks like' }] : []
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -69,7 +66,7 @@ function plainSecretsIn({ source, destination, enrichment }: ConnectorConfig): F
     const others = (side.secrets ?? []).map(({ value }, at) => ({ place: `secrets/${at}/value`, value }))
     return [...ofAuth, ...others].flatMap(({ place, value }) => {
       if (typeof value !== 'string') return [{ path: `${path}/${place}`, message: 'is not in the file. Enter the secret again' }]
-      const message = 'is in the file: anyone who has the file has the secret'
+      const message = 'is in the file, so anyone with the file can read it'
       return value === '' ? [] : [{ path: `${path}/${place}`, message }]
     })
   })
@@ -82,13 +79,15 @@ function leftOut({ config, shapes }: TakeAwayFile): FieldProblem[] {
     ...Object.entries(shapes.enrichment ?? {}).map(([id, it]) => [`/shapes/enrichment/${id}`, it] as const),
   ] as const
   const examples = sides.flatMap(([path, shape]) =>
-    shape && shape.examples.length > 0 ? [{ path: `${path}/examples`, message: 'are left out: a file brings fields only' }] : [],
+    shape && shape.examples.length > 0
+      ? [{ path: `${path}/examples`, message: 'are not imported. A file contributes only fields' }]
+      : [],
   )
   const rules = config.dataMapping.flatMap(({ ruleId, rule }, at) => {
     if (ruleId === undefined) return []
     const message = rule
-      ? 'is left out: the rule that is written out in the line is used'
-      : 'is a saved rule that your company does not have: the line is left without a source'
+      ? 'is not imported. The mapping uses the rule in the file'
+      : "is a saved rule that your company doesn't have. This mapping gets no source"
     return [{ path: `/config/dataMapping/${at}/ruleId`, message }]
   })
   return [...examples, ...rules]

@@ -48,7 +48,7 @@ export function createTakeAwayService({ db, vault, connectors }: Deps) {
     /** @param id of the connector; the same one again gives the connector that was made with it. */
     async import(caller: Caller, id: string, file: TakeAwayFile): Promise<ConnectorAndConfig> {
       const errors = errorsIn(file)
-      if (errors.length > 0) throw refusal('connector/invalid', { message: 'The file cannot be imported.', errors })
+      if (errors.length > 0) throw refusal('connector/invalid', { message: "The file can't be imported.", errors })
       const { companyId } = caller
       const written = await withRulesWritten(db, companyId, file.config)
       const connector = { name: file.name, details: file.details }

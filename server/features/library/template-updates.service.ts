@@ -74,7 +74,7 @@ export function createTemplateUpdatesService({ db, vault }: { readonly db: Db; r
         const next: Merged & { revision: number } = await merged(tx, caller, it)
         const unfit = check(next.value)
         if (unfit !== null) {
-          const message = `The new version does not fit what was changed in "${it.connector}". Keep that connector as it is.`
+          const message = `The new version conflicts with changes in "${it.connector}". Keep that connector as it is.`
           throw refusal('library/update-not-fitting', { message })
         }
         await saveDraft(tx, vault, caller, it.connectorId, {

@@ -101,15 +101,18 @@ function refuseTurning(given: Given): void {
     .filter(([, text]) => turning.test(String(text)))
     .map(([field]) => ({
       path: `/${field}`,
-      message: 'holds characters that turn the direction of the text, so it may not be what it looks like',
+      message: 'contains characters that reverse the text, so it may not be what it looks like',
     }))
-  if (errors.length > 0) throw refusal('connector/invalid', { message: 'A text would read as something else.', errors })
+  if (errors.length > 0)
+    throw refusal('connector/invalid', { message: 'A text contains characters that reverse its direction.', errors })
 }
 
 /** What is typed here is not cut: who wrote it decides what to say instead. */
 function refuseSecrets({ scrubbed }: Finder, { tags, ...texts }: Given): void {
   const errors = Object.entries({ ...texts, tags: tags.join('\n') }).flatMap(([field, text]) =>
-    scrubbed(text) === text ? [] : [{ path: `/${field}`, message: 'holds a secret. Take it out: everybody would read it' }],
+    scrubbed(text) === text
+      ? []
+      : [{ path: `/${field}`, message: 'contains a secret. Remove it, because everyone could read it' }],
   )
   if (errors.length > 0) throw refusal('connector/invalid', { message: 'A secret would be published.', errors })
 }
@@ -196,8 +199,8 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
       await inOneCommit(db, async (tx) => {
         const before = await held(tx, caller, id)
         if (before.revision !== revision) {
-          const message = `Someone changed this public connector after you opened it: you have revision ${revision}, and it is at revision ${before.revision} now.`
-          const errors = [{ path: '/revision', message: `is ${revision} here and ${before.revision} there` }]
+          const message = `Someone changed this public connector after you opened it. You have revision ${revision}, but the current revision is ${before.revision}.`
+          const errors = [{ path: '/revision', message: `is ${revision}, but must be ${before.revision}` }]
           throw refusal('template/stale', { message, errors })
         }
         const given = givenOf(body)

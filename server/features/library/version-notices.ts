@@ -60,7 +60,7 @@ export function startVersionNotices({ log, ...deps }: Deps & { readonly log: Pic
   const rest = repeatedly(
     pause,
     () => tellOfVersions(deps, () => isOver),
-    (thrown) => log.warn({ err: thrown }, 'owners could not be told of a new version; it is tried again'),
+    (thrown) => log.warn({ err: thrown }, 'owners could not be notified of a new version, will retry'),
   )
   return () => {
     isOver = true

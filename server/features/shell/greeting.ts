@@ -24,13 +24,13 @@ export function greeting(
     const password = people.kind === 'made' ? ` / ${people.password}` : ''
     lines.push(...people.people.map(({ email, role: of }) => `Sign in: ${email}${password}  (${of})`))
     if (people.kind === 'given') lines.push('Use the password in DEMO_PASSWORD.')
-    if (people.kind === 'made') lines.push('The password is shown only once. Set DEMO_PASSWORD to change it.')
+    if (people.kind === 'made') lines.push('This password is not shown again. Set DEMO_PASSWORD to change it.')
     if (people.kind === 'known') lines.push('This start did not change the password. Set DEMO_PASSWORD to change it.')
   }
   if (setupToken !== null) {
     lines.push(`Open ${publicUrl} to set up the operator.`)
     lines.push(`Setup token: ${setupToken}`)
-    lines.push('It works once, within 24 hours. The next start prints a new one.')
+    lines.push('The token works once, within 24 hours. The next start prints a new token.')
   }
   if (isTerminal) {
     const next = setupToken === null && role !== 'worker' ? [`Next: open ${publicUrl} in a browser and sign in.`] : []

@@ -52,6 +52,6 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   expect(sent.status()).toBe(202)
   await expect.poll(() => newest(2)).toEqual([{ id: 'of a sender' }, { id: 1 }])
   await page.reload()
-  await expect(page.getByText('Moves events as they come in.').first()).toBeVisible()
+  await expect(page.getByText('Delivers events as they arrive.').first()).toBeVisible()
   await expect(page.getByText(secret)).toHaveCount(0)
 })

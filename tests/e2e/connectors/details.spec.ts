@@ -186,7 +186,7 @@ test('what went wrong stands under its cause, and leads to just its records', on
   await expect(page.getByRole('button', { name: /Only one cause/ })).toHaveCount(0)
 
   await page.goto(`/details/${id}?tab=problems&from=2026-02-01T00:00:00Z&to=2026-01-01T00:00:00Z`)
-  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('The range must begin before it ends.')
+  await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Choose an end after the start.')
   await page.getByRole('tabpanel').getByLabel('Time').selectOption('Past 1 Hour')
   await expect(causes).toHaveCount(1)
 

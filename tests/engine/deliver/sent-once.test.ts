@@ -49,17 +49,17 @@ const thenEnds =
 const ok = 'HTTP/1.1 201 Created\r\n'
 const whole = `${ok}content-length: 2\r\n\r\n{}`
 const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'
-const unread = 'Delivered. The response (201) could not be read.'
+const unread = "Delivered. The response (201) couldn't be read."
 const lost =
   'Outcome unknown. The response was lost. The destination may have received the record. The request was sent once. It is not sent again automatically.'
 
 type Row = readonly [name: string, answer: Answer, details: string | RegExp]
 const rows: readonly Row[] = [
-  ['an unasked 100 Continue', saying('HTTP/1.1 100 Continue\r\n\r\n', whole), 'Delivered: the destination answered 201.'],
-  ['several interim responses', saying('HTTP/1.1 100 Continue\r\n\r\n', early, early, whole), /^Delivered: /],
-  ['an interim response in pieces', inPieces('HTTP/1.1 100 Continue\r\nx: y\r\n\r\n', whole), /^Delivered: /],
+  ['an unasked 100 Continue', saying('HTTP/1.1 100 Continue\r\n\r\n', whole), 'Delivered. The destination returned 201.'],
+  ['several interim responses', saying('HTTP/1.1 100 Continue\r\n\r\n', early, early, whole), /^Delivered\. /],
+  ['an interim response in pieces', inPieces('HTTP/1.1 100 Continue\r\nx: y\r\n\r\n', whole), /^Delivered\. /],
   ['endless interim responses', saying(early.repeat(5_000)), lost],
-  ['headers of 20 kB', saying(`${ok}x-long: ${'x'.repeat(20_000)}\r\ncontent-length: 2\r\n\r\n{}`), /^Delivered: /],
+  ['headers of 20 kB', saying(`${ok}x-long: ${'x'.repeat(20_000)}\r\ncontent-length: 2\r\n\r\n{}`), /^Delivered\. /],
   ['headers of 200 kB', saying(`${ok}x-long: ${'x'.repeat(200_000)}\r\ncontent-length: 2\r\n\r\n{}`), unread],
   ['a body that breaks off', thenEnds(`${ok}content-length: 20\r\n\r\n{"id"`), unread],
   ['chunks that break off', thenEnds(`${ok}transfer-encoding: chunked\r\n\r\n5\r\n{"id"`), unread],

@@ -166,7 +166,7 @@ describe('the validation', () => {
       { id: 8, sku: 'b' },
     ]
     expect(keyShared({ source }, rows)).toMatchObject([
-      { path: '/source/keyFields', message: expect.stringContaining('2 sample records have the key "7"') },
+      { path: '/source/keyFields', message: expect.stringContaining('2 sample records share the key "7"') },
     ])
     expect(keyShared({ source: table }, rows)).toMatchObject([{ path: '/source/databaseConfig/keyColumns' }])
     expect(keyShared({ source: table }, rows.slice(0, 2))).toEqual([])

@@ -40,7 +40,7 @@ describeOnEachDatabase('the cursor of a connector', (open) => {
       .where('connector_id', '=', connectorId)
       .where('what', '=', 'cursor set')
       .execute()
-    expect(history).toEqual([{ detail: 'The cursor was set back to the beginning. It stood at 30.' }])
+    expect(history).toEqual([{ detail: 'Cursor reset to the beginning. Before, the cursor was 30.' }])
 
     const again = await product.run(connectorId)
     const busy = await reset(revision)

@@ -29,10 +29,12 @@ describeOnEachDatabase('the cursor of a connector, from a value', (open) => {
 
     const whole = await preview({ from: 'beginning' })
     expect(whole.body).toMatchObject({ count: 30 })
-    expect(whole.body.text).toContain('reads everything again and sends it under new keys. That is 30 records at the moment.')
+    expect(whole.body.text).toContain('reads all records again and sends them with new keys. Currently, that is 30 records.')
     const part = await preview({ from: 'value', value: ' 21 ' })
     expect(part.body).toMatchObject({ count: 10 })
-    expect(part.body.text).toContain('reads from 21 on, itself included, again and sends it under new keys. That is 10 records')
+    expect(part.body.text).toContain(
+      'reads records from 21 on, including 21, again and sends them with new keys. Currently, that is 10 records',
+    )
     for (const value of ['twenty', '12; drop table orders']) {
       const refused = await preview({ from: 'value', value })
       expect([refused.status, refused.body.code]).toEqual([422, 'cursor/value-refused'])
@@ -55,7 +57,7 @@ describeOnEachDatabase('the cursor of a connector, from a value', (open) => {
       .where('connector_id', '=', stage.connectorId)
       .where('what', '=', 'cursor set')
       .execute()
-    expect(history).toEqual([{ detail: 'The cursor was set to 21. It stood at 30.' }])
+    expect(history).toEqual([{ detail: 'Cursor set to 21. Before, the cursor was 30.' }])
   })
 
   it('takes a time in UTC, whatever it looks like, and no other zone', async () => {

@@ -97,7 +97,7 @@ describeOnEachDatabase('what a replay is made of', (open) => {
       stateReason: 'Retention removed the records of this plan.',
     })
     expect((await stage.start(id, everything)).body.code).toBe('replay/records-removed')
-    expect((await stage.lines(id))[0]).toMatchObject({ standing: 'not-kept', details: 'The record as it was read is not kept.' })
+    expect((await stage.lines(id))[0]).toMatchObject({ standing: 'not-kept', details: "This record's original is not stored." })
   })
 
   it('says that retention removed the records of a plan that waits, of all that failed as well', async () => {

@@ -38,7 +38,7 @@ describeOnEachDatabase('a deployment that reads something else', (open) => {
     const { status, body } = await ask(reading('archive'))
     expect([status, body.code, body.allowed]).toEqual([409, 'cursor/would-drop', ['beginning', 'value', 'kept']])
     expect(body.message).toContain('reads archive of postgresql://')
-    expect(body.message).toContain('whose cursor stands at 10.')
+    expect(body.message).toContain('The current cursor is 10.')
     expect((await ask(reading('orders', 'seq'))).body.allowed).toEqual(['beginning', 'value'])
     expect((await ask(reading('orders', 'seq'), { reading: { from: 'kept' } })).body.code).toBe('cursor/would-drop')
     expect(await look()).toMatchObject({ value: '10', reads: { what: 'orders' } })

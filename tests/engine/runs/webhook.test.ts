@@ -64,7 +64,7 @@ describeOnEachDatabase('events', (open) => {
     for (let id = 1; id <= 214; id += 1) await taken({ id })
     expect(await hook()).toMatchObject({ held: 214 })
     const { body } = await product.ask('GET', `/api-connectors/${connectorId}`)
-    expect(body).toMatchObject({ heldEvents: 214, statusNext: '214 held, delivered when it is resumed.' })
+    expect(body).toMatchObject({ heldEvents: 214, statusNext: '214 events wait until you resume.' })
     expect(await runsOf(product, connectorId)).toEqual([])
     await product.ask('POST', `/api-connectors/resume/${connectorId}`)
     await settled(product, connectorId, 214)

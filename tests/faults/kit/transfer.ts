@@ -79,7 +79,7 @@ export async function examine({ where, place, run, destination, records }: Trans
     const { companyId, connectorId } = place
     const told = await findRun(database.db, companyId, connectorId, run.runId)
     const { transactions } = await pageOfTransactions(database.db, { companyId, connectorId, runId: run.runId }, 1, 2_000)
-    const doubted = transactions.filter(({ details }) => details.includes('may be repeated')).length
+    const doubted = transactions.filter(({ details }) => details.includes('may have arrived twice')).length
     return { ...sums, possiblyTwice: told?.recordsPossiblyTwice ?? -1, reason: told?.statusReason ?? '', doubted }
   } finally {
     await database.close()

@@ -137,7 +137,7 @@ const wrong: readonly Wrong[] = [
   [
     'redirects to a private address',
     () => (response) => void response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
-    'answered with a redirect (302), which is not followed',
+    "returned a redirect (HTTP 302), and Datacrane doesn't follow redirects",
   ],
 ]
 

@@ -59,7 +59,7 @@ describeOnEachKind('mapped paths', (kind) => {
       { path: '/dataMapping/1/sourcePath', message: 'Data mapping 2: 0 of 10 sample records contain "nam".' },
       {
         path: '/dataMapping/3/sourcePath',
-        message: 'Data mapping 4: the one sample record does not contain "extra.extra.id". Did you mean "extra.id"?',
+        message: `Data mapping 4: the sample record doesn't contain "extra.extra.id". Did you mean "extra.id"?`,
       },
     ]
     const identity = { by: 'field', fields: ['id'], samples: 10, without: 0 }
@@ -101,7 +101,7 @@ describeOnEachKind('mapped paths', (kind) => {
       {
         path: '/source/isList',
         message:
-          'One record contains a list of 3 at "items": it would be delivered as one record. If each item is a record, turn on list processing in the source step',
+          'The response contains a list of 3 at "items" and would be delivered as one record. If each item is a record, turn on list processing in the source step',
       },
     ]
     const { told } = await proberOf(server)<DryRun>('dry-run', { config })

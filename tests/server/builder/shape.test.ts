@@ -51,9 +51,7 @@ describeOnEachKind('shapes of a draft', (kind) => {
     expect(refused.json()).toMatchObject({
       status: 422,
       code: 'shape/too-large',
-      errors: [
-        { path: '/enrichment/a~1b', message: 'takes 257 kB, and one side may take 256 kB. Keep fewer or smaller examples' },
-      ],
+      errors: [{ path: '/enrichment/a~1b', message: 'takes 257 kB, but the limit is 256 kB. Keep fewer or smaller examples' }],
     })
     expect((await read(id)).json()).toEqual({ source: full })
   })

@@ -189,7 +189,7 @@ describe('a data mapping', () => {
     expect(found.isValid).toBe(true)
     expect(found.warnings).toContainEqual({
       path: '/trigger',
-      message: 'No trigger is set. A saved trigger stays. A new connector starts by hand',
+      message: 'No trigger is set. A saved trigger stays. A new connector gets a manual trigger',
     })
   })
 

@@ -35,7 +35,7 @@ const shop = 'https://shop.example.com/customers'
 const forth = between('Customers to CRM', shop, `${crm}/batch/upsert`)
 const back = between('CRM to shop', `${crm}?limit=100`, shop)
 const sentence = (named: string, own: string) =>
-  `${named} reads what "${own}" writes, and writes what "${own}" reads. Records can circulate forever. Filter one of the sources, or stop one of the connectors`
+  `${named} reads what "${own}" writes, and writes what "${own}" reads. Records can circulate forever. Filter one of the sources, or pause one of the connectors`
 
 it('a pair is named in the check and at the deployment, and a colleague’s connector without its name', async () => {
   const first = await live(forth, 'userA')

@@ -129,7 +129,7 @@ describeOnEachKind('connector', (kind) => {
     expect(server.engine.quiesced).toContain(id)
     await calls['user.resumed'](server, id)
     expect(await runs()).toEqual([{ status: 'queued' }])
-    expect(await standing()).toEqual(['It was resumed.', 'Runs when you start it, or continues a run.'])
+    expect(await standing()).toEqual(['Resumed.', 'Runs when you start it, or continues a run.'])
     await calls['user.deleted'](server, id)
     expect(await runs()).toEqual([{ status: 'cancelled' }])
     expect((await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).statusCode).toBe(404)
@@ -145,7 +145,7 @@ describeOnEachKind('connector', (kind) => {
     })
     await calls['user.resumed'](server, id)
     expect(await rowOf(server, id)).toMatchObject({
-      status_reason: 'It was resumed.',
+      status_reason: 'Resumed.',
       status_next: 'Runs when you start it, or continues a run.',
     })
   })

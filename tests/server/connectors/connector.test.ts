@@ -33,7 +33,7 @@ describe('a connector', () => {
       supportPackage: 'basic',
       storeLocally: true,
       status: 'Draft',
-      statusReason: 'It was never deployed.',
+      statusReason: 'Never deployed.',
       revision: 1,
       liveVersion: null,
       userId: server.ids.userA,
@@ -134,7 +134,7 @@ describe('a connector', () => {
   it('refuses an id in the body that is not the one of the address', async () => {
     const { connector } = await makeConnector(server)
     const reply = await patch(connector._id, { id: server.ids.userA, connector: { name: 'x' } })
-    expect(reply.json()).toMatchObject({ status: 400, errors: [{ path: '/id', message: 'is not the id of the address' }] })
+    expect(reply.json()).toMatchObject({ status: 400, errors: [{ path: '/id', message: 'differs from the id in the URL' }] })
   })
 
   it('keeps text that is hostile as text', async () => {

@@ -44,7 +44,7 @@ it('refuses a name that stands twice in one object', async () => {
   const reply = await send(id, bearer(secret), '{"id":1,"total":5,"lines":[{"a":1,"a":2}]}')
   expect(reply.json<Problem>()).toMatchObject({
     code: 'request/not-json',
-    message: 'The body of the request is ambiguous. The name "a" appears twice in one object.',
+    message: 'The request body is ambiguous. The name "a" appears twice in one object.',
   })
 })
 

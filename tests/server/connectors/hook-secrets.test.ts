@@ -82,11 +82,11 @@ describeOnEachKind('a live webhook without a secret', (kind) => {
     const { id } = await stand(server)
     const next = async () =>
       (await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>().statusNext
-    expect(await next()).toBe('Moves events as they come in.')
+    expect(await next()).toBe('Delivers events as they arrive.')
     await sql`delete from hook_secrets where connector_id = ${id}`.execute(server.database.db)
     expect(await next()).toBe('No secret yet. Create the webhook secret to receive events.')
     await renew(server, id)
-    expect(await next()).toBe('Moves events as they come in.')
+    expect(await next()).toBe('Delivers events as they arrive.')
   })
 })
 
@@ -100,15 +100,15 @@ describeOnEachKind('events of a paused connector', (kind) => {
     expect(server.engine.woken).toBe(woken)
     expect(await hookOf(server, id)).toMatchObject({ held: 2 })
     const details = (await server.ask('GET', `/api-connectors/${id}`, { as: 'userA' })).json<ConnectorDetails>()
-    expect(details).toMatchObject({ heldEvents: 2, statusNext: '2 held, delivered when it is resumed.' })
+    expect(details).toMatchObject({ heldEvents: 2, statusNext: '2 events wait until you resume.' })
     const list = (await server.ask('GET', '/api-connectors/dashboard-user-query', { as: 'userA' })).json<ConnectorListItem[]>()
     expect(list.find(({ _id }) => _id === id)).toMatchObject({
       heldEvents: 2,
-      statusNext: '2 held, delivered when it is resumed.',
+      statusNext: '2 events wait until you resume.',
     })
     const resumed = await server.ask('POST', `/api-connectors/resume/${id}`, { as: 'userA' })
     expect(resumed.json<{ connector: ConnectorDetails }>().connector.statusNext).toBe(
-      'Moves events as they come in. 2 wait for the next run.',
+      'Delivers events as they arrive. 2 events wait for the next run.',
     )
   })
 })

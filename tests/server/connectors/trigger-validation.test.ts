@@ -71,17 +71,17 @@ it('a schedule that sends everything again says how much that is, where it was c
     body: { source: { fields: [], examples: [{ id: 1 }], origin: 'request', takenAt: '2026-11-01T00:00:00.000Z' } },
   })
   expect(await asked()).toContain(
-    'The number was not counted: no run has reached the end of the source yet. The kept sample alone holds 1 record.',
+    'The total is unknown, because no run has read the whole source yet. The sample alone contains 1 record.',
   )
   const whose = { companyId: companies.A, connectorId: connector._id }
   const { number: version } = await addVersion(database.db, { ...whose, config, authorId: ids.userA })
   const { runId } = await openRun(database.db, { ...whose, version, trigger: 'schedule' })
   await database.db.updateTable('runs').set({ status: 'succeeded', records_read: 1_200 }).where('id', '=', runId).execute()
   expect(await asked()).toContain(
-    'Destinations that support keys accept them only once. The last run that succeeded read 1,200 records.',
+    'Destinations that support keys accept them only once. The last successful run read 1,200 records.',
   )
   await database.db.updateTable('runs').set({ records_read: 0 }).where('id', '=', runId).execute()
-  expect(await asked()).toContain('The last run that succeeded read 0 records.')
+  expect(await asked()).toContain('The last successful run read 0 records.')
   const ofRuns: ConnectorConfig = { ...config, destination: { ...config.destination, keys: 'run' } }
   expect(await asked(ofRuns)).toContain('Each run uses new keys')
 })
@@ -96,7 +96,7 @@ it('a deployment that wants a complete draft is refused for what the steps still
     expect(statusCode).toBe(422)
     return json.errors?.map(({ path, message }) => `${path}: ${message}`).join('\n')
   }
-  expect(await refused()).toMatch(/^\/source\/isList: Send the test request in the source step/)
+  expect(await refused()).toMatch(/^\/source\/isList: In the source step, send a test request/)
 
   const known = { origin: 'request', takenAt: '2026-11-01T00:00:00.000Z' }
   const destination = { fields: [{ path: 'email', types: ['string'], isRequired: true }], examples: [], ...known }
@@ -104,7 +104,7 @@ it('a deployment that wants a complete draft is refused for what the steps still
   const answer = { fields, examples: [{ items: [{ id: 1 }, { id: 2 }] }], ...known }
   await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source: answer, destination } })
   expect(await refused()).toBe(
-    '/source/isList: A list was found in the response. Say in the source step whether each item is a record\n/dataMapping: The destination requires the field "email". Fill it in the mapping step',
+    '/source/isList: The response contains a list. In the source step, choose whether each item is a record\n/dataMapping: The destination requires the field "email". Map it in the mapping step',
   )
   expect((await deploy()).statusCode, 'whoever does not ask for it').toBe(202)
 })

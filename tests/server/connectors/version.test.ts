@@ -86,7 +86,7 @@ describeOnEachDatabase('a version', (open) => {
     expect((await details()).schedule).toBeDefined()
     const before = await details()
     const begun = await roll({ version: 1, revision: before.revision })
-    expect([begun.status, begun.body.message]).toEqual([202, 'Going back to version 1: waiting for the engine.'])
+    expect([begun.status, begun.body.message]).toEqual([202, 'Rolling back to version 1. Waiting for the engine.'])
     expect(await over()).toMatchObject({ status: 'live', version: 3, message: 'Rolled back to version 1: version 3 is live.' })
     const [newest, , oldest] = await versions()
     expect([newest?.number, newest?.isLive, newest?.hash]).toEqual([3, true, oldest?.hash])
@@ -95,7 +95,7 @@ describeOnEachDatabase('a version', (open) => {
     expect(after.config).toEqual({ ...first, name: 'Second', status: 'Active' })
     expect([after.revision, after.liveVersion]).toEqual([before.revision + 1, 3])
     expect(after.schedule).toBeUndefined()
-    const said = (await history()).filter(({ detail }) => detail.startsWith('Rolled back to version 1: '))
+    const said = (await history()).filter(({ detail }) => detail.startsWith('Rolled back to version 1'))
     expect(said.map(({ what }) => what)).toEqual(['rolled back', 'deployment live'])
   })
 
@@ -125,7 +125,7 @@ describeOnEachDatabase('a version', (open) => {
     const refused = await roll({ version: 1 })
     expect(refused.body).toMatchObject({
       ...{ status: 422, code: 'connector/invalid' },
-      message: 'Version 1 cannot be deployed again: a secret that it used is no longer stored.',
+      message: "Version 1 can't be deployed again, because one of its secrets is no longer stored.",
       errors: [{ path: '/destination/auth/token' }],
     })
     expect(await details()).toEqual(before)
@@ -158,7 +158,7 @@ describeOnEachDatabase('a version', (open) => {
     expect(refused.body).toMatchObject({
       ...{ status: 409, code: 'connector/draft-would-be-lost' },
       message:
-        'The draft has changes that are not deployed, in: trigger, source. Going back to version 1 replaces them. Deploy them first, or say that they may be lost.',
+        'The draft has undeployed changes (trigger, source). Rolling back to version 1 discards them. Deploy them first, or confirm that you want to discard them.',
       errors: [{ path: '/trigger' }, { path: '/source' }],
     })
     expect(await details()).toEqual(before)
@@ -196,8 +196,8 @@ describeOnEachDatabase('a schedule as it is shown', (open) => {
       database.db,
     )
     expect((await shown()).statusNext).toBe(
-      `Next run at ${schedule?.nextRunAt}. 12 starts were left out since 2026-01-01T00:00:00.000Z, because the previous run was still open.` +
-        ' 1 start was missed since 2026-01-02T00:00:00.000Z, because no engine was available.',
+      `Next run at ${schedule?.nextRunAt}. 12 runs were skipped since 2026-01-01T00:00:00.000Z because the previous run was still open.` +
+        ' 1 run was missed since 2026-01-02T00:00:00.000Z because no engine was available.',
     )
     const paused = await product.ask('POST', `/api-connectors/pause/${id}`)
     expect(paused.body.connector.statusNext).toBe('Nothing is sent until you resume.')

@@ -101,9 +101,9 @@ describeOnEachDatabase('a row of the ledger', (open) => {
     const { transactions } = await pageOfTransactions(db, filter, 1, 10)
     const told = transactions.toReversed().map(({ attempts, details }) => [attempts, details])
     expect(told.slice(0, 3)).toEqual([
-      [3, 'Delivered at attempt 3: the destination answered 203.'],
-      [4, 'Delivered at attempt 4: the destination answered 202.'],
-      [1, 'Delivered: the destination answered 201.'],
+      [3, 'Delivered on attempt 3. The destination returned 203.'],
+      [4, 'Delivered on attempt 4. The destination returned 202.'],
+      [1, 'Delivered. The destination returned 201.'],
     ])
   })
 

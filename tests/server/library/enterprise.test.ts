@@ -34,7 +34,7 @@ it('is found by those whom it is offered to; its publisher always finds it', asy
   expect((await start()).statusCode).toBe(404)
   const unknown = await offer(id, 'chosen', ['Company B', 'Nobody Ltd'])
   expect([unknown.statusCode, codeOf(unknown)]).toEqual([422, 'library/company-unknown'])
-  expect(unknown.body).toContain('No company is called \\"Nobody Ltd\\".')
+  expect(unknown.body).toContain('No company has the name \\"Nobody Ltd\\".')
   expect((await offer(id, 'chosen', ['company b '])).json()).toMatchObject({ offeredTo: 1, companies: ['Company B'] })
   expect(await found('adminB')).toBe(1)
   expect((await start()).statusCode).toBe(201)

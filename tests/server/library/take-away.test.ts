@@ -90,15 +90,10 @@ describeOnEachKind('a file of a connector', (kind) => {
   })
 
   it.each([
-    ['a list', [1], '', /^is no file of a connector/],
+    ['a list', [1], '', /^is not a connector file/],
     ['another format', fileOf({ format: 'else' }), '/format', /^must be datacrane\.connector/],
     ['nothing', {}, '/format', /^must be datacrane\.connector/],
-    [
-      'a later version',
-      fileOf({ version: 2, news: 1 }),
-      '/version',
-      /^is 2: the file comes from a later Datacrane\. This one reads version 1$/,
-    ],
+    ['a later version', fileOf({ version: 2, news: 1 }), '/version', /^is 2, from a newer Datacrane\. This one reads version 1$/],
     ['no version', fileOf({ version: '1' }), '/version', /reads version 1/],
     ['an unknown member', fileOf({ more: 1 }), '/more', /^is not known here$/],
     [
@@ -114,7 +109,7 @@ describeOnEachKind('a file of a connector', (kind) => {
       'a header that is a secret',
       fileOf({}, { ...goodConfig, source: { ...goodConfig.source, headers: [{ key: 'Cookie', value: 'x' }] } }),
       '/config/source/headers/0',
-      /kept secret there$/,
+      /so the value stays secret$/,
     ],
     ['a side that is too large', fileOf({ shapes: { source: shape(['x'.repeat(270_000)]) } }), '/shapes/source', /^takes 264 kB/],
   ])('with %s is refused in words, and nothing is made', async (_, file, path, message) => {
@@ -157,11 +152,11 @@ describeOnEachKind('a file of a connector', (kind) => {
     expect(verdict.isValid).toBe(true)
     const told = Object.fromEntries(verdict.warnings.map(({ path, message }) => [path, message]))
     expect(told).toMatchObject({
-      '/name': expect.stringContaining('not seen'),
-      '/shapes/source/examples': expect.stringContaining('left out'),
-      '/config/source/auth/token': expect.stringContaining('anyone who has the file has the secret'),
+      '/name': expect.stringContaining('invisible'),
+      '/shapes/source/examples': expect.stringContaining('not imported'),
+      '/config/source/auth/token': expect.stringContaining('anyone with the file can read it'),
       '/config/destination/auth/token': expect.stringContaining('Enter the secret again'),
-      '/config/dataMapping/0/ruleId': expect.stringContaining('without a source'),
+      '/config/dataMapping/0/ruleId': expect.stringContaining('gets no source'),
       '/config/source/url': expect.any(String),
     })
     const made = (await take(file)).json<ConnectorAndConfig>()

@@ -70,8 +70,8 @@ describeOnEachKind('public connectors', (kind) => {
     const stale = await change(1, 'second')
     expect(stale.json<Problem>()).toMatchObject({
       ...{ status: 409, code: 'template/stale' },
-      message: expect.stringContaining('you have revision 1, and it is at revision 2 now'),
-      errors: [{ path: '/revision', message: 'is 1 here and 2 there' }],
+      message: expect.stringContaining('You have revision 1, but the current revision is 2'),
+      errors: [{ path: '/revision', message: 'is 1, but must be 2' }],
     })
     expect((await server.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>().name).toBe('first')
     const both = await Promise.all([change(2, 'a'), change(2, 'b')])

@@ -150,7 +150,7 @@ describe('a start', () => {
     await first.ready
     const [, password = ''] = /Sign in: admin@demo\.test \/ (\S+)/.exec(first.out()) ?? []
     expect(first.out()).toContain(`Datacrane is ready at http://localhost:${port}`)
-    expect(first.out()).toContain('The password is shown only once. Set DEMO_PASSWORD to change it.')
+    expect(first.out()).toContain('This password is not shown again. Set DEMO_PASSWORD to change it.')
     const session = (await (await signIn(port, password)).json()) as Session
     expect(session.user).toMatchObject({ role: 'ADMIN', companyName: 'Demo Company' })
     expect(statSync(dataDir).mode & 0o777).toBe(0o700)

@@ -63,11 +63,11 @@ describeOnEachKind('files of what is found', (kind) => {
     expect(pages).toHaveLength(5)
     expect(JSON.parse(pages.at(-1) ?? '')).toEqual({
       fileCut: 'pages',
-      message: expect.stringMatching(/^This file was cut: 2 pages/),
+      message: expect.stringMatching(/^This file is incomplete\. The search stopped after 2 pages/),
     })
     const records = await linesWith({ records: 5, pages: 9 }, { format: 'csv' })
     expect(records).toHaveLength(7)
-    expect(records.at(-1)).toMatch(/^"fileCut","records","This file was cut: it holds the first 5 records/)
+    expect(records.at(-1)).toMatch(/^"fileCut","records","This file contains only the first 5 records/)
     for (const query of [{}, { search: 'ORD' }])
       expect((await linesWith({ records: 6, pages: 3 }, query)).at(-1)).not.toContain('fileCut')
   })
@@ -87,7 +87,7 @@ describeOnEachKind('files of what is found', (kind) => {
     const other = await liveConnector(server)
     expect((await server.ask('GET', path(other, wanted), { as: 'userA' })).json()).toMatchObject({
       ...{ status: 404, code: 'transaction/not-found' },
-      message: `There is no transaction ${wanted[0]} of this connector.`,
+      message: `This connector has no transaction ${wanted[0]}.`,
     })
     for (const bad of [['x'], [''], ['-'.repeat(36)], Array.from({ length: 101 }, () => ids[0])]) {
       expect((await server.ask('GET', path(id, bad), { as: 'userA' })).statusCode).toBe(400)
@@ -126,7 +126,7 @@ describeOnEachKind('files of what is found', (kind) => {
         400,
         { code: 'request/malformed', errors: [{ path: '/search' }] },
       ])
-      expect(refused.json()).toMatchObject({ message: 'At most 16 words are searched for at once. Leave some out.' })
+      expect(refused.json()).toMatchObject({ message: 'Search for at most 16 words at once.' })
     }
   })
 })

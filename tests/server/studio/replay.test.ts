@@ -130,7 +130,7 @@ describeOnEachKind('replays', (kind) => {
     const { db } = server.database
     await addVersion(db, { companyId: server.companies.A, connectorId: id, config: goodConfig, authorId: server.ids.userA })
     await sql`update connectors set live_version = 2 where id = ${id}`.execute(db)
-    const stateReason = 'Another version of the connector went live after this was planned.'
+    const stateReason = 'Another version went live after you planned this replay.'
     expect((await look(replayId)).json()).toMatchObject({ isStartable: false, stateReason })
     const { data } = (await server.ask('GET', `/api/replay/${id}`, { as: 'userA' })).json<{ data: Replay[] }>()
     expect(data).toMatchObject([{ isStartable: false, stateReason }])
@@ -172,7 +172,7 @@ describeOnEachKind('replays', (kind) => {
     expect(rows.map(({ trigger }) => trigger)).toEqual(['manual', 'replay'])
     const history = await sql<{ detail: string }>`
       select detail from connector_history where connector_id = ${id} and what = 'ran' order by at limit 1`.execute(db)
-    expect(history.rows[0]?.detail).toMatch(/^Replay of 2 records was started as run /)
+    expect(history.rows[0]?.detail).toMatch(/^Replay of 2 records started as run /)
     const stopped = await post(`/${replayId}/stop`, {})
     expect(stopped.json()).toMatchObject({
       state: 'stopped',

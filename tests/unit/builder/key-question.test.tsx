@@ -147,7 +147,7 @@ describe('what identifies a record', () => {
 
   it('is an error of the deployment of a new connector', () => {
     const { config, shapes } = draftOf({}, orders)
-    const message = 'Choose in the source step what identifies a record'
+    const message = 'In the source step, choose what identifies a record'
     expect(openQuestions(config, shapes, null)).toContainEqual({ path: '/source/keyFields', message })
     expect(openQuestions(config, shapes, 1).map((it) => it.message)).not.toContain(message)
   })

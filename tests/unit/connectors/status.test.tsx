@@ -65,12 +65,12 @@ describe('a sentence of the server', () => {
   it('has its instants as a person reads them', () => {
     render(
       <p>
-        <TextWithTimestamps text={`Next run at ${at}. 2 starts were left out since ${at}, because it was open.`} />
+        <TextWithTimestamps text={`Next run at ${at}. 2 runs were skipped since ${at} because it was open.`} />
       </p>,
     )
     const times = [...document.querySelectorAll('time')]
     expect(times.map(({ dateTime }) => dateTime)).toEqual([at, at])
-    expect(document.body.textContent).toMatch(/^Next run at .+\. 2 starts were left out since .+, because it was open\.$/)
+    expect(document.body.textContent).toMatch(/^Next run at .+\. 2 runs were skipped since .+ because it was open\.$/)
     expect(document.body.textContent).not.toContain(at)
   })
 })

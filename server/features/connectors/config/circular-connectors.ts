@@ -102,7 +102,7 @@ export async function circularWarnings(
   return rows.flatMap(({ id, name, owner_id, config: other }) => {
     if (id === connectorId || !feedEachOther(config, other as StoredConfig as Ends)) return []
     const named = scope.ownerId === null || scope.ownerId === owner_id ? `"${name}"` : "A colleague's connector"
-    const message = `${named} reads what "${config.name}" writes, and writes what "${config.name}" reads. Records can circulate forever. Filter one of the sources, or stop one of the connectors`
+    const message = `${named} reads what "${config.name}" writes, and writes what "${config.name}" reads. Records can circulate forever. Filter one of the sources, or pause one of the connectors`
     return [{ path: '/destination', message }]
   })
 }

@@ -101,7 +101,7 @@ function formErrors(found: Found, malformed: readonly FieldProblem[]): FieldProb
 
 const noTrigger: FieldProblem = {
   path: '/trigger',
-  message: 'No trigger is set. A saved trigger stays. A new connector starts by hand',
+  message: 'No trigger is set. A saved trigger stays. A new connector gets a manual trigger',
 }
 /** A configuration that is sent without a trigger is saved with the one of the draft. */
 const withTrigger = (config: unknown, trigger: unknown = { type: 'manual' }): unknown =>

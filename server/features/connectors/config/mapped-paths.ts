@@ -48,7 +48,7 @@ function absent(edges: Edges, enrichment: Enrichment, recordsFor: (path: string)
       const what =
         records.length === 0
           ? `"${text}" repeats the target path of its enrichment.`
-          : `${records.length === 1 ? 'the one sample record does not contain' : `0 of ${records.length} sample records contain`} "${text}".`
+          : `${records.length === 1 ? "the sample record doesn't contain" : `none of the ${records.length} sample records contains`} "${text}".`
       const hint = meant === null ? '' : ` Did you mean "${meant}"?`
       return [{ path: `/dataMapping/${at}/sourcePath`, message: `Data mapping ${at + 1}: ${what}${hint}` }]
     }),
@@ -84,7 +84,7 @@ export function wholePage(
   // Somebody who said that the answer is one record knows what stands deep in it.
   const list = listWithin(records[0], source.isList === undefined ? undefined : 1)
   if (list === null) return []
-  const what = `One record contains ${list}: it would be delivered as one record`
+  const what = `The response contains ${list} and would be delivered as one record`
   return [{ path: '/source/isList', message: `${what}. If each item is a record, turn on list processing in the source step` }]
 }
 
@@ -94,8 +94,8 @@ export function cursorAbsent({ source }: Pick<ConnectorConfig, 'source'>, record
   // What was cut because of its size is a text.
   const whole = records.filter(isObject)
   if (!lacksCursor({ source }, whole)) return []
-  const none = whole.length === 1 ? 'the one sample record has no' : `0 of ${whole.length} sample records have a`
-  const message = `List processing: ${none} value at "${cursorPath}", the field of the cursor. Every run would read and send the same again, and be no success`
+  const none = whole.length === 1 ? 'the sample record has no' : `none of the ${whole.length} sample records has a`
+  const message = `List processing: ${none} value in the cursor field "${cursorPath}". Every run would send all records again, and none would succeed`
   return [{ path: '/source/listConfig/incrementalConfig/cursorPath', message }]
 }
 
@@ -104,8 +104,8 @@ export function cursorFixed({ source }: Pick<ConnectorConfig, 'source'>, records
   const { cursorPath = '' } = source.listConfig?.incrementalConfig ?? {}
   const value = fixedCursor({ source }, records.filter(isObject))
   if (value === null) return []
-  const what = `Runs cannot look back. "${value.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number`
-  const message = `${what}. Records that appear later with an earlier value are missed. Set the look-back to 0 if that cannot happen`
+  const what = `Runs can't look back. "${value.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number`
+  const message = `${what}. Runs would miss records that appear later with an earlier value. If that can't happen, set the look-back to 0`
   return [{ path: '/source/listConfig/incrementalConfig/overlap', message }]
 }
 
@@ -114,13 +114,13 @@ export function keyShared({ source }: Pick<ConnectorConfig, 'source'>, records: 
   const shared = sharedKeyIn({ source }, records.filter(isObject))
   if (shared === null) return []
   const isDatabase = source.type === 'database'
-  const what = `${shared.count} sample records have the key "${shared.key}" and different contents`
-  const rest = `Set the key ${isDatabase ? 'columns' : 'fields'} that tell them apart`
+  const what = `${shared.count} sample records share the key "${shared.key}" but have different contents`
+  const rest = `Set the key ${isDatabase ? 'columns' : 'fields'} that distinguish them`
   const path = isDatabase ? '/source/databaseConfig/keyColumns' : '/source/keyFields'
   return [
     {
       path,
-      message: `${what}: such records are recognized by their whole content, so a changed one is delivered as another record. ${rest}`,
+      message: `${what}. If one of them changes, it is delivered as a new record. ${rest}`,
     },
   ]
 }

@@ -10,32 +10,33 @@ function problemOf(question: OpenQuestion, isDatabase: boolean): FieldProblem {
     case 'list':
       return {
         path: '/source/isList',
-        message: 'A list was found in the response. Say in the source step whether each item is a record',
+        message: 'The response contains a list. In the source step, choose whether each item is a record',
       }
     case 'unknown':
       return {
         path: '/source/isList',
-        message: 'Send the test request in the source step, or say there whether the response is one record or a list',
+        message: 'In the source step, send a test request, or choose one record or a list',
       }
     case 'remainder':
       return {
         path: '/source/listConfig',
-        message: 'The response declares more records than it holds. Say in the source step whether its other pages are read',
+        message:
+          'The response declares more records than it contains. In the source step, choose whether to read the other pages',
       }
     case 'key':
       return {
         path: isDatabase ? '/source/databaseConfig/keyColumns' : '/source/keyFields',
-        message: 'Choose in the source step what identifies a record',
+        message: 'In the source step, choose what identifies a record',
       }
     case 'required':
       return {
         path: '/dataMapping',
-        message: `The destination requires the field "${question.path}". Fill it in the mapping step`,
+        message: `The destination requires the field "${question.path}". Map it in the mapping step`,
       }
     case 'line':
       return {
         path: '/dataMapping',
-        message: `The mapping of "${question.path}" has only one side. Complete it in the mapping step`,
+        message: `The mapping of "${question.path}" is incomplete. Complete it in the mapping step`,
       }
   }
 }

@@ -16,9 +16,9 @@ const records = (count: number) => `${count.toLocaleString('en')} ${count === 1 
 
 /** Only what was counted; of a list that nobody has read yet there is no number. */
 function numberOf({ lastRead, samples }: Counted): string {
-  if (lastRead !== null) return ` The last run that succeeded read ${records(lastRead)}.`
+  if (lastRead !== null) return ` The last successful run read ${records(lastRead)}.`
   if (samples === 0) return ''
-  return ` The number was not counted: no run has reached the end of the source yet. The kept sample alone holds ${records(samples)}.`
+  return ` The total is unknown, because no run has read the whole source yet. The sample alone contains ${records(samples)}.`
 }
 
 /** The warning that everything is sent again, with its number behind what the console says before it asks. */

@@ -25,10 +25,10 @@ type Ending = {
 
 const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, { reason: string; next: string }>>>> = {
   'engine.activated': {
-    Active: { reason: 'The engine runs the deployed version.', next: 'Moves records when a run is started.' },
+    Active: { reason: 'The engine runs the deployed version.', next: 'Runs when you or the API start it.' },
     Pause: {
-      reason: 'The new version is deployed; the connector was paused before and stays so.',
-      next: 'Resume to move records.',
+      reason: 'The new version is deployed. The connector is still paused.',
+      next: 'Resume to deliver records.',
     },
   },
   'engine.refused': {
@@ -36,8 +36,8 @@ const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, 
       reason: 'Deployment failed. The previous version keeps running.',
       next: 'Correct the configuration and deploy again.',
     },
-    Pause: { reason: 'The deployment failed; the connector stays paused.', next: 'Correct the configuration and deploy again.' },
-    Failed: { reason: 'The deployment failed; no version runs.', next: 'Correct the configuration and deploy again.' },
+    Pause: { reason: 'Deployment failed. The connector is still paused.', next: 'Correct the configuration and deploy again.' },
+    Failed: { reason: 'Deployment failed. No version is live.', next: 'Correct the configuration and deploy again.' },
   },
 }
 

@@ -43,8 +43,8 @@ export async function readingOf(
   const choices = choicesFor(live, next)
   if (asked === undefined || !choices.includes(asked.from)) {
     const value = cursorText(live, cursor.resume)
-    const stands = value === null ? 'is set' : `stands at ${value}`
-    const message = `This version reads ${nameOf(next)} instead of ${nameOf(live)}, whose cursor ${stands}. Say where reading begins: what is read again is sent again, under new keys.`
+    const stands = value === null ? 'set' : value
+    const message = `This version reads ${nameOf(next)} instead of ${nameOf(live)}. The current cursor is ${stands}. Choose where to start reading. Records that are read again are sent again with new keys.`
     throw refusal('cursor/would-drop', { message, allowed: choices })
   }
   // What an open run still reads would be read again.

@@ -59,7 +59,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
   const shown = { ...(config as ConnectorConfig), name: connector.name }
   const circular = await circularWarnings(tx, tenantScopeOf(caller), { connectorId: connector._id, config: shown })
   const said = circular.map(({ message }) => ` Warning: ${message}.`).join('')
-  const began = `eployment ${opened.deploymentId} was started.${said}`
+  const began = `Deployment ${opened.deploymentId} started.${said}`
   await addHistory(tx, {
     companyId,
     connectorId: connector._id,
@@ -67,7 +67,7 @@ export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun:
     what: backTo === undefined ? 'deployed' : 'rolled back',
     from: connector.status,
     to: to.status,
-    detail: backTo === undefined ? `D${began}` : `Rolled back to version ${backTo}: d${began}`,
+    detail: backTo === undefined ? began : `Rolled back to version ${backTo}. ${began}`,
   })
   const warnings = [...circular, ...plainSecretsOf(showMarks(config))]
   return warnings.length === 0 ? opened : { ...opened, warnings }

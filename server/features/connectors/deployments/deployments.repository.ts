@@ -83,7 +83,7 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
       connector_id: it.connectorId,
       status: 'queued',
       message:
-        it.backTo === undefined ? 'Waiting for the engine.' : `Going back to version ${it.backTo}: waiting for the engine.`,
+        it.backTo === undefined ? 'Waiting for the engine.' : `Rolling back to version ${it.backTo}. Waiting for the engine.`,
       back_to: it.backTo ?? null,
       config: JSON.stringify(it.config),
       author_id: it.authorId,
@@ -93,7 +93,7 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
     .returning('id')
     .executeTakeFirst()
   const newest = made ? await newestDeployment(db, it.companyId, it.connectorId) : null
-  if (!newest) throw refusal('connector/not-allowed-now', { message: 'A deployment of this connector is still going on.' })
+  if (!newest) throw refusal('connector/not-allowed-now', { message: 'A deployment of this connector is still in progress.' })
   return newest
 }
 

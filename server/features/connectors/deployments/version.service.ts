@@ -31,10 +31,10 @@ async function refuseLoss(tx: Kysely<Tables>, { companyId, connector, draft }: C
   const parts = deployedParts.filter((part) => configHash(own[part] ?? null) !== configHash(kept.config[part] ?? null))
   if (parts.length === 0) return
   const names = parts.map((part) => partNames[part]).join(', ')
-  const message = `The draft has changes that are not deployed, in: ${names}. Going back to version ${version} replaces them. Deploy them first, or say that they may be lost.`
+  const message = `The draft has undeployed changes (${names}). Rolling back to version ${version} discards them. Deploy them first, or confirm that you want to discard them.`
   const errors = parts.map((part) => ({
     path: `/${part}`,
-    message: `The changes of the draft in ${partNames[part]} would be lost.`,
+    message: `Your changes to the ${partNames[part]} would be discarded.`,
   }))
   throw refusal('connector/draft-would-be-lost', { message, errors })
 }
@@ -43,8 +43,8 @@ const partNames: Readonly<Record<ConfigPart, string>> = {
   name: 'name',
   trigger: 'trigger',
   source: 'source',
-  enrichment: 'data enrichment',
-  dataMapping: 'data mapping',
+  enrichment: 'enrichment',
+  dataMapping: 'mapping',
   destination: 'destination',
 }
 
@@ -111,7 +111,7 @@ export function createVersionService({ db, engine, quotas }: Deps) {
         if (!losesDraft) await refuseLoss(tx, before, version)
         const lost = lostSecrets(config, kept)
         if (lost.length > 0) {
-          const message = `Version ${version} cannot be deployed again: a secret that it used is no longer stored.`
+          const message = `Version ${version} can't be deployed again, because one of its secrets is no longer stored.`
           throw refusal('connector/invalid', { message, errors: lost })
         }
         const draft = { ...config, name: connector.name }

@@ -75,7 +75,7 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
     const to = statusAfter(move)
     const it = await moveConnector(tx, tenantScope, id, { from: statesBefore(move), to })
     const word = isPause ? 'Paused' : 'Resumed'
-    const detail = run ? `${word}, with run ${run.runId}.` : `${word}.`
+    const detail = run ? `${word} together with run ${run.runId}.` : `${word}.`
     await written(tx, caller, before, isPause ? 'paused' : 'resumed', to.status, detail)
     return it
   }
@@ -146,7 +146,7 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
         const run = await cancelOpenRun(tx, it.companyId, id)
         await removeSchedule(tx, { companyId: it.companyId, connectorId: id })
         await removeShapes(tx, { companyId: it.companyId, connectorId: id })
-        await written(tx, caller, it, 'deleted', 'Deleted', run ? `Deleted, run ${run.runId} was cancelled.` : 'Deleted.')
+        await written(tx, caller, it, 'deleted', 'Deleted', run ? `Deleted. Run ${run.runId} was cancelled.` : 'Deleted.')
         return it
       })
       if (!deleted) return refused(caller, id, 'user.deleted')

@@ -11,15 +11,15 @@ import type { ConnectorRecord, StatusWithReason } from './connectors.repository.
 
 type UserMove = Extract<ConnectorMove['type'], `user.${string}`>
 
-export const drafted: StatusWithReason = { status: 'Draft', reason: 'It was never deployed.', next: 'Deploy it to move records.' }
+export const drafted: StatusWithReason = { status: 'Draft', reason: 'Never deployed.', next: 'Deploy to deliver records.' }
 
 const reasons: Readonly<Record<'user.deployed' | 'user.paused' | 'user.resumed', Omit<StatusWithReason, 'status'>>> = {
   'user.deployed': {
     reason: 'A deployment is in progress.',
-    next: 'Becomes active when the engine has taken over the new version.',
+    next: 'Becomes active when the engine has loaded the new version.',
   },
   'user.paused': { reason: 'Paused.', next: 'Nothing is sent until you resume.' },
-  'user.resumed': { reason: 'It was resumed.', next: 'Runs when you start it, or continues a run.' },
+  'user.resumed': { reason: 'Resumed.', next: 'Runs when you start it, or continues a run.' },
 }
 
 /** The states from which the chart allows a move, for the `where` of a guarded update. */
@@ -53,7 +53,7 @@ export function notAllowedNow({ connector }: ConnectorRecord, move: UserMove): P
   const allowed = allowedMoves(connectorLifecycle, connector.status).flatMap((type) =>
     type in connectorMoveNames ? [connectorMoveNames[type as UserMove]] : [],
   )
-  const possible = allowed.length === 0 ? 'Nothing is possible until that has ended' : `Available now: ${allowed.join(', ')}`
+  const possible = allowed.length === 0 ? 'Wait until this is done' : `Available now: ${allowed.join(', ')}`
   const message = `The connector is ${standingWords[connector.status]}, so it cannot ${connectorMoveNames[move]}. ${possible}.`
   return refusal('connector/not-allowed-now', { message, allowed })
 }

@@ -202,7 +202,7 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
       { id: idInBody, revision, connector, config }: UpdateBody,
     ): Promise<ConnectorAndConfig> {
       if (idInBody !== undefined && idInBody !== id) {
-        throw refusal('request/malformed', { errors: [{ path: '/id', message: 'is not the id of the address' }] })
+        throw refusal('request/malformed', { errors: [{ path: '/id', message: 'differs from the id in the URL' }] })
       }
       refusePlainSecrets(config)
       refuseUnkeptOptions(connector)

@@ -32,11 +32,11 @@ export function createMetricsService({ db }: { readonly db: Kysely<Tables> }) {
       const { resolution = 'minute' } = query
       const to = query.to ? new Date(query.to) : new Date()
       const from = query.from ? new Date(query.from) : new Date(to.getTime() - hour)
-      if (from >= to) throw misasked('/query/from', 'The time must begin before it ends.')
+      if (from >= to) throw misasked('/query/from', 'Choose an end after the start.')
       if (to.getTime() - from.getTime() > metricsSpanMax[resolution])
         throw misasked(
           '/query/from',
-          `At most ${resolution === 'minute' ? 'a day by the minute' : '8 days by the hour'} is shown at once.`,
+          resolution === 'minute' ? 'Choose at most a day at minute resolution.' : 'Choose at most 8 days at hour resolution.',
         )
       const asked = { companyId: record.companyId, connectorId, from, to, width: resolutions[resolution] }
       const points = await stepPoints(db, asked)

@@ -45,8 +45,8 @@ export async function problemGroups(
 ): Promise<ProblemGroups> {
   const end = to ? new Date(to) : now
   const begin = from ? new Date(from) : new Date(end.getTime() - problemRangeUsual * hour)
-  if (begin >= end) throw misasked('The range must begin before it ends.')
-  if (end.getTime() - begin.getTime() > rangeMax) throw misasked('A range is at most ten years long.')
+  if (begin >= end) throw misasked('Choose an end after the start.')
+  if (end.getTime() - begin.getTime() > rangeMax) throw misasked('Choose a range of ten years or less.')
   const range = { from: begin.toISOString(), to: end.toISOString() }
   const asked = { companyId, connectorId, ...range }
   return inOneSnapshot(db, async (tx) => ({

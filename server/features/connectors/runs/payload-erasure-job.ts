@@ -26,5 +26,5 @@ export const startPayloadErasure = ({ db, log }: Deps): (() => Promise<void>) =>
   repeatedly(
     pause,
     () => erasePayloads(db),
-    (thrown) => log.warn({ err: thrown }, 'payloads could not be erased; it is tried again'),
+    (thrown) => log.warn({ err: thrown }, 'payloads could not be erased, will retry'),
   )

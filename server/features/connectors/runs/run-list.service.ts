@@ -25,7 +25,7 @@ export function createRunListService({ db }: { readonly db: Kysely<Tables> }) {
     async list(caller: Caller, query: QueryOf<typeof runListEndpoints.list>): Promise<ReplyOf<typeof runListEndpoints.list>> {
       const { page = 1, limit = pageSize, search = '', from, to, ...rest } = query
       if (from !== undefined && to !== undefined && Date.parse(from) >= Date.parse(to)) {
-        const message = 'The range must begin before it ends.'
+        const message = 'Choose an end after the start.'
         throw refusal('request/malformed', { message, errors: [{ path: '/from', message }] })
       }
       const asked = { ...rest, search: search.trim(), from, to, limit, offset: (page - 1) * limit }

@@ -222,7 +222,7 @@ export async function pauseOpenRun(
 ): Promise<Run | null> {
   const [row] = await moveOpenRuns(db, { companyId, connectorId }, 'user.paused', {
     reason: by === null ? 'The connector was paused.' : `Paused by ${by} at ${new Date().toISOString()}.`,
-    next: 'Continues where it stopped when the connector is resumed.',
+    next: 'Continues where it stopped when you resume the connector.',
   })
   return row ? toRun(row) : null
 }
@@ -231,7 +231,7 @@ export async function pauseOpenRun(
 export async function resumeOpenRun(db: Db, companyId: string, connectorId: string): Promise<Run | null> {
   const [row] = await moveOpenRuns(db, { companyId, connectorId }, 'user.resumed', {
     reason: 'The connector was resumed.',
-    next: 'The engine continues where it stopped.',
+    next: 'The run continues where it stopped.',
   })
   return row ? toRun(row) : null
 }

@@ -175,26 +175,28 @@ const unknownSaid = 'Outcome unknown'
 const unknownBecause = (message: string) => (message.startsWith(unknownSaid) ? message : `${unknownSaid}. ${message}`)
 
 function doubtOf(last: LastAttempt | undefined): string {
-  if (last?.isDoubted) return ' Delivered, may be repeated: an earlier response was lost.'
-  return last?.isCutOff ? ' Delivered, may be repeated: it may have been on its way when the run was broken off.' : ''
+  if (last?.isDoubted) return ' An earlier response was lost, so the record may have arrived twice.'
+  return last?.isCutOff ? ' The run was interrupted while sending, so the record may have arrived twice.' : ''
 }
 
 function detailsOf({ status, requests }: LedgerRow, last: LastAttempt | undefined, error: Problem | null): string {
   const attempts = requests ?? last?.number ?? 0
   if (status === 'success') {
-    const tries = attempts > 1 ? ` at attempt ${attempts}` : ''
+    const tries = attempts > 1 ? ` on attempt ${attempts}` : ''
     const doubt = doubtOf(last)
-    if (last?.answer?.unread) return `Delivered${tries}. The response (${last.answer.status}) could not be read.${doubt}`
+    if (last?.answer?.unread) return `Delivered${tries}. The response (${last.answer.status}) couldn't be read.${doubt}`
     return last?.answer
-      ? `Delivered${tries}: the destination answered ${last.answer.status}.${doubt}`
+      ? `Delivered${tries}. The destination returned ${last.answer.status}.${doubt}`
       : `Delivered${tries}.${doubt}`
   }
-  if (status === 'failure') return error ? error.message : 'Failed; the cause was not recorded.'
-  if (status === 'skipped') return error ? error.message : 'Skipped; the cause was not recorded.'
+  if (status === 'failure') return error ? error.message : 'Failed. The cause was not recorded.'
+  if (status === 'skipped') return error ? error.message : 'Skipped. The cause was not recorded.'
   if (status === 'unknown')
-    return error ? unknownBecause(error.message) : 'Outcome unknown. It may have arrived, and is not sent again automatically.'
+    return error
+      ? unknownBecause(error.message)
+      : "Outcome unknown. The record may have arrived. We don't send it again automatically."
   if (attempts === 0) return 'Waiting to be sent, or on its way.'
-  const next = last?.next ? ` It is sent again at ${last.next.toISOString()}.` : ''
+  const next = last?.next ? ` Next attempt at ${last.next.toISOString()}.` : ''
   return `${error?.message ?? 'Not delivered yet.'}${next}`
 }
 

@@ -151,7 +151,7 @@ export function lostSecrets(stored: StoredConfig, kept: ReadonlySet<string>): Fi
 
 /** The secrets that must be given before anything can be sent. */
 export function missingSecrets(config: StoredConfig | ConnectorConfig): FieldProblem[] {
-  const message = 'Enter the secret. A saved secret is only used for the URL that it was entered for.'
+  const message = 'Enter the secret. A saved secret is only ever sent to its own URL.'
   return partiesOf(config).flatMap(({ path, side }) =>
     placesOf(side).flatMap((place) => (place.member === '' ? [{ path: `${path}${place.path}`, message }] : [])),
   )
@@ -172,14 +172,14 @@ export function plainSecrets({ source, destination, enrichment }: Omit<Connector
       ? [
           {
             path: `${path}/azureConfig/endpoint`,
-            message: 'A signature or password belongs into the authentication: it is kept secret there',
+            message: 'Enter the signature or password under authentication, so the value stays secret',
           },
         ]
       : []),
     ...(side.headers ?? []).flatMap(({ key }, at) => {
       const name = key.trim()
       if (!carriesCredentials.test(name)) return []
-      const message = `Use authentication instead of ${/^a/i.test(name) ? 'an' : 'a'} ${name} header: it is kept secret there`
+      const message = `Use authentication instead of ${/^a/i.test(name) ? 'an' : 'a'} ${name} header, so the value stays secret`
       return [{ path: `${path}/headers/${at}`, message }]
     }),
   ])

@@ -21,23 +21,23 @@ export type ShownRecord<R extends Bare = ConnectorRecord> = R & {
 }
 
 const counted = (count: number, one: string) => (count === 1 ? `1 ${one} was` : `${count} ${one}s were`)
+const waiting = (events: number) => (events === 1 ? '1 event waits' : `${events.toLocaleString('en')} events wait`)
 
 function nextOfSchedule({ nextRunAt, skippedStarts, skippedSince, missedStarts, missedSince }: Schedule): string {
-  const next = nextRunAt === null ? 'Its schedule has no further start.' : `Next run at ${nextRunAt}.`
+  const next = nextRunAt === null ? 'The schedule has no further runs.' : `Next run at ${nextRunAt}.`
   const skipped =
     skippedStarts === 0
       ? ''
-      : ` ${counted(skippedStarts, 'start')} left out since ${skippedSince}, because the previous run was still open.`
+      : ` ${counted(skippedStarts, 'run')} skipped since ${skippedSince} because the previous run was still open.`
   const missed =
-    missedStarts === 0 ? '' : ` ${counted(missedStarts, 'start')} missed since ${missedSince}, because no engine was available.`
+    missedStarts === 0 ? '' : ` ${counted(missedStarts, 'run')} missed since ${missedSince} because no engine was available.`
   return `${next}${skipped}${missed}`
 }
 
 function nextOfHook(status: string, { held, hasSecret }: HookState, otherwise: string): string {
   if (status === 'Active' && !hasSecret) return 'No secret yet. Create the webhook secret to receive events.'
-  if (status === 'Active')
-    return `Moves events as they come in.${held === 0 ? '' : ` ${held} wait${held === 1 ? 's' : ''} for the next run.`}`
-  if (status === 'Pause') return held === 0 ? 'Events wait until you resume.' : `${held} held, delivered when it is resumed.`
+  if (status === 'Active') return `Delivers events as they arrive.${held === 0 ? '' : ` ${waiting(held)} for the next run.`}`
+  if (status === 'Pause') return held === 0 ? 'Events wait until you resume.' : `${waiting(held)} until you resume.`
   return otherwise
 }
 
@@ -55,7 +55,7 @@ function shown<R extends Bare>(record: R, { schedule, hook, health, deployed, ho
   const isHeld = isActive && hold !== undefined
   const told = schedule && (!isActive || isHeld) ? { ...schedule, nextRunAt: null } : schedule
   const statusNext = isHeld
-    ? `${hold.reason} ${hold.next}${hook?.isLive && hook.held > 0 ? ` ${counted(hook.held, 'event')} kept until then.` : ''}`
+    ? `${hold.reason} ${hold.next}${hook?.isLive && hook.held > 0 ? ` ${waiting(hook.held)} until then.` : ''}`
     : told && isActive
       ? nextOfSchedule(told)
       : hook?.isLive

@@ -32,13 +32,12 @@ function previewOf(unsent: number, value: string | null, count: number | null): 
   const left =
     unsent === 0
       ? ''
-      : ` ${unsent === 1 ? 'The record that was' : `The ${unsent} records that were`} not sent ${unsent === 1 ? 'is' : 'are'} no longer sent first: what is still at the source is read again, and the rest can be replayed.`
+      : ` ${unsent === 1 ? 'The unsent record is' : `The ${unsent} unsent records are`} no longer sent first. Records still at the source are read again. You can replay the rest.`
   if (value !== null && count === null)
-    return `The next run asks the source for what lies from ${value} on, as the source understands it, and sends what comes under new keys. The number of records is unknown until they are read.${left}`
-  const reads = value === null ? 'everything' : `from ${value} on, itself included,`
-  const many =
-    count === null ? 'The number of records is unknown until they are read.' : `That is ${records(count)} at the moment.`
-  return `The next run reads ${reads} again and sends it under new keys. ${many}${left}`
+    return `The next run requests records from ${value} on and sends them with new keys. The source decides which records that includes. The number of records is unknown until they are read.${left}`
+  const reads = value === null ? 'all records' : `records from ${value} on, including ${value},`
+  const many = count === null ? 'The number of records is unknown until they are read.' : `Currently, that is ${records(count)}.`
+  return `The next run reads ${reads} again and sends them with new keys. ${many}${left}`
 }
 
 const valueIn = (start: CursorStart) => (start.from === 'value' ? start.value.trim() : null)
@@ -80,7 +79,7 @@ export function createCursorService({ db, engine }: { readonly db: Db; readonly 
     if (config === null || readsOf(config) === '') throw refusal('cursor/none')
     const value = valueIn(start)
     if (value !== null && !canStartAtValue(config))
-      throw refusal('cursor/value-refused', { message: 'Each run reads everything.' })
+      throw refusal('cursor/value-refused', { message: 'Each run reads all records.' })
     const prober = { companyId: record.companyId, userId: caller.userId, connectorId: record.connector._id }
     const { result, problem } = await engine.probe.startAt(config.source, value, prober)
     if (problem === null) return result
@@ -128,8 +127,8 @@ export function createCursorService({ db, engine }: { readonly db: Db; readonly 
         await chooseCursor(tx, { ...whose, id, reads, resume: place, chosenBy: caller.userId })
         await leaveUnsent(tx, whose)
         const { status } = connector
-        const stood = stands.value === null ? '' : ` It stood at ${stands.value}.`
-        const detail = `The cursor was set ${value === null ? 'back to the beginning' : `to ${value}`}.${stood}`
+        const stood = stands.value === null ? '' : ` Before, the cursor was ${stands.value}.`
+        const detail = `${value === null ? 'Cursor reset to the beginning' : `Cursor set to ${value}`}.${stood}`
         await addHistory(tx, { ...whose, actorId: caller.userId, what: 'cursor set', from: status, to: status, detail })
         return look(tx, record)
       })

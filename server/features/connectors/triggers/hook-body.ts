@@ -20,23 +20,24 @@ export async function decodedBody(body: Buffer, encoding = ''): Promise<Buffer |
   } catch (thrown) {
     if (!(thrown instanceof OutboundFault)) throw thrown
     if (thrown.kind === 'too-large') return refusal('request/too-large')
-    const message = `The body of the request cannot be decoded. ${(thrown.detail ?? '').replace('The answer', 'The body')}`.trim()
+    const message =
+      `The request body can't be decoded. ${(thrown.detail ?? '').replace(/^The (?:answer|response)/, 'The body')}`.trim()
     return refusal('request/malformed', { message })
   }
 }
 
 /** The text of a body that holds one JSON value, and the value. A name that stands twice in one object is refused, as it is in sources. */
 export function eventIn(body: Buffer): { readonly text: string; readonly value: unknown } {
-  if (body.length === 0) throw refusal('request/not-json', { message: 'The body of the request is empty. Send one JSON value.' })
-  if (hasTooManyNames(body)) throw refusal('request/malformed', { message: `The body of the request has ${tooManyNames}.` })
+  if (body.length === 0) throw refusal('request/not-json', { message: 'The request body is empty. Send one JSON value.' })
+  if (hasTooManyNames(body)) throw refusal('request/malformed', { message: `The request body has ${tooManyNames}.` })
   try {
     return { value: parseBytes(body), text: textOf(body) }
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
     if (thrown.fault !== 'not-json')
-      throw refusal('request/malformed', { message: 'The body of the request is nested more than 64 levels deep.' })
+      throw refusal('request/malformed', { message: 'The request body is nested more than 64 levels deep.' })
     const isTwice = thrown.reason?.endsWith('appears twice in one object.') ?? false
-    throw refusal('request/not-json', isTwice ? { message: `The body of the request is ambiguous. ${thrown.reason}` } : {})
+    throw refusal('request/not-json', isTwice ? { message: `The request body is ambiguous. ${thrown.reason}` } : {})
   }
 }
 

@@ -27,8 +27,8 @@ function headersOf({ raw }: FastifyRequest): Record<(typeof headers)[number], st
     const known = at % 2 === 0 ? headers.find((it) => it === name.toLowerCase()) : undefined
     if (known === undefined) continue
     if (found[known] !== undefined) {
-      const message = `The header ${known} came twice.`
-      throw refusal('request/malformed', { message, errors: [{ path: `/headers/${known}`, message: 'came twice' }] })
+      const message = `The header ${known} was sent twice.`
+      throw refusal('request/malformed', { message, errors: [{ path: `/headers/${known}`, message: 'was sent twice' }] })
     }
     found[known] = raw.rawHeaders[at + 1]
   }

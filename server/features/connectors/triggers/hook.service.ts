@@ -57,7 +57,7 @@ const refusals = {
   closed: () => refusal('hook/closed'),
   full: () => refusal('hook/full', { retryAfter: fullPause }),
   'key-reused': () =>
-    refusal('request/key-reused', { message: 'Another event with this webhook-id (or Idempotency-Key) arrived before.' }),
+    refusal('request/key-reused', { message: 'Another event with this webhook-id or Idempotency-Key has already arrived.' }),
 }
 
 export function createHookService({ db, vault, engine, publicUrl, backlogMax }: Deps) {
@@ -155,7 +155,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
           what: 'hook secret made',
           from: connector.status,
           to: connector.status,
-          detail: `A new secret of the webhook was made, ending in ${plain.slice(-4)}.${endOld ? ' Those before are good no more.' : ''}`,
+          detail: `New webhook secret created, ending in ${plain.slice(-4)}.${endOld ? ' Earlier secrets no longer work.' : ''}`,
         })
         return companyId
       })

@@ -40,7 +40,7 @@ const youth = 24 * 3_600_000
 export function startDemoRuns(deps: Deps): () => Promise<void> {
   const abort = new AbortController()
   const done = runAll(deps, abort.signal).catch((thrown: unknown) => {
-    if (!abort.signal.aborted) deps.log.warn({ err: thrown }, 'a demo connector was not brought to life')
+    if (!abort.signal.aborted) deps.log.warn({ err: thrown }, 'a demo connector could not be started')
   })
   return async () => {
     abort.abort()

@@ -33,13 +33,13 @@ export function demoConnectors(origin: string): readonly DemoConnector[] {
   return [
     {
       key: 'customers',
-      details: 'Copies the customers of the built-in shop into the built-in CRM.',
+      details: "Copies the built-in shop's customers to the built-in CRM.",
       config: { ...customers, name: 'Customers to CRM' },
       ...{ runs: 2, events: [] },
     },
     {
       key: 'scheduled',
-      details: 'Copies the orders of the built-in shop every five minutes, 100 in one request.',
+      details: "Copies the built-in shop's orders every five minutes, 100 per request.",
       config: {
         ...orders,
         name: 'Orders to CRM, every 5 minutes',
@@ -50,7 +50,7 @@ export function demoConnectors(origin: string): readonly DemoConnector[] {
     },
     {
       key: 'invoicing',
-      details: 'Sends the orders of the built-in shop to an invoicing system, which refuses orders that were returned.',
+      details: "Sends the built-in shop's orders to an invoicing system. It rejects returned orders.",
       config: {
         ...orders,
         name: 'Orders to invoicing',
@@ -61,13 +61,13 @@ export function demoConnectors(origin: string): readonly DemoConnector[] {
     },
     {
       key: 'newsletter',
-      details: 'Adds the customers of the built-in shop to a newsletter, which refuses those who have unsubscribed.',
+      details: "Adds the built-in shop's customers to a newsletter. It rejects people who have unsubscribed.",
       config: { ...customers, name: 'Customers to newsletter', destination: to(customers, 'newsletter/subscribers') },
       ...{ runs: 1, events: [] },
     },
     {
       key: 'events',
-      details: 'Takes events with orders and writes each into the built-in CRM.',
+      details: 'Receives order events and writes each order to the built-in CRM.',
       config: {
         ...orders,
         name: 'Order events to CRM',
@@ -80,7 +80,7 @@ export function demoConnectors(origin: string): readonly DemoConnector[] {
     },
     {
       key: 'flaky',
-      details: 'Both systems are slow and refuse some requests at first. Every record arrives, after retries.',
+      details: 'Both systems are slow and reject some requests at first. All records arrive after retries.',
       config: { ...configOf('sandbox-flaky-orders'), name: 'Slow shop to busy system' },
       ...{ runs: 1, events: [] },
     },

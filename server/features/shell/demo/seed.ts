@@ -82,7 +82,7 @@ export async function seed(db: Kysely<Tables>, { password, sandboxOrigin, connec
         await addDemoConnector(tx, owner, { id: derivedId(companyId, key), config, details, shapes: {} })
     await addDemoConnector(tx, owner, {
       ...{ id: uuid(), config: demoConfig(sandboxOrigin), shapes: demoShapes(sandboxOrigin) },
-      details: 'Reads the orders of the built-in shop and writes them into the built-in CRM. Deploy it, then run it.',
+      details: "Copies the built-in shop's orders to the built-in CRM. Deploy the connector, then run it.",
     })
     return true
   })
@@ -139,7 +139,7 @@ async function setPasswords(db: Kysely<Tables>, password: string): Promise<Seede
     const { companyId, userId } = found
     await db.transaction().execute(async (tx) => {
       await setPasswordHash(tx, { companyId, userId, passwordHash: await hashPassword(password) })
-      await endSessionsOfUser(tx, companyId, userId, 'The password was changed by DEMO_PASSWORD.')
+      await endSessionsOfUser(tx, companyId, userId, 'DEMO_PASSWORD changed the password.')
     })
   }
   return isDemo ? { kind: 'given', people: demoPeople } : { kind: 'other' }

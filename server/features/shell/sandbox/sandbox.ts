@@ -71,7 +71,7 @@ export async function sandbox(
 ): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!(await isOpen()))
-      return refuse(reply, 403, 'The sandbox is off on this installation (SANDBOX, or the switch of its operator).')
+      return refuse(reply, 403, 'The sandbox is off here. The operator or the SANDBOX setting switched it off.')
     if (!hasSandboxKey(request.headers) && !isLoopbackRequest(request))
       return refuse(reply, 403, 'The sandbox accepts only requests from this installation.')
     return undefined
@@ -87,7 +87,7 @@ export async function sandbox(
     const refused = records.map((it) => strictSystems[system]?.(it) ?? null).find((why) => why !== null)
     if (refused) return refuse(reply, 422, refused)
     const received = await receive(db, inboxOf(system, tenantOf(request)), keyOf(request), records)
-    if (received.kind === 'key-reused') return refuse(reply, 422, 'This Idempotency-Key was used for other records.')
+    if (received.kind === 'key-reused') return refuse(reply, 422, 'This Idempotency-Key was already used with other records.')
     return reply.code(201).type('application/json').send(received.answer)
   }
 

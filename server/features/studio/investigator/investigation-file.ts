@@ -55,8 +55,8 @@ export const writingOf = (format: 'ndjson' | 'csv', zone: string) => (format ===
 const numberFormat = new Intl.NumberFormat('en')
 const messageOf = (cut: FileCut, { records, pages }: FileLimits) =>
   cut === 'records'
-    ? `This file was cut: it holds the first ${numberFormat.format(records)} records, and there are more. Choose a shorter time or another search.`
-    : `This file was cut: ${numberFormat.format(pages)} pages of the source were searched, and there are more. Choose a shorter time or a rarer word.`
+    ? `This file contains only the first ${numberFormat.format(records)} records. For the rest, choose a shorter period or another search.`
+    : `This file is incomplete. The search stopped after ${numberFormat.format(pages)} pages of the source. Choose a shorter period or a rarer word.`
 
 /** Reads some records again, each with its payload as far as they are not too large together. */
 type ReadAgain = (places: readonly Place[]) => Promise<readonly Transaction[]>

@@ -48,7 +48,7 @@ function rowOf({ payload: _, payloadLeftOut: __, payloadNotKept: ___, ...row }: 
 /** @throws `request/malformed` when it has too many words: to leave some out in silence would find what was not asked for. */
 function checked(search: Search): Search {
   if (wordCount(search) <= searchTermsMax) return search
-  const message = `At most ${searchTermsMax} words are searched for at once. Leave some out.`
+  const message = `Search for at most ${searchTermsMax} words at once.`
   throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
 }
 
@@ -57,14 +57,14 @@ type ExportQuery = QueryOf<typeof recordFileEndpoints.export>
 /** @throws `request/malformed`: records as they were read have no columns, and only those that are chosen are opened. */
 function checkRead({ with: added, transactionIds, format }: ExportQuery): void {
   if (added === undefined || (transactionIds !== undefined && format !== 'csv')) return
-  const message = 'Records as they were read come with transactions that are chosen one by one, and as NDJSON.'
+  const message = 'Original records are available only for selected transactions, as NDJSON.'
   throw refusal('request/malformed', { message, errors: [{ path: '/query/with', message }] })
 }
 
 /** @throws `request/malformed`: what would be disregarded in silence. */
 function checkCause({ problem, search, transactionIds, order }: ExportQuery): void {
   if (problem === undefined || (search === undefined && transactionIds === undefined && order !== 'oldest')) return
-  const message = 'The records of a cause come newest first, without a search and without chosen transactions.'
+  const message = 'Records of a problem are sorted newest first. Leave out the search and selected transactions.'
   throw refusal('request/malformed', { message, errors: [{ path: '/query/problem', message }] })
 }
 
@@ -126,7 +126,7 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
     const places: Place[] = []
     for (const id of new Set(ids)) {
       const place = await placeOf(db, { companyId, connectorId }, id)
-      if (!place) throw refusal('transaction/not-found', { message: `There is no transaction ${id} of this connector.` })
+      if (!place) throw refusal('transaction/not-found', { message: `This connector has no transaction ${id}.` })
       places.push(place)
     }
     async function* read() {

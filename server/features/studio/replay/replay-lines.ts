@@ -21,11 +21,11 @@ function isToCome({ counts, include }: ReplayRow, line: LineWithStatus): boolean
 }
 
 const leftOut: Readonly<Partial<Record<ReplayRecordStatus, string>>> = {
-  arrived: 'It has arrived already, or a later version of it has.',
-  skipped: 'It was left out on purpose before.',
-  unknown: 'It may have arrived already, or a later record with the same key and other content did.',
-  pending: 'It is still on its way.',
-  'not-kept': 'The record as it was read is not kept.',
+  arrived: 'This record or a later version has already arrived.',
+  skipped: 'This record was skipped intentionally before.',
+  unknown: 'This record may have arrived, or a later record with its key has.',
+  pending: 'This record is still being delivered.',
+  'not-kept': "This record's original is not stored.",
 }
 
 /** Some lines as they stand. */

@@ -56,7 +56,7 @@ async function sampleOf(db: Db, whose: Whose, range: Range): Promise<unknown> {
   const places = lines.toReversed().map(({ run_id, position }) => ({ runId: run_id ?? '', position: position ?? 0 }))
   const kept = (await recordsOf(db, whose.companyId, places)).find((it) => it !== null)
   if (!kept) {
-    const message = 'No record of this time is kept, so there is no sample.'
+    const message = 'No records from this period are stored, so no sample is available.'
     throw refusal('replay/nothing-chosen', { message })
   }
   return kept.record
@@ -86,10 +86,7 @@ export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Da
 /** Checks that exactly one thing was chosen. @throws `request/malformed`, `analytics/range-reversed`. */
 export function checkChoice({ transactionIds, problem, runId, allFailed, startDate, endDate }: ReplayChoice): void {
   if ([transactionIds, problem, runId, allFailed].filter((it) => it !== undefined).length !== 1)
-    throw misasked(
-      '/transactionIds',
-      'Name one of these: transactions, the cause that stopped them, a run, or everything that failed.',
-    )
+    throw misasked('/transactionIds', 'Choose transactions, a problem, a run, or all failed records.')
   checkRange({ startDate, endDate })
 }
 

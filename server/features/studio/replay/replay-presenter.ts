@@ -114,10 +114,10 @@ const removedMessage = (count: number) =>
 const again = 'This plan can no longer be sent. Discard it and plan again.'
 const words = {
   startable: ['Nothing has been sent yet.', 'Send or discard this plan.'],
-  'replay/version-changed': ['Another version of the connector went live after this was planned.', again],
+  'replay/version-changed': ['Another version went live after you planned this replay.', again],
   'replay/plan-old': ['This plan is more than a day old.', again],
   'replay/records-removed': ['Retention removed the records of this plan.', again],
-  discarded: ['It was given up before it was started.', 'Nothing: it has ended.'],
+  discarded: ['This plan was discarded before it started.', 'The replay has ended.'],
 } as const
 
 function sumsOf(run: Run | null, chosen: number): Replay['sums'] {

@@ -256,7 +256,7 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
           what: 'ran',
           from: record.connector.status,
           to: record.connector.status,
-          detail: `Replay of ${count === 1 ? '1 record' : `${count} records`} was started as run ${runId}.`,
+          detail: `Replay of ${count === 1 ? '1 record' : `${count} records`} started as run ${runId}.`,
         })
         return findReplay(tx, whose, replayId)
       })

@@ -12,7 +12,7 @@ export const itemOf = (number: number, name: string, changes: Partial<OverviewIt
   connectorType: 'Private',
   status: 'Active',
   condition: 'healthy',
-  statusReason: 'It was resumed.',
+  statusReason: 'Resumed.',
   nextRunAt: null,
   heldEvents: null,
   source: { url: 'https://shop.test/orders', requestMethod: 'GET', type: 'http' },

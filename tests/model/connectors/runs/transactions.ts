@@ -13,7 +13,7 @@ export const transaction = (recordKey: string, more: Partial<Transaction> = {}):
   sourceIndex: 0,
   startDate: '2026-11-20T10:00:00.000Z',
   endDate: '2026-11-20T10:00:01.000Z',
-  details: 'Delivered: the destination answered 201.',
+  details: 'Delivered. The destination returned 201.',
   mappingDuration: 1,
   sendingDuration: 20,
   sourceStartpoint: 'https://shop.example.com/orders',

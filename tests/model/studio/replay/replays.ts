@@ -75,7 +75,7 @@ export const readings = {
     ...planned,
     isStartable: false,
     state: 'discarded',
-    stateReason: 'It was given up before it was started.',
+    stateReason: 'This plan was discarded before it started.',
     stateNext: '',
     step: 0,
     endedAt: '2026-11-20T10:02:00.000Z',

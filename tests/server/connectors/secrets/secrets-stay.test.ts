@@ -40,7 +40,7 @@ it('keeps nothing that would be a secret in a place that is shown', async () => 
     expect(reply.json()).toMatchObject({ status: 422, code: 'connector/invalid' })
     expect(reply.json<Problem>().errors?.map((it) => it.path)).toEqual(['/source/headers/1', '/source/headers/2'])
     expect(reply.json<Problem>().errors?.[0]?.message).toBe(
-      'Use authentication instead of an authorization header: it is kept secret there',
+      'Use authentication instead of an authorization header, so the value stays secret',
     )
   }
   const rows = await sql<{ draft: string }>`select draft::text as draft from connectors`.execute(server.database.db)
