@@ -108,7 +108,7 @@ function rowsOf(
     body: Buffer.from(`[${texts.join(',')}]`),
   }
   const [begun, ended] = [readAt.getTime() + 5, readAt.getTime() + took]
-  const error = problem('destination/failing', { message: 'The destination answered 500.' })
+  const error = problem('destination/failing', { message: 'The destination returned 500.' })
   const attempt = {
     ...of,
     position: first,

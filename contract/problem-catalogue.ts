@@ -42,7 +42,7 @@ export const catalogue = {
   'auth/key-invalid': entry(
     401,
     'API key not accepted',
-    'This API key is unknown, off or expired, or its owner can no longer sign in. Ask an administrator to check it under System Settings, API Keys.',
+    'This API key is unknown, off or expired. Or its owner can no longer sign in. Ask an administrator to check it under System Settings, API Keys.',
   ),
   'auth/key-address': entry(403, 'Address not allowed', "This API key can't be used from this IP address."),
   'auth/key-limit': entry(429, 'Limit reached', 'This API key has reached its call limit.', true),
@@ -231,7 +231,7 @@ export const catalogue = {
   'run/crash-loop': entry(
     500,
     'Ended again and again',
-    'Four records of this run each stopped the process three times. The run is not tried again. Check the mapping of the records that were left out.',
+    "Four records of this run each stopped the process three times. The run won't be retried. Check the mapping of the records that were left out.",
   ),
   'destination/outcome-unknown': entry(
     504,

@@ -9,12 +9,11 @@ import { makeBackup } from './platform/database/backup/backup-folder.ts'
 
 async function run(): Promise<string> {
   const { databaseUrl, dataDir } = readConfig(process.env)
-  if (databaseUrl !== null)
-    throw new Error('PostgreSQL is backed up by its own means: pg_dump -Fc "$DATABASE_URL" > datacrane.dump')
+  if (databaseUrl !== null) throw new Error('To back up PostgreSQL, run: pg_dump -Fc "$DATABASE_URL" > datacrane.dump')
   const name = new Date().toISOString().replaceAll(/[:.]/g, '-')
   const { to = join(dataDir, 'database-backups', name) } = parseArgs({ options: { to: { type: 'string' } } }).values
   const { folder, files, bytes } = await makeBackup(dataDir, to)
-  return `Backed up ${files} files (${(bytes / 1_000_000).toFixed(1)} MB) to ${folder}. Keep the master key (secret.key or SECRET_KEY) as well, apart from it.`
+  return `Backed up ${files} files (${(bytes / 1_000_000).toFixed(1)} MB) to ${folder}. Store the master key (secret.key or SECRET_KEY) separately.`
 }
 
 try {

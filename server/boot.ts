@@ -86,7 +86,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   for (const name of await migrate(db)) log.debug({ name }, 'migrated')
   const masterKey = await openInstallationKey({ ...config, db, log, isShared: database.kind === 'postgres' })
   // Without them the ledger's rows go to the default partition for an hour, and the maintenance job moves them.
-  await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'weeks of the ledger are not prepared'))
+  await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'could not prepare the next weeks of the ledger'))
   // Before any run starts: warnings about an older database come first.
   const restHeart = await startHeartbeat({ db, log, dataDir: config.dataDir })
   const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
@@ -213,9 +213,12 @@ function checkDataFolder({ dataDir }: Config): void {
     makeFolder(dataDir)
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw new Error(`The data folder ${dataDir} cannot be written. Grant write access, or set another folder with DATA_DIR.`, {
-      cause,
-    })
+    throw new Error(
+      `Datacrane can't write to the data folder ${dataDir}. Grant write access, or set another folder with DATA_DIR.`,
+      {
+        cause,
+      },
+    )
   }
 }
 
@@ -246,8 +249,8 @@ async function listen(app: Listening, { host, port }: Config): Promise<void> {
       throw new Error(`Port ${port} is in use. Stop the program that uses it, or choose another port with PORT.`, { cause })
     }
     if (code === 'EACCES')
-      throw new Error(`Port ${port} needs rights that this account has not. Choose one above 1023 with PORT.`, { cause })
-    throw new Error(`HOST ${host} cannot be listened on. Set it to an address of this machine.`, { cause })
+      throw new Error(`This account has no permission to use port ${port}. Choose a port above 1023 with PORT.`, { cause })
+    throw new Error(`HOST ${host} is not an address of this machine. Set it to one that is.`, { cause })
   }
 }
 

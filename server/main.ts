@@ -44,11 +44,11 @@ async function end(signal: string): Promise<void> {
   log.info({ signal }, 'stopping')
   try {
     const runs = await product.stop()
-    const where = product.database.kind === 'embedded' ? 'at the next start' : 'as soon as a process has room'
-    const goesOn = runs === 0 ? '' : ` ${runs === 1 ? '1 run goes' : `${runs} runs go`} on ${where}.`
+    const where = product.database.kind === 'embedded' ? 'at the next start' : 'when another process is free'
+    const goesOn = runs === 0 ? '' : ` ${runs === 1 ? '1 run continues' : `${runs} runs continue`} ${where}.`
     process.stdout.write(`Stopped.${goesOn}\n`)
   } catch (thrown) {
-    die(thrown, 'could not stop in order')
+    die(thrown, 'could not stop cleanly')
   }
   process.exit(0)
 }

@@ -44,7 +44,7 @@ async function run(): Promise<void> {
       ? 'The database contains no secrets.'
       : `The key opens the secrets in ${[...new Set(opened)].join(', ')}.`,
   )
-  line('Next: in every process, set DATABASE_URL to the URL of --to.')
+  line('Next, set DATABASE_URL to the URL of --to in every process.')
   line(
     secretKey === null
       ? `Set SECRET_KEY to the content of ${keyFileOf(dataDir)} in every process, and keep the file.`
@@ -52,7 +52,7 @@ async function run(): Promise<void> {
   )
   for (const folder of leftFiles(dataDir))
     line(`Files in ${folder} were not moved. Start one process with this DATA_DIR on PostgreSQL to import them.`)
-  line(`To go back, stop every process and unset DATABASE_URL: ${dataDir} still has the state before the move.`)
+  line(`To go back, stop every process and unset DATABASE_URL. ${dataDir} still has the state before the move.`)
 }
 
 try {

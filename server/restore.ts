@@ -5,11 +5,11 @@ import { restoreBackup } from './platform/database/backup/backup-folder.ts'
 
 async function run(): Promise<string> {
   const { databaseUrl, dataDir } = readConfig(process.env)
-  if (databaseUrl !== null) throw new Error('PostgreSQL is restored by its own means: pg_restore -d datacrane datacrane.dump')
+  if (databaseUrl !== null) throw new Error('To restore PostgreSQL, run: pg_restore -d datacrane datacrane.dump')
   const { from } = parseArgs({ options: { from: { type: 'string' } } }).values
   if (from === undefined) throw new Error('Name the backup: npm run restore -- --from <folder>')
   const before = await restoreBackup(dataDir, from)
-  return `Restored ${from} to ${dataDir}.${before === null ? '' : ` The database that was there is in ${before}.`}`
+  return `Restored ${from} to ${dataDir}.${before === null ? '' : ` The previous database is in ${before}.`}`
 }
 
 try {

@@ -99,7 +99,7 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, admitAddre
     const response = await fairly(caller, ask, async () => answered(init, context))
     if (response === null) return reply.hijack()
     if (response.status === 406)
-      throw refusal('request/malformed', { message: 'A subscription is answered as text/event-stream only.' })
+      throw refusal('request/malformed', { message: 'Subscriptions are only available as text/event-stream.' })
     // Of a question that was not answered at all, the problem alone, as of every other call.
     if (!response.ok) throw new ProblemError(problemIn(((await response.json()) as Refused).errors[0]?.extensions ?? {}))
     reply

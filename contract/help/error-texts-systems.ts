@@ -15,7 +15,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'gateway/unusable': {
     words: 'vpn configuration deleted switched off key refused proxy cloud-to-cloud off connector stops',
     text: [
-      "A system of this connector uses a VPN configuration (an outbound gateway) that can't be used. The message says why. Datacrane never bypasses a gateway.",
+      "This connector needs a VPN configuration (an outbound gateway) that can't be used. The message shows why. Datacrane never bypasses a gateway.",
       "- Deleted: choose another gateway in the system's step, or none, and deploy.",
       '- Off, or cloud-to-cloud is off: an administrator can switch it on under Network Connectivity.',
       '- Wrong user name or key: an administrator enters them again and tests the connection.',
@@ -34,7 +34,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/unreachable': {
     words: 'cannot connect dns host down certificate tls ssl expired self-signed',
     text: [
-      'Datacrane could not connect to the source. The host name is unknown, the source is down, or a firewall blocks the connection.',
+      'Datacrane could not connect to the source. The host name may be unknown, the source down, or the connection blocked.',
       '1. Check the URL.',
       "2. Ask the source's operators whether it is up and accepts connections from this installation.",
       'We try again automatically.',
@@ -69,7 +69,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/no-list': {
     words: 'no list found in the response path items array',
     text: [
-      'The configured path contains no list. Send the test request again and select the list, or set that the whole response is one record.',
+      'The configured path contains no list. Send the test request again, then select the list. Or treat the whole response as one record.',
     ],
     related: ['setting-list-processing', 'builder-source'],
   },
@@ -106,7 +106,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     text: [
       'The destination did not respond in time. It may have received the record.',
       'We only send the record again if a repeat is safe: with PUT or DELETE, or if the destination ignores a repeated Idempotency-Key. Otherwise, you decide whether to send it again.',
-      'If the destination is slow, raise its time limits under Advanced in the Destination step.',
+      'For a slow destination, raise the time limits under Advanced in the Destination step.',
     ],
     related: ['setting-delivery', 'destination-outcome-unknown'],
   },
@@ -142,7 +142,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'it is unknown whether the record arrived',
     text: [
       "The record may have arrived. We don't send it again automatically.",
-      "This happens if the response is lost or doesn't show the result of each record.",
+      'This happens if the response is lost or lacks results for each record.',
       '1. Check whether the record is in the destination.',
       '2. If it is missing, replay it.',
     ],
@@ -151,7 +151,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'lookup/not-found': {
     words: 'enrichment nothing found customer missing',
     text: [
-      "The other system has no result for this record's value. Check the value, or set the enrichment to skip the record or continue without it.",
+      "The other system has no result for this record's value. Check the value. Or set the enrichment to skip the record or continue without it.",
     ],
     related: ['setting-enrichment', 'builder-enrichment'],
   },

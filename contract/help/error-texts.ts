@@ -10,14 +10,14 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     text: [
       'The email or password is wrong. Datacrane never reveals which, so that no one can test addresses.',
       '1. Check the email, and whether Caps Lock is on.',
-      '2. If you forgot your password, use "Forgot password?" on the sign-in page to get a link.',
+      '2. Forgot your password? Select "Forgot password?" on the sign-in page to get a link.',
     ],
     related: ['forgot-password', 'sign-in'],
   },
   'company/suspended': {
     words: 'blocked account closed company locked sign in refused suspension unpaid',
     text: [
-      "Your operator has suspended your company. Its members can't sign in, API keys are rejected, runs are paused and webhooks wait. No data is lost.",
+      "Your operator has suspended your company. Members can't sign in, API keys are rejected, runs pause and webhooks wait. No data is lost.",
       '1. Administrators of your company got an email with the reason.',
       '2. Ask the operator to reactivate the company. Then everything continues where it stopped.',
     ],
@@ -35,7 +35,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'sso/email-unverified': {
     words: 'single sign-on first sign in refused email_verified entra azure unverified address provider',
     text: [
-      "At a first single sign-on, the identity provider didn't confirm that the email is verified. Datacrane then connects or creates no account. At some providers, people can choose any email and sign in as someone else.",
+      "At a first single sign-on, the identity provider didn't confirm the email. Datacrane then connects or creates no account. At some providers, people can choose any email and sign in as someone else.",
       '1. Does your company manage the email addresses at the provider? Then ask an administrator to turn on Company-managed email addresses under [Security Settings](/system-settings?tab=security).',
       '2. Otherwise, the provider must verify addresses and send email_verified.',
       '- Connected members can still sign in.',
@@ -78,7 +78,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/key-invalid': {
     words: 'api key stopped working 401 since this morning unauthorized token',
     text: [
-      'The key is unknown, off, expired, deleted or was replaced more than a day ago. Or its owner can no longer sign in.',
+      'The key is unknown, off, expired or deleted, or was replaced over a day ago. Or its owner can no longer sign in.',
       '1. Ask an administrator to check its status under [API Keys](/system-settings?tab=api-keys).',
       '2. Create a new key and enter it in your program.',
     ],
@@ -102,7 +102,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
       'Your company only allows certain IP addresses, and yours is not on the list.',
       '1. Use your office network or its VPN.',
       '2. Or ask your administrator to add your address under IP Whitelisting.',
-      'If no one can sign in, the operator of this installation can turn the list off.',
+      'If no one can sign in, ask the operator to turn the list off.',
     ],
     related: ['settings-ip-whitelist', 'setting-allow-all'],
   },
@@ -139,7 +139,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'held runs records limit plan month used up 80 percent paused by itself',
     text: [
       "Your company has used this month's records. All runs are on hold, and no data is lost. Scheduled runs queue, webhook events wait, and active runs stop.",
-      'Everything continues with a larger plan, or when the next month starts (UTC). We check limits every few seconds, so a few more records may be delivered and charged. Administrators get an email at 80 % and 100 %.',
+      'Everything continues with a larger plan, or when the next month starts (UTC). We check limits every few seconds. A few more records may be delivered and charged. Administrators get an email at 80 % and 100 %.',
     ],
     related: ['account-info', 'setting-plan'],
   },
@@ -147,7 +147,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'held runs budget connector cost money limit budgetLimit',
     text: [
       'The connector has used up its budget for this month. Its runs are on hold and its events wait. No data is lost.',
-      "Everything continues when you raise or remove the budget, or when the next month starts (UTC). A budget of 0 stops the connector as soon as it costs anything. If your plan doesn't charge for records, a budget has no effect.",
+      "Everything continues with a higher budget or none, or when the next month starts (UTC). A budget of 0 stops the connector as soon as it costs anything. If your plan doesn't charge for records, a budget has no effect.",
     ],
     related: ['account-info', 'connector-overview'],
   },
@@ -162,7 +162,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'connector/stale': {
     words: 'conflict overwritten colleague saved',
     text: [
-      'Someone else, or another tab of yours, saved this connector while you worked on it. Your changes are safe. Compare both, then choose a version.',
+      'Someone saved this connector while you worked on it, perhaps you in another tab. Your changes are safe. Compare both, then choose a version.',
     ],
     related: ['builder-start'],
   },

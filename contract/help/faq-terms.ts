@@ -19,7 +19,7 @@ export const termsGroup: FaqGroup = {
       question: 'What is a record, a run and a transaction?',
       words: 'meaning item row word term',
       answer: [
-        'A record is one item that is read, such as one order. A run reads records and sends them. A transaction is the way of one record through a run, with its result.',
+        "A record is one item that a connector reads, such as one order. A run reads records and sends them. A transaction is one record's path through a run, with its result.",
       ],
     },
     {
@@ -27,15 +27,15 @@ export const termsGroup: FaqGroup = {
       question: 'What do Healthy, Degraded and Failing mean?',
       words: 'meaning colour red yellow green mean degraded',
       answer: [
-        `Healthy: nothing failed lately. Degraded: something failed, but under ${failingErrorRate} % of the records or calls. Failing: ${failingErrorRate} % or more failed. The reason stands beside it on the [dashboard](/dashboard).`,
+        `Healthy: nothing failed lately. Degraded: something failed, but under ${failingErrorRate} % of records or calls. Failing: ${failingErrorRate} % or more failed. You see the reason on the [dashboard](/dashboard).`,
       ],
     },
     {
       id: 'faq-terms-held',
-      question: 'What does it mean that events or runs are held?',
+      question: 'Why are events or runs on hold?',
       words: 'waiting kept says held',
       answer: [
-        'Events that a webhook brought while the connector was not active are kept, and go through when it is resumed. Runs are held while a limit of the plan or the budget of the connector is used up.',
+        "Webhook events wait while the connector is not active, and continue when you resume it. Runs wait while a plan limit or the connector's budget is used up.",
       ],
     },
     {

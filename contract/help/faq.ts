@@ -20,7 +20,7 @@ export const faqGroups: readonly FaqGroup[] = [
         id: 'faq-connectors-what',
         question: 'What is a connector?',
         answer: [
-          'It reads records from a source, optionally adds data from other systems, and sends the result to a destination. Start at [Integration Setup](/integration-setup).',
+          'It reads records from a source and sends them to a destination. It can also add data from other systems. Start at [Integration Setup](/integration-setup).',
         ],
       },
       {
@@ -49,7 +49,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can I send only some records?',
         words: 'filter condition only over under where greater',
         answer: [
-          'There is no filter between source and destination. Request fewer records from the source. Most APIs accept a condition as a query parameter, which you set in the Source step.',
+          'There is no filter between source and destination. Request fewer records from the source. Most APIs accept a condition as a query parameter. Set it in the Source step.',
         ],
       },
       {
@@ -91,7 +91,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: "What if the other system doesn't respond?",
         words: 'retry retries how many times tries again attempts request',
         answer: [
-          `Errors such as 503 are retried up to ${limits.retries} times, with pauses of up to ${limits.retryCapSeconds} seconds. If no response arrives, the record may have been delivered. We send it again only if a repeat is safe. Failed records appear under Problems with the response.`,
+          `We retry errors such as 503 up to ${limits.retries} times, at most ${limits.retryCapSeconds} seconds apart. If no response arrives, the record may have been delivered. We send it again only if a repeat is safe. Failed records appear under Problems with the response.`,
         ],
       },
       {
@@ -99,14 +99,14 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do I send failed records again?',
         words: 'retry resend reprocess',
         answer: [
-          "Select Replay on the connector's Problems tab or in its Integration Studio. You see a plan first: what would be sent, and what is left out because a later version has arrived.",
+          "Select Replay on the connector's Problems tab or in its Integration Studio. You see a plan first. It shows what would be sent, and what is left out because a later version arrived.",
         ],
       },
       {
         id: 'faq-runs-test',
         question: 'Can I test a connector without sending records?',
         answer: [
-          `Yes. The dry run in the Review step reads up to ${dryRunDefault} real records and shows what would be sent. Nothing goes to the destination.`,
+          `Yes. The dry run in the Review step reads up to ${dryRunDefault} real records. It shows what would be sent. Nothing goes to the destination.`,
         ],
       },
     ],
@@ -139,7 +139,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Who can read our passwords and tokens?',
         words: 'credentials secrets visible encrypted',
         answer: [
-          'No one. They are stored encrypted, never shown again, and left out of exports and support requests. You only see the last characters to recognize them.',
+          'No one. They are stored encrypted and never shown again. Exports and support requests leave them out. You only see the last characters to recognize them.',
         ],
       },
       {
@@ -161,7 +161,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do our programs sign in?',
         words: 'api key token script',
         answer: [
-          `With an API key of your company. By default, a key can make ${number(apiKeyRates.requestsPerMinute)} calls a minute, ${number(apiKeyRates.requestsPerHour)} an hour and ${number(apiKeyRates.requestsPerDay)} a day. You can set other limits. When you replace a key, the earlier one works for another ${apiKeyLimits.overlapHours} hours. Administrators manage keys under [API Keys](/system-settings?tab=api-keys).`,
+          `With an API key of your company. By default, you can make ${number(apiKeyRates.requestsPerMinute)} calls a minute, ${number(apiKeyRates.requestsPerHour)} an hour, ${number(apiKeyRates.requestsPerDay)} a day. You can set other limits. When you replace a key, the earlier one works for another ${apiKeyLimits.overlapHours} hours. Administrators manage keys under [API Keys](/system-settings?tab=api-keys).`,
         ],
       },
     ],
@@ -189,7 +189,7 @@ export const faqGroups: readonly FaqGroup[] = [
         id: 'faq-limits-company',
         question: 'How many people and API keys can we have?',
         answer: [
-          `Up to ${number(apiKeyLimits.perCompany)} API keys. The member list shows up to ${number(wholeTeamMax)} people at once, and larger lists in pages.`,
+          `Up to ${number(apiKeyLimits.perCompany)} API keys. The member list shows up to ${number(wholeTeamMax)} people, and more in pages.`,
         ],
       },
       {

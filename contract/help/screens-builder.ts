@@ -12,7 +12,7 @@ export const builderArticles = screens([
     words: 'create first connector begin wizard build',
     href: '/start-integration/integration-profile',
     text: [
-      'Choose how the connector starts (on a schedule, by webhook or manually) and give it a name. Then complete the steps Profile, Source, Destination, Enrichment, Mapping and Review. Changes are saved automatically and only go live when you deploy.',
+      'Choose a name and how the connector starts: on a schedule, by webhook or manually. Then complete the steps Profile, Source, Destination, Enrichment, Mapping and Review. Changes are saved automatically and only go live when you deploy.',
     ],
     related: ['topic-integration', 'builder-source', 'builder-review'],
   },
@@ -20,7 +20,7 @@ export const builderArticles = screens([
     id: 'builder-profile',
     title: 'Step Profile: name and how it starts',
     words: 'trigger schedule start by hand webhook rename description',
-    text: ['How the connector starts (a schedule, a webhook or a person), with its name and description.'],
+    text: ["The connector's name, description and start: a schedule, a webhook or a person."],
     related: ['setting-schedule', 'setting-webhook-trigger'],
   },
   {
@@ -28,7 +28,7 @@ export const builderArticles = screens([
     title: 'Step Source: where records come from',
     words: 'connect read api url database query bearer token authentication test request server postgres',
     text: [
-      'Choose the kind of system, enter its URL and authentication, and send the test request. The response shows the fields that you can map.',
+      'Choose the kind of system. Enter its URL and authentication, then send the test request. The response shows the fields that you can map.',
       '- If the response contains a list, choose whether each item is a separate record.',
       '- If the list has pages, set up paging. Datacrane suggests settings and tests them with three pages.',
     ],
@@ -57,9 +57,9 @@ export const builderArticles = screens([
     title: 'Step Enrichment: add data to each record',
     words: 'enrichment enrich lookup look-up join other system add customer data while the record passes complete',
     text: [
-      `An enrichment requests data for each record from another system and adds it before mapping. A connector can have up to ${productLimits.enrichments} enrichments, which run from top to bottom.`,
-      '- Choose which values to send, where to store the result, and what happens if nothing is found.',
-      '- If the other system supports it, one request per batch is faster than one per record.',
+      `An enrichment adds data from another system to each record, before mapping. A connector can have up to ${productLimits.enrichments} enrichments, which run from top to bottom.`,
+      '- Choose which values to send and where to store the result. Also choose what happens without a result.',
+      '- One request per batch is faster than one per record, if supported.',
     ],
     related: ['setting-enrichment', 'lookup-not-found', 'lookup-ambiguous'],
   },
@@ -79,7 +79,7 @@ export const builderArticles = screens([
     title: 'Step Review: check, dry run, deploy',
     words: 'publish go live activate validation test',
     text: [
-      'The last check: what will be deployed, whether it is valid, and what a dry run would send. Nothing is sent to the destination until you deploy.',
+      'The last check: what you deploy, whether it is valid, and a dry run. Nothing is sent to the destination until you deploy.',
     ],
     related: ['connector-invalid', 'connector-deploy-failed', 'egress-refused'],
   },

@@ -11,7 +11,7 @@ export const screenArticles = screens([
     words: 'home start overview figures volume latency error rate forecast',
     href: '/dashboard',
     text: [
-      'Connectors that need attention come first, with the reason. Below, you see volume, latency and error rate for the period, and one row per connector.',
+      'Connectors that need attention come first, with the reason. Below, you see volume, latency and error rate, and one row per connector.',
       '- Choose a period and a resolution. The "Smart" hint shows the resolutions for a period.',
       '- Select a figure to see the records behind it.',
       '- Select several connectors to pause, resume or start them together.',
@@ -67,7 +67,7 @@ export const screenArticles = screens([
     text: [
       'All activity in order: starts, ends, deployments and changes, with the person who made them.',
       '- A deployment shows its changes, both versions and the person.',
-      '- To compare versions or restore an earlier one, open the [Config Editor](/help-center/studio-config-editor) in the studio.',
+      '- To compare or restore versions, open the [Config Editor](/help-center/studio-config-editor) in the studio.',
     ],
     related: ['studio-config-editor', 'setting-rollback', 'settings-audit'],
   },
@@ -96,8 +96,8 @@ export const screenArticles = screens([
     title: 'Page of a connector: Settings',
     words: 'webhook cursor delete export copy duplicate',
     text: [
-      'The webhook and its secret, the start of the next run, and export, copy and deletion of the connector.',
-      '- Budget, speed and payloads set the monthly cost limit, the number of parallel deliveries, and whether records are stored.',
+      'The webhook with its secret, and the start of the next run. You can also export, copy or delete the connector.',
+      '- Set the monthly budget, the number of parallel deliveries, and whether payloads are stored.',
     ],
     related: ['setting-webhook-trigger', 'setting-cursor', 'setting-options', 'setting-export'],
   },
@@ -187,7 +187,7 @@ export const screenArticles = screens([
     title: 'List mode demo',
     words: 'mockdemo list processing paging try',
     href: '/mockdemo',
-    text: ['Shows how the built-in shop pages its orders, and what each list processing type reads.'],
+    text: ['Shows how the built-in shop pages its orders, and what each type reads.'],
     related: ['setting-list-processing', 'setting-paging'],
   },
 ])

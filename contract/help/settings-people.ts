@@ -31,7 +31,7 @@ export const peopleSettingArticles = settings([
     title: 'Your phone number',
     words: 'mobile verify sms',
     href: profile,
-    text: ['Enter it with the country code, then verify it with the 6-digit code we send.'],
+    text: ['Enter it with the country code. Then verify it with our 6-digit code.'],
     related: ['profile-phone-malformed', 'account-mfa'],
   },
   {

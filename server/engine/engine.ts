@@ -98,7 +98,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     freshFor: limits.lookFresh,
     look: () => workForAll(() => lookAtRuns(db, owner)),
     tell: heed,
-    fault: (thrown) => log.warn({ err: thrown }, 'runs not looked at'),
+    fault: (thrown) => log.warn({ err: thrown }, 'could not check for runs'),
   })
   const meter = createMeter({ db, log })
   const paces = createPaces({ pauseBase: limits.retryBase, pauseCap: limits.probePause })
@@ -194,7 +194,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
         await work(isFirst)
         isFirst = false
       } catch (thrown) {
-        log.error({ err: thrown }, 'the engine could not look for work')
+        log.error({ err: thrown }, 'the engine could not check for work')
         await sleep(limits.poll)
       }
       await rest()

@@ -22,7 +22,7 @@ export type CompanyMail = {
 type Options = { readonly egressAllow?: readonly string[]; readonly lookup?: NameLookup }
 
 /** The same for every reason, so that it says nothing about a network. */
-const notReached = 'The mail server cannot be reached.'
+const notReached = "The mail server can't be reached."
 const nameLimit = 5_000
 const accepted: MailOutcome = { type: 'accepted' }
 

@@ -24,8 +24,8 @@ type DecodingLimits = Pick<OutboundLimits, 'bytes' | 'ratio' | 'decode'>
 
 function unknownEncoding(name: string): string {
   const many = name.split(',').length
-  if (many > 1) return `The answer is encoded ${many} times; only one encoding is supported.`
-  return `The answer is encoded as "${name.slice(0, 32)}"; only gzip, br and deflate are supported.`
+  if (many > 1) return `The response is encoded ${many} times. Only one encoding is supported.`
+  return `The response is encoded as "${name.slice(0, 32)}". Only gzip, br and deflate are supported.`
 }
 
 /** The most bytes that an encoded body may become. */
@@ -34,8 +34,8 @@ export const decodedMax = (body: Buffer, { bytes, ratio }: DecodingLimits): numb
 
 function tooMuch(body: Buffer, limits: DecodingLimits): string {
   const max = decodedMax(body, limits)
-  if (max === limits.bytes) return `The answer is larger than ${Math.round(max / 1024 / 1024)} MB once it is decoded.`
-  return `The answer grows more than ${limits.ratio} times when it is decoded: it is taken for an attack.`
+  if (max === limits.bytes) return `The response is larger than ${Math.round(max / 1024 / 1024)} MB when decoded.`
+  return `The decoded response is more than ${limits.ratio} times larger. We treat this as an attack.`
 }
 
 type Decoding = {
@@ -67,8 +67,8 @@ class TooSlow extends Error {}
 
 function detailOf(cause: unknown, name: string, body: Buffer, limits: DecodingLimits): string {
   if (cause instanceof TooLarge) return tooMuch(body, limits)
-  if (cause instanceof TooSlow) return `The answer could not be decoded within ${limits.decode / 1_000} s.`
-  return `The answer is not valid ${name}, or is incomplete.`
+  if (cause instanceof TooSlow) return `The response could not be decoded within ${limits.decode / 1_000} s.`
+  return `The response is not valid ${name}, or is incomplete.`
 }
 
 /** The body as it was before it was encoded. One encoding at most; throws `OutboundFault` beyond the limits. */

@@ -25,7 +25,7 @@ export const fitsHeader = (value: string): boolean => !unsafeValue.test(value)
 export function headerFault(name: string, value: string): string | null {
   const lower = name.toLowerCase()
   if (!token.test(name)) return `"${name}" is not a header name`
-  if (forbidden.has(lower) || lower.startsWith('proxy-') || isMetadataHeader(lower)) return `The header "${name}" cannot be set`
-  if (!fitsHeader(value)) return `The value of the header "${name}" contains characters that headers cannot carry`
+  if (forbidden.has(lower) || lower.startsWith('proxy-') || isMetadataHeader(lower)) return `The header "${name}" can't be set`
+  if (!fitsHeader(value)) return `The value of the header "${name}" contains characters that are not allowed in headers`
   return null
 }

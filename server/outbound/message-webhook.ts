@@ -43,7 +43,7 @@ export function createWebhookSender(
         .slice(0, saidMax)
       return { type: 'refused', said, isFinal: status >= 400 && status < 500 && !passing.includes(status) }
     } catch (thrown) {
-      const said = thrown instanceof Error ? thrown.message.slice(0, saidMax) : 'The provider did not answer.'
+      const said = thrown instanceof Error ? thrown.message.slice(0, saidMax) : "The provider didn't respond."
       return { type: 'refused', said, isFinal: false }
     }
   }

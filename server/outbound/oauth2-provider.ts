@@ -27,7 +27,7 @@ function subjectIn(said: Readonly<Record<string, unknown>>, idField: string): st
   const value = Object.hasOwn(said, idField) ? said[idField] : undefined
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   if (typeof text !== 'string' || text.trim() === '' || text.length > subjectMax)
-    throw new Error('The answer does not name the person.')
+    throw new Error("The response doesn't identify the person.")
   return text
 }
 
@@ -56,9 +56,9 @@ export function createOauth2Provider(settings: Settings) {
     const tokens = await oidc.authorizationCodeGrant(at, back, { expectedState: state, pkceCodeVerifier: verifier })
     const headers = new Headers({ accept: 'application/json' })
     const answer = await oidc.fetchProtectedResource(at, tokens.access_token, new URL(userInfoUrl), 'GET', null, headers)
-    if (answer.status !== 200) throw new Error('The address for the person did not answer with a person.')
+    if (answer.status !== 200) throw new Error('The user info URL returned no person.')
     const said: unknown = JSON.parse(await answer.text())
-    if (typeof said !== 'object' || said === null || Array.isArray(said)) throw new Error('The answer is no object.')
+    if (typeof said !== 'object' || said === null || Array.isArray(said)) throw new Error('The response is not a JSON object.')
     const claims = said as Readonly<Record<string, unknown>>
     const email = claims['email']
     return {

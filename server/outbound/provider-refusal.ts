@@ -7,7 +7,7 @@ const shownMax = 1_000
 const sentenceMax = 300
 const causesMax = 5
 const mask = '***'
-const unheard = 'The identity provider cannot be reached.'
+const unheard = "The identity provider can't be reached."
 
 /** A token in the form of RFC 7519; providers repeat in an error what they were sent. */
 const tokens = /(?<![\w-])eyJ[\w-]+(?:\.[\w-]*){1,2}/g

@@ -83,9 +83,9 @@ export function createProvider({
 
   async function checkDescription(it: Readonly<oidc.ServerMetadata>): Promise<void> {
     // The library lets some well-known hosts describe another issuer than the one that was asked for.
-    if (new URL(it.issuer).href !== href) throw new Error('The provider describes another issuer.')
+    if (new URL(it.issuer).href !== href) throw new Error("The provider's configuration has another issuer.")
     const needed = [it.authorization_endpoint, it.token_endpoint, it.jwks_uri]
-    if (needed.includes(undefined)) throw new Error('The provider does not describe all of its endpoints.')
+    if (needed.includes(undefined)) throw new Error("The provider's configuration lacks an endpoint.")
     const forPeople = [it.authorization_endpoint, it.end_session_endpoint]
     const forUs = [it.token_endpoint, it.jwks_uri, it.userinfo_endpoint]
     const fits = (addresses: readonly (string | undefined)[], rule: (url: URL) => boolean) =>
@@ -132,9 +132,9 @@ export function createProvider({
   }
 
   function checkClaims({ iat, azp, sub }: oidc.IDToken): void {
-    if (iat > Date.now() / 1_000 + clockTolerance) throw new Error('The token was issued in the future.')
+    if (iat > Date.now() / 1_000 + clockTolerance) throw new Error('The token has an issue time in the future.')
     // OpenID Connect Core 1.0, section 3.1.3.7, item 5; the library asks only where there are several audiences.
-    if (azp !== undefined && azp !== clientId) throw new Error('The token was issued to another party.')
+    if (azp !== undefined && azp !== clientId) throw new Error('The token was issued to another application.')
     if (!subjectForm.test(sub)) throw new Error('The token has no valid subject.')
   }
 

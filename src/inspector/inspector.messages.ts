@@ -7,7 +7,7 @@ export const inspectorMessages = {
   otherTabs: 'What runs in other tabs shows here as long as they are open.',
   thisTab: 'This tab',
   tab: (title: string, path: string) => `Tab: ${title} – ${path}`,
-  silent: '(does not answer)',
+  silent: '(does not respond)',
   gone: '(ended)',
   ended: (count: string) => `Ended (${count})`,
   finished: (count: string) => `Finished work (${count})`,

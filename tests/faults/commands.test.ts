@@ -135,7 +135,7 @@ describeOnEachDatabase('a person', (open, kind) => {
       (status) => status === 'Active',
     )
     const status = await product.ask('GET', `/api-connectors/connectors/${connectorId}/deployment-status`)
-    expect(status.body.message).toBe('Version 2 is live. The open run finishes with version 1.')
+    expect(status.body.message).toBe('Version 2 is live. The active run finishes with version 1.')
     expect(destination.journal.length).toBeLessThan(600)
     expect(await product.ended(connectorId, first)).toMatchObject({ version: 1, recordsDelivered: 600 })
     const second = await product.run(connectorId)

@@ -18,8 +18,8 @@ describe.runIf(inject('postgresSuperuserUrl') !== null)('PostgreSQL that forgets
     const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-start-'))
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
     for (const [settings, names] of [
-      [['fsync=off', 'full_page_writes=off'], 'are fsync, full_page_writes'],
-      [['synchronous_commit=off'], 'is synchronous_commit'],
+      [['fsync=off', 'full_page_writes=off'], 'fsync, full_page_writes are off. Switch them on'],
+      [['synchronous_commit=off'], 'synchronous_commit is off. Switch it on'],
       [[], null],
     ] as const) {
       const cluster = await startCluster(settings)
@@ -35,7 +35,7 @@ describe.runIf(inject('postgresSuperuserUrl') !== null)('PostgreSQL that forgets
         continue
       }
       expect(refusal).toBe(
-        `PostgreSQL is set to lose acknowledged work in a power loss: off ${names}. Switch on what is off, or set UNSAFE_DATABASE=true when the data may be lost.`,
+        `PostgreSQL can lose saved data in a power failure, because ${names}. If data loss is acceptable, set UNSAFE_DATABASE=true.`,
       )
       if (settings.length > 1) continue
       const environment = { DATABASE_URL: cluster.url, DATA_DIR: dataDir, PORT: String(await freePort()), SEED_DEMO: 'false' }

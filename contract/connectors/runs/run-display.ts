@@ -66,9 +66,9 @@ export function limitText(system: string, pace: Waiting['pace']): string {
   return `${system} ${pace.from === 'measured' ? 'accepts about' : 'allows'} ${paceText(pace)}.`
 }
 
-/** "CRM has not taken anything", "Shopify has not answered". */
+/** "CRM has not accepted anything", "Shopify has not responded". */
 export const awayText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>
-  side === 'destination' ? `${system} has not taken anything` : `${system} has not answered`
+  side === 'destination' ? `${system} has not accepted anything` : `${system} has not responded`
 
 /** "CRM accepts other records, but some are delayed". */
 export const delayedText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>

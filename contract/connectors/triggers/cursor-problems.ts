@@ -2,7 +2,7 @@
 import { entry } from '../../kit/problem-entry.ts'
 
 export const cursorProblems = {
-  'cursor/none': entry(409, 'No cursor', "The live version's source is read only once, so there is no cursor to set."),
+  'cursor/none': entry(409, 'No cursor', 'This connector has no live version with a cursor.'),
   'cursor/run-open': entry(
     409,
     'A run is open',

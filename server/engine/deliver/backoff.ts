@@ -56,12 +56,12 @@ export const lastAnswer = ({ answer, message }: Problem): string => (answer ? `H
 
 /** What a run says of a retry after `wait` milliseconds. A duration, because a time of day would need the zone of whoever reads it. */
 export function retryStatus(
-  who: 'source' | 'destination' | 'third system',
+  who: 'source' | 'destination' | 'enrichment system',
   why: Problem,
   retry: number,
   retries: number,
   wait: number,
 ): StatusReason {
-  const asked = why.retryAfter ? `; the ${who} asked for it` : ''
-  return { reason: why.message, next: `Retry ${retry} of ${retries} after a pause of ${seconds(wait)} s${asked}.` }
+  const requested = why.retryAfter ? `, as the ${who} requested` : ''
+  return { reason: why.message, next: `Retry ${retry} of ${retries} after ${seconds(wait)} s${requested}.` }
 }

@@ -150,10 +150,10 @@ export function createOutage({ host, limits, changed, told, earlier }: Deps): Ou
       }
       return {
         reason: isWhole
-          ? `${host.origin} has not taken anything since ${first.toISOString()}.`
-          : `${host.origin} took other records, but has not taken some since ${first.toISOString()}.`,
+          ? `${host.origin} has not accepted anything since ${first.toISOString()}.`
+          : `${host.origin} accepted other records, but has not accepted some since ${first.toISOString()}.`,
         waiting,
-        next: `One request every ${limits.probePause / 1_000} s checks it. Waiting records are kept and sent when it answers again.`,
+        next: `We try again every ${limits.probePause / 1_000} s. Waiting records are sent when it responds.`,
       }
     },
     waiting: (wait) =>

@@ -104,7 +104,9 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   const isOnce = outcome.outcome === 'unknown' && (outcome.isAnswered === true || !rules.isIdempotent)
   const isLast = outcome.outcome === 'refused' || !rules.mayRetry || isOnce
   if (outcome.outcome === 'unknown' && rules.atMostOnce) {
-    const error = problem('destination/outcome-unknown', { message: `${why.message} It may have arrived and is not sent again.` })
+    const error = problem('destination/outcome-unknown', {
+      message: `${why.message} The record may have arrived, so we don't send it again.`,
+    })
     const settled = allAs(delivery, 'unknown')
     return { attempt: { ...failed, error, ends: 'unknown', settled }, next: 'nothing', wait: 0, why }
   }
@@ -123,7 +125,7 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
 
 /** The error of a request that may have arrived and is sent again only by a replay. */
 function sentOnce(why: Problem, times: number): Problem {
-  const message = `${why.message} The request was sent ${times === 1 ? 'once' : `${times} times`}. It is not sent again automatically.`
+  const message = `${why.message} We sent the request ${times === 1 ? 'once' : `${times} times`} and won't repeat it automatically.`
   return { ...why, message, detail: message }
 }
 
@@ -135,7 +137,7 @@ function isOvertaken({ page, ordinals }: Delivery, at: number, items: readonly I
 }
 
 function overtaken(why: Problem): Problem {
-  const message = `${why.message} It is not sent again: a later version of it was taken from the same delivery.`
+  const message = `${why.message} Not sent again. The destination accepted a later version from the same delivery.`
   return { ...why, message, detail: message }
 }
 

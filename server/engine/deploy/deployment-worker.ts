@@ -64,7 +64,7 @@ async function advance(
       const closed = await checkReach(config, outbound, deployment.companyId)
       if (closed.length > 0) return refuse(db, deployment, failed(closed, closed.map(({ message }) => message).join(' ')))
       await placeOf(deployment, startAt)
-      return moveDeployment(db, deployment, { move: 'engine.validated', message: 'Writing the version.' })
+      return moveDeployment(db, deployment, { move: 'engine.validated', message: 'Saving the version.' })
     }
     case 'provisioning':
       return db.transaction().execute(async (tx) => {
@@ -73,7 +73,7 @@ async function advance(
         const { number, hash } = await versionOf(tx, deployment)
         const step: DeploymentStep = {
           move: 'engine.provisioned',
-          message: `The engine takes over version ${number}.`,
+          message: `Starting version ${number}.`,
           version: number,
           hash,
         }
@@ -84,9 +84,9 @@ async function advance(
       if (version === null) throw new Error(`deployment ${deployment.id} is activating without a version`)
       await takeOver({ ...deployment, version })
       const older = await openRunVersion(db, deployment)
-      const rest = older === null || older === version ? '' : ` The open run finishes with version ${older}.`
-      const back = deployment.backTo === null ? '' : `Rolled back to version ${deployment.backTo}: `
-      const message = `${back}${back === '' ? 'V' : 'v'}ersion ${version} is live.${rest}${beginsAt(deployment.reading)}`
+      const rest = older === null || older === version ? '' : ` The active run finishes with version ${older}.`
+      const back = deployment.backTo === null ? '' : `Rolled back to version ${deployment.backTo}. `
+      const message = `${back}Version ${version} is live.${rest}${beginsAt(deployment.reading)}`
       const place = await placeOf(deployment, startAt)
       await db.transaction().execute(async (tx) => {
         const live = await moveDeployment(tx, deployment, { move: 'engine.activated', message })

@@ -44,7 +44,7 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
   const isForbidden = thrown.kind === 'forbidden'
   const isShut = isForbidden || thrown.kind === 'gateway-shut'
   const message = isForbidden
-    ? `The address of the enrichment "${name}" is not one that connectors may reach.`
+    ? `The enrichment "${name}" uses an address that connectors can't reach.`
     : (thrown.detail ?? problem(code).message)
         .replace('the enrichment', `the enrichment "${name}"`)
         .replace('The enrichment', `The enrichment "${name}"`)
@@ -53,14 +53,14 @@ export function problemOfFault(thrown: unknown, name: string): Answered {
 
 /** An accepted answer that does not meet the success criteria of the enrichment. */
 export function problemOfCriteria(why: string, answer: ForeignAnswer, name: string): Answered {
-  const message = `The enrichment "${name}" got ${answer.status}, which does not meet the success criteria: ${why}.`
+  const message = `The enrichment "${name}" returned ${answer.status}, but ${why}. This doesn't count as a success.`
   return { kind: 'problem', problem: remoteProblem('lookup/refused', { message, answer }), retry: false, stops: false }
 }
 
 /** An accepted answer that says in words that the request failed. It is never read as "not found". */
 export function problemOfReport(failure: ReportedFailure, answer: ForeignAnswer, masked: Masked, name: string): Answered {
   const retry = mayPass(failure)
-  const message = `The enrichment "${name}" got ${answer.status}, but the response reports an error: ${quoted(failure, masked)}.`
+  const message = `The enrichment "${name}" returned ${answer.status}, but its response reports an error: ${quoted(failure, masked)}.`
   return {
     kind: 'problem',
     problem: remoteProblem(retry ? 'lookup/failing' : 'lookup/refused', { message, answer }),
@@ -71,8 +71,8 @@ export function problemOfReport(failure: ReportedFailure, answer: ForeignAnswer,
 
 /** What is found goes into a record. Throws `JsonError`. */
 function valueIn(body: Buffer): unknown {
-  if (body.length > recordBytesMax) throw new JsonError('too-large', 'It is larger than 8 MB.')
-  if (hasTooManyNames(body)) throw new JsonError('too-large', `It has ${tooManyNames}.`)
+  if (body.length > recordBytesMax) throw new JsonError('too-large', 'The response is larger than 8 MB.')
+  if (hasTooManyNames(body)) throw new JsonError('too-large', `The response has ${tooManyNames}.`)
   return parseBytes(body)
 }
 
@@ -89,8 +89,8 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
   if (!isAccepted(status)) {
     const isRedirect = status >= 300 && status < 400
     const message = isRedirect
-      ? `The enrichment "${name}" was answered with a redirect (${status}), which is not followed.`
-      : `The enrichment "${name}" was answered with ${status}.`
+      ? `The enrichment "${name}" returned a redirect (${status}), which we don't follow.`
+      : `The enrichment "${name}" returned ${status}.`
     const code = status >= 500 || isRetried(status) ? 'lookup/failing' : 'lookup/refused'
     return refuse(code, message, isRetried(status), retryAfter(answer.headers['retry-after'], Date.now()))
   }
@@ -100,10 +100,10 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
     return { kind: 'value', value: valueIn(answer.body), answer: said, ...(link === undefined ? {} : { link }) }
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
-    const what = { 'not-json': 'something that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too much' }
+    const what = { 'not-json': 'text that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too much data' }
     return refuse(
       `lookup/${thrown.fault}`,
-      `The enrichment "${name}" was answered with ${what[thrown.fault]}.${thrown.reason === null ? '' : ` ${thrown.reason}`}`,
+      `The enrichment "${name}" returned ${what[thrown.fault]}.${thrown.reason === null ? '' : ` ${thrown.reason}`}`,
       thrown.fault === 'not-json',
     )
   }

@@ -144,7 +144,7 @@ export function createAsker({
       isWhole ||= tookAt === null || firstAt > tookAt
       const waiting = awayWait('enrichment', system, { why: it.problem, since, retry, wait, isDelayed: !isWhole })
       if (!hasTold || (waiting !== null && waiting.kind !== toldWait))
-        tell({ ...retryStatus('third system', it.problem, retry, retries, wait), waiting })
+        tell({ ...retryStatus('enrichment system', it.problem, retry, retries, wait), waiting })
       hasTold = true
       toldWait = waiting?.kind ?? toldWait
       await sleep(wait, undefined, { signal })

@@ -60,14 +60,14 @@ export function createBatching({ lookup, name, build, fails }: Deps): {
   function resultOf(wish: Wish, things: ReadonlyMap<string | null, readonly unknown[]>): Result | null {
     const [thing, second] = things.get(textOfWish(wish)) ?? []
     if (second !== undefined) {
-      const message = `The enrichment "${name}" found more than one result for ${JSON.stringify(textOfWish(wish))}.`
+      const message = `The enrichment "${name}" found several results for ${JSON.stringify(textOfWish(wish))}.`
       return { problem: problem('lookup/ambiguous', { message }) }
     }
     return thing === undefined ? null : { found: found(thing) }
   }
 
   function openOf(wish: Wish, said: string): Result {
-    const message = `${said}, and the value ${JSON.stringify(textOfWish(wish))} is not in the list. The enrichment "${name}" received only part of the list.`
+    const message = `${said}, but the value ${JSON.stringify(textOfWish(wish))} is not in the list. The enrichment "${name}" received only part of the list.`
     return { problem: problem('lookup/incomplete', { message }) }
   }
 

@@ -17,12 +17,12 @@ type Refuse = (path: string, message: string | null) => void
 function placeFault(text: string): string | null {
   const parsed = parsePath(text)
   if ('fault' in parsed) return parsed.fault
-  return parsed.path.some(({ kind }) => kind === 'each') ? 'This path must lead to one place, so it cannot hold [*]' : null
+  return parsed.path.some(({ kind }) => kind === 'each') ? 'Enter a path to one place, without [*]' : null
 }
 
 function namesFault(text: string): string | null {
   const fault = placeFault(text)
-  return fault ?? (namesOf(text) ? null : 'This path must consist of names, without [0]')
+  return fault ?? (namesOf(text) ? null : 'Use only names in this path, without [0]')
 }
 
 const credentials = new Set(['authorization', 'cookie'])
@@ -31,22 +31,22 @@ function parameterFault(parameter: Lookup['parameters'][number], config: Enrichm
   const { name } = parameter
   const { auth, requestMethod = 'GET', url = '' } = config
   const isTaken = auth?.type === 'apiKey' && auth.in === parameter.in && auth.name.toLowerCase() === name.toLowerCase()
-  if (isTaken) return `"${name}" carries the authentication`
+  if (isTaken) return `The authentication already uses "${name}". Choose another name`
   switch (parameter.in) {
     case 'path': {
-      if (!/^[\w-]+$/.test(name)) return 'The name of a place in the address consists of letters, digits, _ and -'
-      return namesInPath(url).includes(name) ? null : `{${name}} does not stand in the path of the address`
+      if (!/^[\w-]+$/.test(name)) return 'Use only letters, digits, _ and - in a URL placeholder'
+      return namesInPath(url).includes(name) ? null : `The URL path has no {${name}}. Add it, or change the name`
     }
     case 'header':
-      return credentials.has(name.toLowerCase()) ? 'Use authentication for this header' : headerFault(name, '')
+      return credentials.has(name.toLowerCase()) ? 'Set this header under authentication' : headerFault(name, '')
     case 'body':
-      return requestMethod === 'GET' ? 'A GET request has no body' : namesFault(name)
+      return requestMethod === 'GET' ? 'GET requests have no body. Use POST' : namesFault(name)
     default:
       return null
   }
 }
 
-const notAnObject = 'The body must be a JSON object, so that values can be put into it'
+const notAnObject = 'Enter a JSON object as the body, so that values can be added'
 
 function bodyFault(config: EnrichmentConfig, names: readonly string[]): string | null {
   const text = config.body?.rawContent ?? ''
@@ -55,7 +55,7 @@ function bodyFault(config: EnrichmentConfig, names: readonly string[]): string |
     if (withPut(body, ['x'], 0) === null) return notAnObject
     for (const name of names) {
       body = withPut(body, namesOf(name) ?? [], 0)
-      if (body === null) return `The body has no place for "${name}"`
+      if (body === null) return `The body has no place for "${name}", because a value on its path is not an object`
     }
     return null
   } catch (thrown) {
@@ -70,21 +70,18 @@ function checkLookup({ parameters, per, matchPath, resultPath, targetPath }: Loo
   refuse('/lookup/resultPath', resultPath === '' ? null : placeFault(resultPath))
   refuse('/lookup/targetPath', namesFault(targetPath))
   if (per !== 'batch') return
-  if (parameters.length > 1) refuse('/lookup/parameters', 'An enrichment for several records at once has one parameter')
-  refuse(
-    '/lookup/matchPath',
-    matchPath ? placeFault(matchPath) : 'Needed: where a found thing carries the value that was asked for',
-  )
+  if (parameters.length > 1) refuse('/lookup/parameters', 'Use exactly one parameter if one request covers several records')
+  refuse('/lookup/matchPath', matchPath ? placeFault(matchPath) : 'Enter the path of the matching value in each result')
 }
 
 function checkInDatabase({ databaseConfig }: EnrichmentConfig, lookup: Lookup, refuse: Refuse): void {
   const { query } = databaseConfig ?? {}
-  if (databaseConfig && query === undefined) refuse('/databaseConfig/query', 'An enrichment needs a query')
+  if (databaseConfig && query === undefined) refuse('/databaseConfig/query', 'Enter a query for this enrichment')
   const names = namesInQuery(query ?? '')
   for (const [at, { in: where, name }] of lookup.parameters.entries()) {
     const here = `/lookup/parameters/${at}`
-    if (where !== 'query') refuse(`${here}/in`, 'Of a database a parameter stands in the query')
-    else refuse(`${here}/name`, names.includes(name) ? null : `:${name} does not stand in the query`)
+    if (where !== 'query') refuse(`${here}/in`, 'Database parameters belong in the query')
+    else refuse(`${here}/name`, names.includes(name) ? null : `The query has no :${name}. Add it, or change the name`)
   }
   checkLookup(lookup, refuse)
 }
@@ -97,27 +94,27 @@ function checkInHttp(config: EnrichmentConfig, lookup: Lookup, refuse: Refuse): 
     const place = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`
     refuse(
       `${here}/name`,
-      seen.has(place) ? `"${parameter.name}" is set by another parameter` : parameterFault(parameter, config),
+      seen.has(place) ? `Another parameter already sets "${parameter.name}"` : parameterFault(parameter, config),
     )
     seen.add(place)
   }
   const given = new Set(parameters.flatMap((it) => (it.in === 'path' ? [it.name] : [])))
   const open = namesInPath(config.url ?? '').find((name) => !given.has(name))
-  refuse('/url', open === undefined ? null : `No parameter gives the value of {${open}}`)
+  refuse('/url', open === undefined ? null : `Add a parameter for {${open}}`)
   const inBody = parameters.flatMap((it) => (it.in === 'body' ? [it.name] : []))
   if (inBody.length > 0) refuse('/body/rawContent', bodyFault(config, inBody))
   checkLookup(lookup, refuse)
 }
 
 function checkOne(config: EnrichmentConfig): FieldProblem[] {
-  if (config.type === 'azure') return [{ path: '/type', message: 'Nothing can be looked up in Azure Blob Storage' }]
+  if (config.type === 'azure') return [{ path: '/type', message: "Enrichments can't use Azure Blob Storage" }]
   const isDatabase = config.type === 'database'
   const errors = isDatabase ? checkDatabaseSource(config) : checkHttpSource(config)
   const refuse: Refuse = (path, message) => {
     if (message !== null) errors.push({ path, message })
   }
   if (config.lookup) (isDatabase ? checkInDatabase : checkInHttp)(config, config.lookup, refuse)
-  else refuse('/lookup', 'It is missing what is looked up and where it is put')
+  else refuse('/lookup', 'Choose which record field to send, and where to store the result')
   return errors
 }
 
@@ -125,7 +122,7 @@ export function checkEnrichments(configs: readonly EnrichmentConfig[]): FieldPro
   return configs.flatMap((config, at) => {
     const errors = checkOne(config)
     if (configs.findIndex(({ id }) => id === config.id) !== at)
-      errors.unshift({ path: '/id', message: `Another enrichment has the id "${config.id}"` })
+      errors.unshift({ path: '/id', message: `Another enrichment already has the id "${config.id}"` })
     return errors.map((it) => ({ ...it, path: `/${at}${it.path}` }))
   })
 }

@@ -79,7 +79,7 @@ async function rowsOf(session: Session, sql: string, values: readonly Raw[]): Pr
     const text = JSON.stringify(record)
     bytes += text.length
     if (rows.length >= rowsMax || bytes > bytesMax)
-      throw new DatabaseFault('too-large', `It answers with more than ${rowsMax} rows or 4 MB.`)
+      throw new DatabaseFault('too-large', `The response has more than ${rowsMax} rows or 4 MB.`)
     rows.push(record)
     texts.push(text)
   }
@@ -102,7 +102,7 @@ export async function openDatabaseSystem(
 
   function problemOf(thrown: unknown): Answered {
     if (thrown instanceof ValueFault) {
-      const message = `The response of the enrichment "${name}" cannot be read: ${thrown.message}.`
+      const message = `The response of the enrichment "${name}" can't be read: ${thrown.message}.`
       return { kind: 'problem', problem: problem('lookup/refused', { message }), retry: false, stops: false }
     }
     const { problem: it, retry } = sourceFault(thrown, `The enrichment "${name}" in ${dialect.name}`, side.masked)
@@ -145,10 +145,10 @@ export async function openDatabaseSystem(
     fault: (values) => {
       for (const [at, it] of parameters.entries()) {
         const text = textOf(values[at])
-        if (text === null) return { parameter: it, why: 'is not a text, a number or a yes/no value' }
+        if (text === null) return { parameter: it, why: 'is not text, a number or a yes/no value' }
         if (text.includes('\u0000') || !text.isWellFormed())
-          return { parameter: it, why: 'holds a character that databases cannot carry' }
-        if (rawOf(values[at], dialect) === null) return { parameter: it, why: 'is a number that MySQL would not compare exactly' }
+          return { parameter: it, why: "contains a character that databases can't store" }
+        if (rawOf(values[at], dialect) === null) return { parameter: it, why: "is a number that MySQL can't compare exactly" }
       }
       return null
     },

@@ -30,7 +30,8 @@ export type EnrichPage = (verdicts: readonly Verdict[], lines: LookupLine[], sig
 /** Characters that are added to the records of one page: what is found once may stand in every one of them. */
 const pageMax = 32 * 1024 * 1024
 const tooMuch = problem('lookup/too-large', {
-  message: 'The enrichment values for this page are larger than 32 MB. Read the source in smaller pages, or keep fewer values.',
+  message:
+    'The enrichment values for this page are larger than 32 MB. Read smaller pages from the source, or store fewer values.',
 })
 
 const cacheSecondsDefault = 300
@@ -55,7 +56,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
   function placed(record: unknown, thing: unknown): Verdict {
     const made = withPut(record, target, thing)
     if (made !== null) return { record: made }
-    const message = `There is no place for "${lookup.targetPath}" in the record: a value on the path is not an object.`
+    const message = `The record has no place for "${lookup.targetPath}". A value on the path is not an object.`
     return { failed: problem('lookup/no-place', { message }) }
   }
 
@@ -69,12 +70,12 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     const values = sources.map((path) => valueAt(record, path))
     const blank = values.findIndex(isBlank)
     if (blank >= 0) {
-      const message = `The enrichment "${name}" sent no request: the record holds nothing at "${parameters[blank]?.sourcePath}".`
+      const message = `The enrichment "${name}" sent no request, because the record has no value at "${parameters[blank]?.sourcePath}".`
       return { verdict: withoutResult(record, missing(message)) }
     }
     const fault = system.fault(values)
     if (fault !== null) {
-      const message = `The enrichment "${name}" sent no request: the value at "${fault.parameter.sourcePath}" ${fault.why}.`
+      const message = `The enrichment "${name}" sent no request, because the value at "${fault.parameter.sourcePath}" ${fault.why}.`
       return { verdict: { failed: problem('lookup/not-askable', { message }) } }
     }
     // A body tells the number 7 from the text "7"; addresses and headers do not.

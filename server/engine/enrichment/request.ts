@@ -61,7 +61,7 @@ export async function openHttpSystem(
     if (it.kind === 'value' && isAccepted(answer.status)) {
       const doubt = judge.accepts(answer.status)
         ? (judge.typeDoubt(answer, masked) ?? judge.valueDoubt(it.value, masked))
-        : 'its status is not one of the expected statuses'
+        : "the success criteria don't include this status"
       if (doubt !== null) return problemOfCriteria(doubt, it.answer, name)
     }
     if (it.kind === 'value' && !judge.readsBody) {
@@ -73,16 +73,16 @@ export async function openHttpSystem(
 
   function faultOf(parameter: Parameter, value: unknown): string | null {
     const text = textOf(value)
-    if (text === null) return 'is not a text, a number or a yes/no value'
+    if (text === null) return 'is not text, a number or a yes/no value'
     if (parameter.in === 'body') return null
     if (text.length > textMax) return `is longer than ${textMax} characters`
-    if (per === 'batch' && text.includes(',')) return 'holds a comma, and values are joined by commas'
+    if (per === 'batch' && text.includes(',')) return 'contains a comma, and commas separate values'
     if (parameter.in === 'header') {
-      return headerFault(parameter.name, text) === null ? null : 'contains characters that headers cannot carry'
+      return headerFault(parameter.name, text) === null ? null : 'contains characters that are not allowed in headers'
     }
-    if (!text.isWellFormed()) return 'holds half a character, which an address cannot carry'
+    if (!text.isWellFormed()) return 'contains an incomplete character, which is not allowed in a URL'
     // Servers and the URL standard take these for a way up, whatever stands around them.
-    if (parameter.in === 'path' && /^\.{1,2}$/.test(text)) return 'leads to another address'
+    if (parameter.in === 'path' && /^\.{1,2}$/.test(text)) return 'would lead to another URL'
     return null
   }
 
@@ -125,7 +125,7 @@ export async function openHttpSystem(
     const parameter = parameters.find((it) => it.in === 'path')
     const depth = (path: string) => path.split('/').length
     const leadsAway = parameter !== undefined && depth(pathname) !== depth(template.url.pathname)
-    return leadsAway ? { parameter, why: 'leads to another address' } : null
+    return leadsAway ? { parameter, why: 'would lead to another URL' } : null
   }
 
   return {

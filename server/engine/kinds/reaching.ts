@@ -24,7 +24,7 @@ const codeOfFault: Readonly<Record<OtherKind, ProblemCode>> = {
 }
 
 function problemOfLimit({ answer, limit }: RateLimited): Problem {
-  const message = `The destination answered ${answer.status} because it limits requests.`
+  const message = `The destination returned ${answer.status} because it limits requests.`
   return problem('destination/failing', { message, ...(limit.wait === null ? {} : { retryAfter: limit.wait }) })
 }
 

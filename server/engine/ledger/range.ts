@@ -13,7 +13,7 @@ const wrong = (path: string, message: string) => ({ message, errors: [{ path, me
 function ordered(startDate: string, endDate: string, part: string): Span {
   const [from, to] = [Date.parse(startDate), Date.parse(endDate)]
   for (const [name, at] of Object.entries({ startDate: from, endDate: to }))
-    if (!Number.isFinite(at)) throw refusal('request/malformed', wrong(`${part}/${name}`, `${name} is no instant.`))
+    if (!Number.isFinite(at)) throw refusal('request/malformed', wrong(`${part}/${name}`, `${name} is not a valid time.`))
   if (from > to) throw refusal('analytics/range-reversed', wrong(`${part}/endDate`, 'Choose an end after the start.'))
   if (to - from > rangeMax)
     throw refusal('analytics/range-too-long', wrong(`${part}/startDate`, 'Choose a range of ten years or less.'))
@@ -67,17 +67,17 @@ export type Wanted = {
  */
 export function rangeOf({ startDate, endDate, interval: wanted, zone = 'UTC' }: Wanted, now: number) {
   const asked = checked(startDate, endDate, '')
-  if (!isZone(zone)) throw refusal('analytics/zone-unknown', wrong('/zone', `The time zone ${zone} is not known.`))
+  if (!isZone(zone)) throw refusal('analytics/zone-unknown', wrong('/zone', `The time zone ${zone} is unknown.`))
   const rule = ruleFor(asked, now)
   const allowed = rule.allowed.map((name) => name.toLowerCase() as Interval)
   const interval = wanted ?? (allowed.includes('day') ? 'day' : (rule.default.toLowerCase() as Interval))
   if (!allowed.includes(interval)) {
     const why =
       rule.name === 'hoursLongAgo' && interval === 'minute'
-        ? 'So long ago, nothing is kept by the minute'
-        : `A time of this length is not told by the ${interval}`
+        ? 'Figures by minute are no longer stored for this range'
+        : `Figures by ${interval} don't fit the length of this range`
     throw refusal('analytics/interval-not-allowed', {
-      ...wrong('/interval', `${why}. Possible: ${allowed.join(', ')}.`),
+      ...wrong('/interval', `${why}. Available: ${allowed.join(', ')}.`),
       allowed,
     })
   }

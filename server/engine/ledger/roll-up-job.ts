@@ -22,7 +22,7 @@ export function startRollUpJob(db: Kysely<Tables>, log: Pick<Logger, 'warn'>): (
         if (!isMore || isOver) break
       }
     } catch (thrown) {
-      log.warn({ err: thrown }, 'adding up the ledger failed; it is tried again')
+      log.warn({ err: thrown }, 'could not add up the ledger, trying again')
     }
     if (!isOver) later(pause)
   }

@@ -19,7 +19,7 @@ export type CompiledMapping =
 type Refuse = (path: string, message: string) => null
 type Reading = { readonly sources: readonly Path[]; readonly rule: { readonly name: string; readonly make: MakeValue } | null }
 
-const tooManyStars = 'The target has more [*] than the source: there is nothing to repeat it for'
+const tooManyStars = "The target path can't have more [*] than the source path"
 
 /** The lists that a path goes through, as text. */
 const listsOf = (path: Path) => pathText(path.slice(0, path.findLastIndex(({ kind }) => kind === 'each') + 1))
@@ -28,7 +28,7 @@ const listsOf = (path: Path) => pathText(path.slice(0, path.findLastIndex(({ kin
 function readingOf(edge: MappingEdge, target: Path | null, refuse: Refuse): Reading | null {
   const { rule, ruleId } = edge
   if (!rule) {
-    if (ruleId !== undefined) return refuse('/ruleId', 'There is no saved mapping rule of this id')
+    if (ruleId !== undefined) return refuse('/ruleId', 'No saved mapping rule has this ID')
     const parsed = parsePath(edge.sourcePath || edge.source)
     if ('fault' in parsed) return refuse('/sourcePath', parsed.fault)
     if (target && starsOf(target) > starsOf(parsed.path)) return refuse('/targetPath', tooManyStars)
@@ -43,7 +43,7 @@ function readingOf(edge: MappingEdge, target: Path | null, refuse: Refuse): Read
   const starred = sources.filter((path) => starsOf(path) > 0)
   const [first] = starred
   if (first && starred.some((path) => listsOf(path) !== listsOf(first)))
-    return refuse('/rule/sourcePaths', 'The paths of a rule must go through the same lists')
+    return refuse('/rule/sourcePaths', 'All paths of a rule must use the same lists')
   if (first && target && starsOf(target) > starsOf(first)) return refuse('/targetPath', tooManyStars)
   return { sources, rule: { name: rule.name, make } }
 }

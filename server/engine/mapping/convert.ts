@@ -30,13 +30,13 @@ const refuseDate = (value: unknown): never =>
 function toMilliseconds(value: unknown): number {
   const instant = instantOf(value)
   if (!instant) return refuseDate(value)
-  return instant.beyond === '' ? instant.at.getTime() : refuse('be a date of whole milliseconds')
+  return instant.beyond === '' ? instant.at.getTime() : refuse('be a date in whole milliseconds')
 }
 
 function toText(value: unknown): unknown {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return isRaw(value) ? value.rawJSON : refuse('be a text, a number or a yes/no value')
+  return isRaw(value) ? value.rawJSON : refuse('be text, a number or a yes/no value')
 }
 
 function toNumber(value: unknown): unknown {

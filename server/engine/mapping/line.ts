@@ -62,7 +62,7 @@ function follower(path: Path, level: number, at: number): (record: unknown, plac
 function asList(value: unknown, path: Path, at: number): readonly unknown[] | undefined {
   if (value === undefined || value === null) return undefined
   if (Array.isArray(value)) return value
-  throw new MappingFault(at, `"${pathText(path)}" goes through a list, but there stands ${shown(value)}`)
+  throw new MappingFault(at, `"${pathText(path)}" must be a list, but is ${shown(value)}`)
 }
 
 /** Reads the list at a `[*]` of a path, the ones before it being fixed. */
@@ -88,7 +88,7 @@ function converting({ at, sources, target, rule, convert }: Making): (value: unk
       return convert(value)
     } catch (thrown) {
       if (!(thrown instanceof ConversionFault)) throw thrown
-      const origin = rule ? `the rule "${rule.name}" made it` : `"${pathText(sources[0] ?? [])}" is`
+      const origin = rule ? `the rule "${rule.name}" returned` : `"${pathText(sources[0] ?? [])}" is`
       throw new MappingFault(at, `"${pathText(target)}" must ${thrown.rule}, but ${origin} ${shown(value)}`)
     }
   }
@@ -106,7 +106,7 @@ function making({ at, sources, target, rule }: Making): (record: unknown, places
     } catch (thrown) {
       if (!(thrown instanceof RuleFault)) throw thrown
       const value = `"${pathText(sources[thrown.source] ?? [])}" is ${shown(values[thrown.source])}`
-      throw new MappingFault(at, `"${pathText(target)}" must ${thrown.rule}, but ${value} (rule "${rule.name}")`)
+      throw new MappingFault(at, `"${pathText(target)}" needs ${thrown.rule}, but ${value} (rule "${rule.name}")`)
     }
   }
 }

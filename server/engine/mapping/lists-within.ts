@@ -21,5 +21,5 @@ export function listWithin(record: unknown, depth = listDepth): string | null {
     .filter(({ path }) => path.length <= depth)
     .toSorted((one, other) => other.count - one.count)
   if (longest === undefined) return null
-  return `a list of ${longest.count}${longest.path.length === 0 ? '' : ` at "${pathText(longest.path)}"`}`
+  return `a list of ${longest.count === 1 ? '1 item' : `${longest.count} items`}${longest.path.length === 0 ? '' : ` at "${pathText(longest.path)}"`}`
 }

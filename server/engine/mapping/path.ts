@@ -29,7 +29,7 @@ function bracketStep(match: RegExpExecArray): Step {
 }
 
 function faultOf(step: Step): string | null {
-  if (step.kind === 'name' && refusedNames.has(step.name)) return `"${step.name}" cannot be part of a path`
+  if (step.kind === 'name' && refusedNames.has(step.name)) return `"${step.name}" can't be part of a path`
   if (step.kind === 'name' && step.name === '') return 'A part of the path is empty'
   if (step.kind === 'index' && step.index > indexMax) return `The index ${step.index} is larger than ${indexMax}`
   return null
@@ -48,7 +48,7 @@ export function parsePath(text: string): ParsedPath {
     const pattern = opens ? bracket : plainName
     pattern.lastIndex = at
     const match = pattern.exec(text)
-    if (!match) return { fault: `The path cannot be read from character ${at + 1} on` }
+    if (!match) return { fault: `The path is not valid from character ${at + 1}` }
     const step: Step = opens ? bracketStep(match) : { kind: 'name', name: match[0] }
     const fault = faultOf(step)
     if (fault !== null) return { fault }

@@ -37,7 +37,7 @@ const isMissing = (value: unknown) => value === undefined || value === null
 function textOf(value: unknown, source = 0): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return isRaw(value) ? value.rawJSON : refuse('be made of a text, a number or a yes/no value', source)
+  return isRaw(value) ? value.rawJSON : refuse('text, a number or a yes/no value', source)
 }
 
 /** A rule of one value. What is missing stays missing, and null stays null. */
@@ -66,12 +66,12 @@ function inCase({ to }: Of<'case'>): MakeValue {
   return ofOne((value) => textOf(value).replace(word, titled))
 }
 
-const unclearUnit = 'be made of a date with a clear unit (set the unit of the transform)'
+const unclearUnit = 'a date with a clear unit (set the unit of the transform)'
 
 function dateFormat({ from, to, timeZone = 'UTC', unit }: Of<'dateFormat'>): MakeValue {
   const write = reformatter(from, to, timeZone, unit ?? null)
-  const form = `be made of a date of the form ${JSON.stringify(from)}`
-  const since = `be made of an ISO 8601 date, or ${unit ?? 'seconds or milliseconds'} since 1970`
+  const form = `a date in the format ${JSON.stringify(from)}`
+  const since = `an ISO 8601 date, or ${unit ?? 'seconds or milliseconds'} since 1970`
   const ruleFor = (value: unknown) => (unit === undefined && isUnclearInstant(value) ? unclearUnit : since)
   return ofOne((value) => write(value) ?? refuse(from === '' ? ruleFor(value) : form))
 }
@@ -79,8 +79,8 @@ function dateFormat({ from, to, timeZone = 'UTC', unit }: Of<'dateFormat'>): Mak
 function numberFormat({ fractionDigits }: Of<'numberFormat'>): MakeValue {
   return ofOne((value) => {
     const text = numberText(value)
-    if (text === null) return refuse('be made of a number')
-    return rounded(text, fractionDigits) ?? refuse('be made of a number of at most 1,000 digits')
+    if (text === null) return refuse('a number')
+    return rounded(text, fractionDigits) ?? refuse('a number of at most 1,000 digits')
   })
 }
 
@@ -90,14 +90,14 @@ function lookup({ table, otherwise }: Of<'lookup'>): MakeValue {
     if (isMissing(value)) return otherwise === undefined ? value : otherwise
     const found = values.get(textOf(value))
     if (found !== undefined) return found
-    return otherwise === undefined ? refuse('be made of a value that its table holds') : otherwise
+    return otherwise === undefined ? refuse('a value that its table contains') : otherwise
   }
 }
 
 function holds({ operator, compareTo = null }: Of<'condition'>): (value: unknown) => boolean {
   const shown = JSON.stringify(compareTo)
   const ordered = (wanted: (it: number) => boolean) => (value: unknown) =>
-    !isMissing(value) && wanted(order(value, compareTo) ?? refuse(`be made of a value that can be compared with ${shown}`))
+    !isMissing(value) && wanted(order(value, compareTo) ?? refuse(`a value that can be compared with ${shown}`))
   switch (operator) {
     case 'equals':
       return (value) => equals(value, compareTo)
@@ -108,7 +108,7 @@ function holds({ operator, compareTo = null }: Of<'condition'>): (value: unknown
     case 'less':
       return ordered((it) => it < 0)
     case 'contains':
-      return (value) => !isMissing(value) && (contains(value, compareTo) ?? refuse('be made of a text or a list'))
+      return (value) => !isMissing(value) && (contains(value, compareTo) ?? refuse('text or a list'))
     case 'isEmpty':
       return isEmpty
   }
@@ -181,13 +181,13 @@ export function compileRule(rule: NewMappingRule): CompiledRule | { readonly err
     else errors.push({ path, message: parsed.fault })
   }
   for (const [path, value] of scalarsOf(rule)) {
-    if (isVague(value)) errors.push({ path, message: 'This number is too long to be kept exactly: write it as a text' })
+    if (isVague(value)) errors.push({ path, message: 'This number is too long to store exactly. Enter it as text' })
   }
   if (rule.type === 'dateFormat' && rule.timeZone !== undefined && !isZone(rule.timeZone))
-    errors.push({ path: '/timeZone', message: `"${rule.timeZone}" is not a time zone, e.g. Europe/Brussels` })
+    errors.push({ path: '/timeZone', message: `"${rule.timeZone}" is not a time zone. Enter one, such as Europe/Brussels` })
   if (rule.type === 'dateFormat' && rule.unit !== undefined && rule.from !== '')
-    errors.push({ path: '/unit', message: 'A unit works only without a format to read. Remove the unit, or the format' })
+    errors.push({ path: '/unit', message: "You can't combine a unit with a format. Remove one of them" })
   if (rule.type === 'condition' && rule.operator !== 'isEmpty' && rule.compareTo === undefined)
-    errors.push({ path: '/compareTo', message: 'Needed: what the value is compared with' })
+    errors.push({ path: '/compareTo', message: 'Enter the value to compare with' })
   return errors.length > 0 ? { errors } : { paths, make: makerOf(rule) }
 }

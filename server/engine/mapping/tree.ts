@@ -41,12 +41,12 @@ function branch(lines: readonly Line[], depth: number, level: number, errors: Fi
   const ending = lines.find(({ target }) => target.length === depth)
   if (ending) {
     const other = lines.find((line) => line !== ending)
-    const message = `"${pathText(ending.target)}" is written by more than one line`
+    const message = `Several mappings fill "${pathText(ending.target)}". Keep only one`
     return second && other ? refuse(other, message) : { kind: 'leaf', line: ending }
   }
   if (differ(lines, depth)) {
     const at = pathText(first.target.slice(0, depth))
-    return refuse(first, `"${at}" is used as an object by one line and as a list by another`)
+    return refuse(first, `One mapping uses "${at}" as an object and another uses it as a list`)
   }
   const groups = new Map<string, Group>()
   for (const line of lines) {
@@ -70,7 +70,7 @@ function branch(lines: readonly Line[], depth: number, level: number, errors: Fi
         if (starsOf(path) > level && !lists.has(list)) lists.set(list, { path, at })
       }
     }
-    if (lists.size === 0) return refuse(first, 'The target has more [*] than the source: there is nothing to repeat it for')
+    if (lists.size === 0) return refuse(first, "The target path can't have more [*] than the source path")
     return only?.tree ? { kind: 'each', level, lists: [...lists.values()], item: only.tree } : null
   }
   if (kind === 'name') {

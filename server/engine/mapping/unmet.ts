@@ -77,8 +77,8 @@ export function unmetSentence({ sources, target }: ReadingLine): string {
 
 /** What is said of a line that so many records at the end of a run did not meet. */
 function goneSentence({ sources, target }: ReadingLine, count: number): string {
-  const last = `The last ${count.toLocaleString('en')} records did not contain ${quoted(sources)}`
-  return `${last}, which earlier ones did; it is mapped to "${pathText(target)}".`
+  const last = `The last ${count.toLocaleString('en')} records didn't contain ${quoted(sources)}`
+  return `${last}, which is mapped to "${pathText(target)}". Earlier records did.`
 }
 
 /** What is said of them at the end of a run; null when every mapped path was met to the end. */
@@ -91,8 +91,8 @@ export function absenceNote(lines: readonly ReadingLine[], { unmet, since }: Abs
       return count < goneAfter ? [] : [goneSentence(line, count)]
     })
   const told = [
-    ...shortened(never, (paths) => `The same is true of ${paths}.`),
-    ...shortened(gone, (paths) => `The last records did not contain ${paths} either, which earlier ones did.`),
+    ...shortened(never, (paths) => `The same applies to ${paths}.`),
+    ...shortened(gone, (paths) => `The last records didn't contain ${paths} either. Earlier records did.`),
   ]
   return told.join(' ') || null
 }

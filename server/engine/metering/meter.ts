@@ -94,7 +94,7 @@ export function createMeter({ db, log, flushEvery = flushPause }: Metering): Run
     current = new Map()
     if (past.length <= minutesMax) return
     past.shift()
-    log.warn('measured minutes were dropped: the database did not take them')
+    log.warn('dropped measured minutes because the database did not accept them')
   }
 
   function totalOf(step: Step, host: string): HostTotals {
@@ -124,7 +124,7 @@ export function createMeter({ db, log, flushEvery = flushPause }: Metering): Run
   }
 
   function tryFlush(): Promise<void> {
-    return flush().catch((thrown: unknown) => log.warn({ err: thrown }, 'measured minutes are not added yet'))
+    return flush().catch((thrown: unknown) => log.warn({ err: thrown }, 'could not save measured minutes yet'))
   }
 
   return {

@@ -131,10 +131,10 @@ const versionsIn = (versions: readonly number[]) => `version${versions.length ==
 export async function carriedNote(db: EngineDeps['db'], run: ClaimedRun): Promise<string | null> {
   const [note, { count, versions }] = [await noteOf(db, run), await carriedBy(db, run)]
   if (count === 0) return note
-  const [were, them, theyAre] = count === 1 ? ['1 of them was', 'it', 'it is'] : [`${count} of them were`, 'them', 'they are']
+  const [them, theyWere] = count === 1 ? ['it', 'It was'] : ['them', 'They were']
   const others = versions.filter((version) => version !== run.version)
   // Another mapping may be live by now; what was made is sent as it was made.
-  const made = `; ${others.length === versions.length ? '' : 'in part '}${theyAre} as ${versionsIn(others)} made ${them}`
-  const said = `${were} read by an earlier run, which could not send ${them}${others.length === 0 ? '' : made}.`
+  const mapped = ` ${others.length === versions.length ? theyWere : 'Some were'} mapped by ${versionsIn(others)}.`
+  const said = `An earlier run read ${count} of them but couldn't send ${them}.${others.length === 0 ? '' : mapped}`
   return [said, note ?? ''].join(' ').trim()
 }

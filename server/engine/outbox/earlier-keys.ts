@@ -27,7 +27,7 @@ export const noEarlierKeys: EarlierKeys = { givenTo: (content) => content, note:
 export const earlierKeysMax = 100_000
 const runsMax = 20
 
-const tooMany = `The runs before it failed after more than ${earlierKeysMax.toLocaleString('en')} records, so what they delivered was sent again under new keys.`
+const tooMany = `Earlier failed runs read more than ${earlierKeysMax.toLocaleString('en')} records. We sent their delivered records with new keys.`
 
 type Sent = { readonly chunk: string; readonly key: string }
 /** What was sent of the records of one key: by the newest run that sent any. `sent` is null where pages held the key with different contents. */

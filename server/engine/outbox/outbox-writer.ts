@@ -68,7 +68,7 @@ function limitReached({ number, first }: Reached, reading: number, { around: { l
   // A replay is as long as its plan, its pauses included.
   if (replayKey !== null) return null
   const said = (what: string) =>
-    problem('source/page-limit', { message: `Limit reached: ${what} in one run. The next run continues from here.` })
+    problem('source/page-limit', { message: `The run reached the limit of ${what}. The next run continues from there.` })
   if (number >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
   if (first >= limits.recordsMax) return said(`${limits.recordsMax.toLocaleString('en')} records`)
   if (reading >= limits.readingMax) return said(`${Math.round(limits.readingMax / 60_000)} minutes of reading`)

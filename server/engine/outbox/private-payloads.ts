@@ -50,7 +50,7 @@ export function createPayloads(vault: Vault): Payloads {
 
 const isSealed = (kept: Buffer): boolean => kept.subarray(0, begin.length).toString('latin1') === begin
 
-const notKept = 'The reason is not kept, because this connector keeps no payloads.'
+const notKept = 'The reason is not stored, because this connector stores no payloads.'
 
 /** The kind of a problem and the status of an answer, and nothing of what was said. */
 export function bareProblem(it: Problem): Problem {
@@ -69,7 +69,7 @@ const bareAttempt = (it: Attempt): Attempt => ({
   settled: it.settled.map((record) => ({ ...record, error: record.error && bareProblem(record.error) })),
 })
 
-const withoutText = 'Not kept.'
+const withoutText = 'Not stored.'
 export const bareLookup = (it: NewLookup): NewLookup => ({
   ...it,
   asked: withoutText,

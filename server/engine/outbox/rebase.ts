@@ -62,5 +62,5 @@ export function leavingOut({ delivery, attempts, isInDoubt, isCutOff }: Item, go
 }
 
 const unknown = problem('destination/outcome-unknown', {
-  message: 'It may have arrived and is not sent again: a later record with the same key arrived after it was selected.',
+  message: "The record may have arrived. We don't send it again, because a later record with the same key arrived.",
 })

@@ -73,8 +73,10 @@ export async function countUnsent(tx: Db, { companyId, connectorId, id }: RunOf 
   if (isTold) await tellNext(tx, { companyId, connectorId }, id)
 }
 
-const nothingNext = 'Nothing: it has ended.'
-const nextBegins = 'The next run sends first '
+const nothingNext = 'The run has ended.'
+const nextBegins = 'The next run first sends '
+/** Also finds the sentence of earlier versions, which is stored. */
+const nextPattern = 'The next run %first %'
 
 /** Says of the runs that leave something, or told that earlier ones do, and of the one that ends now, what the next run sends first. */
 async function tellNext(tx: Db, whose: Whose, ended: string): Promise<void> {
@@ -88,7 +90,7 @@ async function tellNext(tx: Db, whose: Whose, ended: string): Promise<void> {
     .where('trigger', '<>', 'replay')
     .where('status', 'in', ['succeeded', 'failed', 'cancelled'])
     .where((eb) =>
-      eb.or([eb('unsent', '>', 0), ...(count > 0 ? [eb('id', '=', ended)] : []), eb('status_next', 'like', `${nextBegins}%`)]),
+      eb.or([eb('unsent', '>', 0), ...(count > 0 ? [eb('id', '=', ended)] : []), eb('status_next', 'like', nextPattern)]),
     )
     .execute()
 }
@@ -114,7 +116,7 @@ export async function leaveUnsent(tx: Db, { companyId, connectorId }: Whose): Pr
     .set({ unsent: 0, status_next: nothingNext })
     .where('company_id', '=', companyId)
     .where('connector_id', '=', connectorId)
-    .where((eb) => eb.or([eb('unsent', '>', 0), eb('status_next', 'like', `${nextBegins}%`)]))
+    .where((eb) => eb.or([eb('unsent', '>', 0), eb('status_next', 'like', nextPattern)]))
     .execute()
 }
 

@@ -6,9 +6,9 @@ import type { Closed, On, Outbound } from '../../outbound/outbound.ts'
 
 const why: Readonly<Record<Exclude<Closed, object>, string>> = {
   address:
-    '. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
-  port: ': of the ports below 1024 only 80 and 443 are open to them.',
-  path: ': of this server only the sandbox is open to them.',
+    'An administrator can request a private endpoint under Network Connectivity. The operator can allow addresses with EGRESS_ALLOW.',
+  port: 'Below 1024, only the ports 80 and 443 are open.',
+  path: 'On this server, only the sandbox is open.',
 }
 
 type Side = {
@@ -53,14 +53,14 @@ function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig):
 }
 
 /** No database listens on a port below 1024. */
-const lowPort = ': ports below 1024 are not open to databases.'
+const lowPort = 'Ports below 1024 are not open to databases.'
 
 const told = ({ name, path, gatewayPath, url: { host, protocol } }: Side, closed: Closed): FieldProblem =>
   typeof closed === 'object'
-    ? { path: gatewayPath, message: closed.gateway.replace(/ Nothing was sent without it\.$/, '').replace(/\.$/, '') }
+    ? { path: gatewayPath, message: closed.gateway.replace(/ Nothing was sent\.$/, '').replace(/\.$/, '') }
     : {
         path,
-        message: `The ${name} ${host} is not an address that connectors may reach${closed === 'port' && !protocol.startsWith('http') ? lowPort : why[closed]}`,
+        message: `Connectors can't reach the ${name} ${host}. ${closed === 'port' && !protocol.startsWith('http') ? lowPort : why[closed]}`,
       }
 
 async function found(

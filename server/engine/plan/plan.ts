@@ -91,17 +91,17 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const from = isHook ? hookSource : kinds[source.type]
   const to = kinds[destination.type]
   if (from) errors.push(...below('/source', [...from.checkSource(source), ...checkKeyFields(source)]))
-  else errors.push({ path: '/source/type', message: `Sources of the kind ${source.type} are not available yet` })
+  else errors.push({ path: '/source/type', message: `Sources of type ${source.type} are not available yet` })
   if (to) errors.push(...below('/destination', to.checkDestination(destination)))
-  else errors.push({ path: '/destination/type', message: `Destinations of the kind ${destination.type} are not available yet` })
+  else errors.push({ path: '/destination/type', message: `Destinations of type ${destination.type} are not available yet` })
   if (destination.success && destination.type !== 'http')
-    errors.push({ path: '/destination/success', message: 'Only a destination that is called over HTTP has answers to judge' })
+    errors.push({ path: '/destination/success', message: 'Only HTTP destinations use success criteria. Remove them' })
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))
     errors.push({
       path: '/destination/keys',
       message: isHook
-        ? 'Events of a webhook are delivered once each: their keys are of the run'
-        : 'Rows of a table have no Idempotency-Key; set the key columns instead',
+        ? 'Webhook events are delivered once. Choose new keys for each run'
+        : 'Table rows have no Idempotency-Key. Set the key columns instead',
     })
   if (destination.onlyChanged && isHook)
     errors.push({
@@ -109,7 +109,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       message: 'Every event of a webhook is sent. Switch off "Send only changes"',
     })
   if (!capabilities.triggers.some((it) => it === trigger.type))
-    errors.push({ path: '/trigger/type', message: `The trigger ${trigger.type} is not available yet` })
+    errors.push({ path: '/trigger/type', message: `The ${trigger.type} trigger is not available yet` })
   if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
   errors.push(...checkEnrichment(enrichment))
   const compiled = compileMaking(config)

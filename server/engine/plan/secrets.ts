@@ -18,7 +18,7 @@ export function secretReader(db: Kysely<Tables>, vault: Vault, { companyId, conn
     const plain = secretId === null ? null : await readSecret(db, vault, { companyId, connectorId, secretId, origin })
     if (plain === null)
       throw refusal('connector/invalid', {
-        message: `The secret is not meant for ${shownOrigins(origin)}. Enter it again and deploy.`,
+        message: `The secret was saved for another URL than ${shownOrigins(origin)}. Enter it again and deploy.`,
       })
     return plain
   }

@@ -21,7 +21,7 @@ export async function placeOf(it: OpenDeployment, startAt: StartAt): Promise<Res
   if (why === null) return (result.place ?? null) as Resume | null
   const errors: FieldProblem[] = [{ path: '/source', message: why.message }]
   throw new ProblemError(
-    problem('connector/deploy-failed', { message: `It cannot begin at ${it.reading.value}: ${why.message}`, errors }),
+    problem('connector/deploy-failed', { message: `Reading can't start at ${it.reading.value}. ${why.message}`, errors }),
   )
 }
 
@@ -37,6 +37,6 @@ export async function beginReading(tx: Kysely<Tables>, it: OpenDeployment, place
 /** For the message of the deployment. */
 export function beginsAt(reading: StoredReading | null): string {
   if (reading === null) return ''
-  if (reading.from === 'value') return ` Reading begins at ${reading.value}.`
-  return reading.from === 'kept' ? ' Reading continues where the previous version stopped.' : ' Reading begins at the beginning.'
+  if (reading.from === 'value') return ` Reading starts at ${reading.value}.`
+  return reading.from === 'kept' ? ' Reading continues where the previous version stopped.' : ' Reading starts at the beginning.'
 }

@@ -64,7 +64,7 @@ function refuse(errors: readonly FieldProblem[]): void {
 /** Throws when a run could not begin, or there is nobody to ask. */
 async function checkReading(config: ConnectorConfig, outbound: Outbound, party: string): Promise<void> {
   if (config.trigger.type === 'webhook') {
-    const message = 'The records of a webhook come by themselves: give examples of them'
+    const message = "Enter example events, because webhook records can't be read in advance"
     throw refusal('connector/invalid', { message: `${message}.`, errors: [{ path: '/examples', message }] })
   }
   const compiled = compilePlan(config)
@@ -171,12 +171,12 @@ function sentenceOf(
   const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
   const [mapped, skipped, failed] = [of('mapped'), of('skipped'), of('failed')]
   const fared = [`${mapped} mapped`, ...(skipped ? [`${skipped} skipped`] : []), ...(failed ? [`${failed} failed`] : [])]
-  const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'given'}: ${fared.join(', ')}.`]
-  if (deliveries) parts.push(`${counted(deliveries.length, 'delivery', 'deliveries')} would be sent; nothing was sent.`)
-  if (incomplete !== null) parts.push(`A run would not be a success: ${incomplete}`)
+  const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'entered'}, ${fared.join(', ')}.`]
+  if (deliveries) parts.push(`A run would send ${counted(deliveries.length, 'delivery', 'deliveries')}. Nothing was sent.`)
+  if (incomplete !== null) parts.push(`A run would not succeed. ${incomplete}`)
   else if (note !== null) parts.push(note)
   else if (hasMore && output.strategy === 'individual') parts.push('The source has more records.')
-  else if (hasMore) parts.push('The source has more records, and a run may put more of them into one delivery.')
+  else if (hasMore) parts.push('The source has more records. A run may combine more of them in one delivery.')
   return parts.join(' ')
 }
 
@@ -190,9 +190,9 @@ export async function previewed(
   { destination: config }: ConnectorConfig,
   { tools }: Attempt,
 ): Promise<Previewed> {
-  const unknown = (why: string) => ({ deliveries: null, doubt: `What would be sent is not known yet: ${why}` })
+  const unknown = (why: string) => ({ deliveries: null, doubt: `We can't show yet what would be sent. ${why}` })
   const kind = kinds[config.type]
-  if (!kind) return unknown(`systems of the kind ${config.type} are not available.`)
+  if (!kind) return unknown(`Systems of type ${config.type} are not available.`)
   const [error] = kind.checkDestination(config)
   if (error) return unknown(`${error.message}.`)
   try {

@@ -54,10 +54,10 @@ export function checkKeyFields(config: Keyed): FieldProblem[] {
   const fields = keyFieldsOf(config)
   return fields.flatMap((text, at) => {
     const path = `/keyFields/${at}`
-    if (fields.indexOf(text) !== at) return [{ path, message: 'This field is named twice' }]
+    if (fields.indexOf(text) !== at) return [{ path, message: 'This field is listed twice' }]
     const parsed = parsePath(text)
     if ('fault' in parsed) return [{ path, message: parsed.fault }]
     if (!parsed.path.some(({ kind }) => kind === 'each')) return []
-    return [{ path, message: 'This path must lead to one value, so it cannot hold [*]' }]
+    return [{ path, message: 'Enter a path to one value, without [*]' }]
   })
 }

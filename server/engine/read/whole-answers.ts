@@ -9,7 +9,7 @@ export const tellingLists = (source: Source): Source => ({
     const page = await source.read(place, signal)
     const list = listWithin(page.records[0])
     if (list === null) return page
-    const note = `The whole answer was taken for one record, and it contains ${list}. If each item is a record, turn on list processing in the source step.`
+    const note = `We read the whole response as one record, but it contains ${list}. If each item is a record, turn on list processing in the Source step.`
     return { ...page, note: page.note === undefined ? note : `${note} ${page.note}` }
   },
 })

@@ -75,7 +75,7 @@ function watchOver({ runId, log }: Writer): { readonly failed: Failed; readonly 
     told(last)
     log.warn(
       { runId, since, ...(last === null ? {} : { err: last }) },
-      'a run waits: what it does cannot be written to the database',
+      "a run is waiting because its progress can't be written to the database",
     )
   }, lateAfter)
   return {
@@ -84,7 +84,7 @@ function watchOver({ runId, log }: Writer): { readonly failed: Failed; readonly 
       clearTimeout(timer)
       if (late === null) return
       late.over()
-      log.info({ runId, since }, 'what the run did is written, or it is no longer its owner')
+      log.info({ runId, since }, 'the progress of the run is written, or another process owns the run')
     },
   }
 }

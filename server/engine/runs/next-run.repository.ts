@@ -92,8 +92,8 @@ export async function takeNext(
         waits_until = null,
         status_since = case when status = 'running' then status_since else now() end,
         started_at = coalesce(started_at, now()),
-        status_reason = case when runs.waiting is not null then status_reason when next.started_before then 'The engine took the run over from where it had stopped.' else 'The engine moves the records.' end,
-        status_next = case when runs.waiting is not null then 'Time left is not known yet.' else 'Reads the next page of the source.' end
+        status_reason = case when runs.waiting is not null then status_reason when next.started_before then 'The run continues where it stopped.' else 'Moving records.' end,
+        status_next = case when runs.waiting is not null then 'Time left is not known yet.' else 'Reading the next page of the source.' end
       from next where runs.id = next.id
       returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
         suspect_hits, left_out, unmet_lines, lines_since, waiting)

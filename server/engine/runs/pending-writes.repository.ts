@@ -17,8 +17,8 @@ export const writesAreRefused = (): boolean => [...late.values()].some(({ isRefu
 /** A write of a run waits since a time. Returns what is called when it is refused once more, and when it is over. */
 export function lateWrite(runId: string, since: Date): { readonly refused: () => void; readonly over: () => void } {
   const standing = {
-    reason: `The progress of this run cannot be written to the database since ${since.toISOString()}.`,
-    next: 'The write is tried again every second; the run continues automatically when it succeeds.',
+    reason: `The database has not accepted this run's progress since ${since.toISOString()}.`,
+    next: 'We try again every second. The run continues when the database accepts it.',
   }
   const it = late.get(runId) ?? { standing, writes: 0, isRefused: false }
   it.writes += 1

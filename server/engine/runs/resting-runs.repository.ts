@@ -17,7 +17,7 @@ export async function restRun(db: Db, lease: Lease, milliseconds: number): Promi
   const until = sql`now() + ${milliseconds} * interval '1 millisecond'`
   const { numAffectedRows } = await sql`
     update runs set owner = null, lease_until = null, waits_until = ${until}, waiting = null, status_reason = 'Waiting for new events.',
-      status_next = 'Waits for more events until ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC, and ends when none comes.'
+      status_next = 'Waiting for events until ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC. The run ends if none arrive.'
     where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)
   await changed(db, { companyId, connectorId, what: 'records' })

@@ -16,31 +16,39 @@ export function endingOf(
 ): Ending {
   const said = (sentence: string) => (note === null ? sentence : `${sentence} ${note}`)
   if (pending > 0 || read !== delivered + skipped + failed + unknown + unchanged) {
-    const message = `${records(read)} read, but ${delivered} delivered, ${skipped} skipped, ${failed} failed, ${unchanged} unchanged and ${pending} open: the sum does not hold.`
+    const message = `${records(read)} read, but ${delivered} delivered, ${skipped} skipped, ${failed} failed, ${unchanged} unchanged, ${unknown} unknown and ${pending} open. These numbers don't match.`
     return failedEnding(problem('run/sum-mismatch', { message }))
   }
   if (unknown > 0) {
-    const message = `${delivered} of ${records(read)} delivered; of ${records(unknown)} the outcome is unknown: each may have arrived, and is not sent again automatically.`
+    const message = `${delivered} of ${records(read)} delivered. ${records(unknown)} may have arrived, so we don't send ${unknown === 1 ? 'it' : 'them'} again automatically.`
     return failedEnding(problem('run/outcome-unknown', { message: said(message) }))
   }
   if (read === 0) return { move: 'engine.finished', reason: said('The source returned no new records.'), error: null }
   const left = `${unchanged === 0 ? '' : `, ${unchanged} unchanged`}${skipped === 0 ? '' : `, ${skipped} skipped`}`
   if (unchanged === read) {
-    const message = `Nothing to send: ${read === 1 ? '1 record was' : `all ${records(read)} were`} delivered before and did not change.`
+    const message = `Nothing to send. ${read === 1 ? '1 record was' : `All ${records(read)} were`} delivered before and didn't change.`
     return { move: 'engine.finished', reason: said(message), error: null }
   }
   if (failed === 0 && delivered === 0 && unchanged > 0)
-    return { move: 'engine.finished', reason: said(`Nothing was moved: ${left.slice(2)}, of ${records(read)}.`), error: null }
+    return {
+      move: 'engine.finished',
+      reason: said(`Nothing delivered. ${unchanged} of ${records(read)} unchanged, ${skipped} skipped.`),
+      error: null,
+    }
   if (failed === 0 && delivered === 0)
     return {
       move: 'engine.finished',
-      reason: said(`Nothing was moved: ${read === 1 ? '1 record was' : `all ${records(read)} were`} skipped.`),
+      reason: said(`Nothing delivered, because ${read === 1 ? 'the only record was' : `all ${records(read)} were`} skipped.`),
       error: null,
     }
   if (failed === 0) return { move: 'engine.finished', reason: said(`${records(delivered)} delivered${left}.`), error: null }
   if (delivered === 0) {
     return failedEnding(
-      problem('run/nothing-delivered', { message: said(`None of ${records(read)} was delivered. Open a record to see why.`) }),
+      problem('run/nothing-delivered', {
+        message: said(
+          `${read === 1 ? 'The only record was not' : `None of ${records(read)} were`} delivered. Open a record to see why.`,
+        ),
+      }),
     )
   }
   return {
@@ -53,24 +61,19 @@ export function endingOf(
 /** What a run says of records that may have been delivered twice. Of a run that was broken off it is known how many may have been on their way at most. */
 export function twiceNote(count: number, { isLost, isCutOff }: Doubts): string | null {
   if (count === 0) return null
-  const [it, its, were] = count === 1 ? ['it', 'its', 'was'] : ['they', 'their', 'were']
-  const lost = isLost || !isCutOff ? ['a response was lost'] : []
-  const cutOff = isCutOff ? [`${it} may have been on ${its} way when the run was broken off`] : []
+  const lost = isLost || !isCutOff ? ['a lost response'] : []
+  const cutOff = isCutOff ? ['an interruption'] : []
   const upTo = isCutOff && count > 1 ? 'Up to ' : ''
-  return `${upTo}${count} of them may have been delivered twice: ${[...lost, ...cutOff].join(', or ')}, so ${it} ${were} sent again.`
+  return `${upTo}${count} of them may have arrived twice. We sent ${count === 1 ? 'it' : 'them'} again after ${[...lost, ...cutOff].join(' or ')}.`
 }
-
-/** A sentence as the end of another one. */
-const because = (message: string) =>
-  /^(?:The|A|An|It|None|Something) /.test(message) ? message.charAt(0).toLowerCase() + message.slice(1) : message
 
 /** What is said of the records of a run that was stopped. The answer that stopped it belongs to another record. */
 export const notSent =
   (why: Problem): Unsent =>
   (last) => {
-    const reason = `the run was stopped because ${because(why.message)}`
-    if (last === null) return problem('record/not-sent', { message: `Not sent: ${reason}` })
-    const message = `${last.message} It was not sent again: ${reason}`
+    const reason = `because the run was stopped. ${why.message}`
+    if (last === null) return problem('record/not-sent', { message: `Not sent, ${reason}` })
+    const message = `${last.message} Not sent again, ${reason}`
     return { ...last, message, detail: message }
   }
 
@@ -78,12 +81,14 @@ export const notSent =
 export function stoppedEnding(why: Problem, unsent: number, { read, carried, isAll }: Reach): Ending {
   // What is left of those is told by what comes next, with what this run did not even take up.
   if (carried > 0 && carried === read && !isAll) {
-    const message = `${why.message} Stopped at record ${read - unsent} of what an earlier run could not send; nothing new was read from the source.`
+    const message = `${why.message} Stopped at record ${read - unsent} of those an earlier run couldn't send. No new records were read.`
     return failedEnding({ ...why, message, detail: message })
   }
-  const place = isAll ? `all ${records(read)} of the source had been read` : 'the source was not read to its end'
-  const left = unsent === 0 ? '' : ` ${records(unsent)} ${unsent === 1 ? 'was' : 'were'} read and not sent.`
-  const message = isAll && unsent === 0 ? why.message : `${why.message} Stopped at record ${read - unsent}; ${place}.${left}`
+  const place = isAll
+    ? `${read === 1 ? 'The only record was' : `All ${records(read)} were`} read`
+    : 'The source was not read to its end'
+  const left = unsent === 0 ? '' : ` ${records(unsent)} ${unsent === 1 ? 'was' : 'were'} read but not sent.`
+  const message = isAll && unsent === 0 ? why.message : `${why.message} Stopped at record ${read - unsent}. ${place}.${left}`
   return failedEnding({ ...why, message, detail: message })
 }
 

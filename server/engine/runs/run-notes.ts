@@ -28,12 +28,12 @@ export async function notesOf(
 /** What becomes of records that were delivered when they are read again, as the end of a sentence; null where the next run does not read them. */
 function againOf(config: ConnectorConfig, read: number): string | null {
   if (config.trigger.type === 'webhook') return null
-  if (onlyChangedOf(config)) return 'not sent again while they do not change. Records without a key of their own are sent again.'
+  if (onlyChangedOf(config)) return 'only sent again if changed. Records without a key are always sent again.'
   if (keysOf(config) === 'record')
-    return 'sent again, and what did not change under the same keys: a destination that honours keys takes it once. Records without a key of their own go under new ones.'
+    return 'sent again. Unchanged records keep their Idempotency-Key. Destinations that support keys accept them only once. Records without a key get new ones.'
   return read > earlierKeysMax
-    ? 'sent again under new keys, so the destination cannot recognise them.'
-    : 'sent again, and what did not change under the same keys: a destination that honours keys takes it once.'
+    ? "sent again with new keys, so the destination can't recognize repeats."
+    : 'sent again. Unchanged records keep their Idempotency-Key. Destinations that support keys accept them only once.'
 }
 
 async function sentAgain(tx: Kysely<Tables>, { companyId, connectorId, id, version }: ClaimedRun): Promise<string | null> {

@@ -2,7 +2,7 @@
 import type { EngineDeps } from '../engine-deps.ts'
 import { type ClaimedRun, type StatusReason, writeRunStatus } from './run-leases.repository.ts'
 
-const moving: StatusReason = { reason: 'The engine moves the records.', next: 'Reads the next page of the source.' }
+const moving: StatusReason = { reason: 'Moving records.', next: 'Reading the next page of the source.' }
 
 export type RunStatus = {
   /** The source or an enrichment waits before its next request; null: it answers again. */
@@ -30,7 +30,7 @@ export function createRunStatus({ db, log, run, shown, sender, limit }: Deps): R
 
   function write(standing: StatusReason) {
     writeRunStatus(db, run, standing).catch((thrown: unknown) =>
-      log.warn({ err: thrown, runId: run.id }, 'The status of a run could not be written.'),
+      log.warn({ err: thrown, runId: run.id }, 'could not save the status of a run'),
     )
   }
 

@@ -211,7 +211,9 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
 
   /** Ends the run in one commit, with what it leaves to the next one. Its steps have told their calls before: no page shows one without the other. */
   async function end(write: (tx: typeof db) => Promise<void>) {
-    await meter.flush().catch((thrown: unknown) => log.warn({ err: thrown, runId: run.id }, 'measured minutes are not added yet'))
+    await meter
+      .flush()
+      .catch((thrown: unknown) => log.warn({ err: thrown, runId: run.id }, 'could not save measured minutes yet'))
     const ended = () =>
       db.transaction().execute(async (tx) => {
         await write(tx)
@@ -253,7 +255,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     watch.stop()
     if (lost) return
     if (broken !== null) {
-      log.error({ err: broken, runId: run.id }, 'run broke off')
+      log.error({ err: broken, runId: run.id }, 'run was interrupted')
       // What passes by itself is no end: the run is taken up again.
       if (isTransient(broken)) await persist(writer, () => leave(true))
       else await endFailed(written.problem(toProblem(broken)))
@@ -267,7 +269,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
 
   const ended = move().then(() => tellEnd(run, around))
   const done = ended.catch((thrown: unknown) => {
-    log.error({ err: thrown, runId: run.id }, 'run could not be ended; it is taken over when its lease ends')
+    log.error({ err: thrown, runId: run.id }, 'could not end the run, it is taken over when its lease ends')
   })
   return { run, hold: stop, lose, cut: () => cutting.abort(), done }
 }

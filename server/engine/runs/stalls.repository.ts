@@ -14,9 +14,9 @@ export const brokenOff = ({ free, base, cap }: StallPauses) => {
   const wait = sql`least(${cap}::float8, ${base}::float8 * 2.0 ^ least(stalls - ${free}::int, 30)) * interval '1 millisecond'`
   const waits = sql`status = 'running' and stalls >= ${free}::int`
   return sql`owner = null, lease_until = null, stalls = stalls + 1, waits_until = case when ${waits} then now() + ${wait} end,
-    status_reason = case when ${waits} then 'The run was broken off ' || stalls + 1 || ' times before it made progress: its process ended or could not go on.'
+    status_reason = case when ${waits} then 'The run was interrupted ' || stalls + 1 || ' times before it made progress, because its process ended or got stuck.'
       else status_reason end,
-    status_next = case when ${waits} then 'Waits, tried again at ' || to_char((now() + ${wait}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
+    status_next = case when ${waits} then 'We try again at ' || to_char((now() + ${wait}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
       else status_next end`
 }
 

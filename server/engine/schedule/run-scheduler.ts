@@ -94,7 +94,7 @@ export function createScheduler({ db, log, poll, rest: restOfRuns, opened }: Sch
     farLookedAt = performance.now()
     isSetBack &&= !withCron
     if (brought.length > 0)
-      log.warn({ connectors: brought }, 'the clock was set back: the next starts of schedules were reckoned anew')
+      log.warn({ connectors: brought }, 'the clock was set back, so the next starts of schedules were calculated again')
   }
 
   /** Milliseconds until it is worth looking again. */
@@ -114,7 +114,7 @@ export function createScheduler({ db, log, poll, rest: restOfRuns, opened }: Sch
     while (!stopping) {
       nudged = false
       const wait = await look().catch((thrown: unknown) => {
-        log.error({ err: thrown }, 'what is due could not be looked for')
+        log.error({ err: thrown }, 'could not check which schedules are due')
         return poll
       })
       if (stopping || wait === 0) continue

@@ -7,16 +7,16 @@ export const companySuspended = (company: string, reason: string): Mail =>
     `${company} was suspended in Datacrane`,
     `The operator of this Datacrane has suspended ${company}.`,
     `Reason: ${reason}`,
-    'No one of the company can sign in, API keys are refused, runs are paused, and webhooks are held. Nothing is lost: everything continues when the company is reactivated. To have it reactivated, contact the operator.',
+    "Members can't sign in, API keys are rejected, runs are paused and webhooks wait. No data is lost, and everything continues after the reactivation. To reactivate your company, contact the operator.",
   )
 
 /** To administrators of a company that an operator looks into. */
 export const companyLookedInto = (company: string, reason: string, minutes: number): Mail =>
   mail(
-    `An operator of Datacrane looks into ${company}`,
-    `An operator of this Datacrane can see for ${minutes} minutes which connectors ${company} has and how their last runs ended. Nothing can be changed, and no payloads, configurations or secrets are shown.`,
+    `A Datacrane operator is viewing ${company}`,
+    `For ${minutes} minutes, an operator can see your connectors and how their last runs ended. The operator can't change anything, or see payloads, configurations or secrets.`,
     `Reason: ${reason}`,
-    'Each reading is in the audit log of your company.',
+    'Your audit log records each view.',
   )
 
 export const companyReactivated = (company: string, url: string): Mail =>
@@ -32,21 +32,21 @@ export const companyDeletionPlanned = (company: string, reason: string, due: str
     `${company} will be deleted in Datacrane`,
     `The operator of this Datacrane will delete ${company} on ${due.slice(0, 10)} (UTC).`,
     `Reason: ${reason}`,
-    `Until then it is suspended: no one can sign in, API keys are refused, runs are paused, and webhooks are held. Then everything is permanently deleted: people, connectors, records, files and backups. Invoices are kept as the law requires. The operator can cancel the deletion for at least ${companyGraceDays} days. Contact the operator to cancel it, or to get a file with your data.`,
+    `Until then, your company is suspended. No one can sign in, API keys are rejected, runs pause and webhooks wait. After that, we permanently delete people, connectors, records, files and backups. Invoices stay as the law requires. The operator can cancel the deletion for at least ${companyGraceDays} days. Contact the operator to cancel it, or to get a file with your data.`,
   )
 
 export const companyDeletionWithdrawn = (company: string): Mail =>
   mail(
     `${company} will not be deleted in Datacrane`,
     `The operator of this Datacrane cancelled the deletion of ${company}. Nothing was removed.`,
-    'It stays suspended until the operator reactivates it. You get an email then.',
+    'Your company stays suspended until the operator reactivates it. We email you then.',
   )
 
 /** To administrators of a company whose data an operator downloads. */
 export const companyExported = (company: string, reason: string): Mail =>
   mail(
-    `An operator of Datacrane has exported the data of ${company}`,
-    `An operator of this Datacrane has downloaded a file with everything that ${company} has built and recorded, records included. Passwords, keys and other secrets are not in it.`,
+    `A Datacrane operator has exported the data of ${company}`,
+    `An operator has downloaded a file with everything ${company} has built and recorded, including records. The file contains no passwords, keys or other secrets.`,
     `Reason: ${reason}`,
-    'The export is in the audit log of your company.',
+    'Your audit log records the export.',
   )

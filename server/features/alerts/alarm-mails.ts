@@ -52,7 +52,7 @@ function problemsOf(publicUrl: string, { connectorId, kind, reason }: AlarmNotic
   const from = instant.exec(reason)?.[0]
   return `${link}?${new URLSearchParams({ tab: 'problems', ...(from === undefined ? {} : { from }) })}`
 }
-const why = 'You receive alerts of this connector. Change this on its page.'
+const why = "You receive alerts for this connector. You can change this on the connector's page."
 
 export const alarmRaised = (it: AlarmNotice, publicUrl: string): Mail =>
   mail(

@@ -4,7 +4,7 @@ import { type Mail, mail } from '../../platform/mail/mails.ts'
 export const publicationApproved = (name: string, url: string): Mail =>
   mail(
     `${name} was approved`,
-    `The operator of this Datacrane has approved the public connector ${name}. The companies that it is offered to find it from now on.`,
+    `The operator of this Datacrane has approved the public connector ${name}. Companies with access can now find it.`,
     url,
   )
 
@@ -13,10 +13,10 @@ export const publicationDeclined = (name: string, { reason, isKept }: { reason: 
   mail(
     `${name} was declined`,
     `The operator of this Datacrane has declined the public connector ${name}. ${
-      isKept ? 'Other companies still find the version that was approved before.' : 'Other companies do not find it.'
+      isKept ? 'Other companies can still find the previously approved version.' : "Other companies can't find it."
     }`,
     `Reason: ${reason}`,
-    'Change it and save it to ask for a decision again:',
+    'To request another decision, change and save the connector:',
     url,
   )
 
@@ -24,7 +24,7 @@ export const publicationDeclined = (name: string, { reason, isKept }: { reason: 
 export const newVersionWaits = (name: string, publisher: string, connectors: readonly string[], url: string): Mail =>
   mail(
     `New version of ${name}`,
-    `${publisher} has published a new version of the public connector ${name}. Connectors that were started from an earlier version: ${connectors.join(', ')}.`,
-    'Nothing changes until you decide. See what would change, and take it over or keep your connectors as they are:',
+    `${publisher} has published a new version of the public connector ${name}. These connectors use an earlier version: ${connectors.join(', ')}.`,
+    'Nothing changes until you decide. Review the changes, then accept or decline the update:',
     url,
   )

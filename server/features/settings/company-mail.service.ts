@@ -69,13 +69,13 @@ export function createCompanyMailService({ db, vault, mail }: Deps) {
       refuseIncomplete(smtp, saved, typeof password === 'string' ? password : '', testRecipient.trim())
       if (!(await countTest(db, companyId, companyMailLimits.testsAnHour))) throw refusal('settings/mail-tests-used-up')
       const subject = 'Test mail from Datacrane'
-      const text = 'This mail was sent by the test under System Settings, Notification Settings. The mail server works.\n'
+      const text = 'This is the test email from System Settings, Notification Settings. Your mail server works.\n'
       const message = { id: uuid(), to: testRecipient.trim(), subject, text, date: new Date() }
       const server = serverOf(smtp, typeof password === 'string' ? password : null)
       const { steps, ...outcome } = await mail.trial(server, message, AbortSignal.timeout(testLimit))
       const isOk = outcome.type === 'accepted'
       const sentence = isOk
-        ? `The mail server accepted a mail to ${message.to}.`
+        ? `The mail server accepted an email to ${message.to}.`
         : `${companyMailTexts.testFailed}: ${outcome.said}`
       return { success: isOk, message: sentence, steps: [...steps] }
     },

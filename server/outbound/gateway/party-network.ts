@@ -102,15 +102,9 @@ export function routeOf(
     return direct === null ? { kind: 'open' } : { kind: 'private', ...direct }
   }
   const gateway = network.gateways.find((it) => it.id === id)
-  if (!gateway)
-    throw shut(
-      'The gateway that this system goes through was deleted, or is not one of this company. Nothing was sent without it.',
-    )
-  if (!network.isOn)
-    throw shut(
-      `Cloud-to-cloud is switched off, and this system goes through the gateway "${gateway.name}". Nothing was sent without it.`,
-    )
-  if (!gateway.isOn) throw shut(`The gateway "${gateway.name}" is switched off. Nothing was sent without it.`)
+  if (!gateway) throw shut("This system's gateway was deleted, or belongs to another company. Nothing was sent.")
+  if (!network.isOn) throw shut(`Cloud-to-cloud is off, but this system uses the gateway "${gateway.name}". Nothing was sent.`)
+  if (!gateway.isOn) throw shut(`The gateway "${gateway.name}" is off. Nothing was sent.`)
   const own = directRule(network, gateway.host, gateway.port, rules)
   const endpoint = endpointFor(network, host, port, id)
   return {

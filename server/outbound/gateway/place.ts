@@ -23,7 +23,7 @@ async function allowedAddresses(host: string, rule: AddressRule, { lookup, timeo
 /** The addresses of the gateway itself. Rejects with `OutboundFault`. */
 async function gatewayAddresses({ gateway, gatewayRule }: GatewayRoute, asking: Asking): Promise<readonly LookupAddress[]> {
   const closed = () => {
-    const detail = `The address of the gateway "${gateway.name}" is not one that may be connected to. Nothing was sent without it.`
+    const detail = `The gateway "${gateway.name}" has an address that is not allowed. Nothing was sent.`
     return new OutboundFault('gateway-shut', false, { detail })
   }
   if (!isWebPort(gateway.port)) throw closed()

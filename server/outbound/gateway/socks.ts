@@ -75,14 +75,15 @@ export async function socksTunnel(
   if (method === methods.key) {
     socket.write(Buffer.concat([Buffer.from([1]), short(username), short(key)]))
     const [, status] = await take(socket, 2)
-    if (status !== 0) throw new GatewayRefusal('authenticate', 'refused the user name or the key', true)
-  } else if (method !== methods.none) throw new GatewayRefusal('authenticate', 'takes neither a user name with a key nor none')
+    if (status !== 0) throw new GatewayRefusal('authenticate', 'rejected the user name or key', true)
+  } else if (method !== methods.none)
+    throw new GatewayRefusal('authenticate', 'supports neither a user name with a key nor access without them')
   tell('authenticate')
   const portBytes = Buffer.from([port >> 8, port & 255])
   socket.write(Buffer.concat([Buffer.from([version, 1, 0]), addressBytes(host), portBytes]))
   const [repliedVersion, reply = 1, , kind] = await take(socket, 4)
   if (repliedVersion !== version) throw new GatewayRefusal('tunnel', 'does not speak SOCKS5')
-  if (reply !== 0) throw new GatewayRefusal('tunnel', `answered "${replies[reply] ?? `code ${reply}`}"`)
+  if (reply !== 0) throw new GatewayRefusal('tunnel', `returned "${replies[reply] ?? `code ${reply}`}"`)
   // Where the gateway connected from: nothing to us, and of a length that its kind says.
   const length = kind === 1 ? 4 : kind === 4 ? 16 : kind === 3 ? ((await take(socket, 1))[0] ?? 0) : -1
   if (length < 0) throw new GatewayRefusal('tunnel', 'does not speak SOCKS5')

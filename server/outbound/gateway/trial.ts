@@ -23,9 +23,9 @@ function failedStep(thrown: unknown, done: readonly TriedStep[], { gateway }: Ga
 
 function sentenceOf(thrown: unknown, target: string): string {
   if (!(thrown instanceof OutboundFault)) throw thrown
-  if (thrown.kind === 'forbidden') return `${target} is not an address that connectors may reach.`
-  if (thrown.detail !== null) return thrown.detail.replace(/ Nothing was sent without it\.$/, '')
-  return thrown.kind === 'timeout' ? 'No answer in time.' : `${target} leads to no address, or the gateway cannot be reached.`
+  if (thrown.kind === 'forbidden') return `Connectors can't reach ${target}.`
+  if (thrown.detail !== null) return thrown.detail.replace(/ Nothing was sent\.$/, '')
+  return thrown.kind === 'timeout' ? 'No response in time.' : `${target} can't be resolved, or the gateway can't be reached.`
 }
 
 /** Never throws for what the gateway did. */

@@ -28,7 +28,7 @@ export function gatewayFault({ id, name }: Gateway, thrown: unknown): OutboundFa
   if (thrown instanceof OutboundFault) return thrown
   const isFinal = thrown instanceof GatewayRefusal && thrown.isFinal
   const does = thrown instanceof GatewayRefusal ? thrown.message : `could not be reached${wordOf(thrown)}`
-  const detail = `${id === proxyId ? `The proxy ${name}` : `The gateway "${name}"`} ${does}. Nothing was sent without it.`
+  const detail = `${id === proxyId ? `The proxy ${name}` : `The gateway "${name}"`} ${does}. Nothing was sent.`
   return new OutboundFault(isFinal ? 'gateway-shut' : 'gateway', false, { detail, cause: thrown })
 }
 
@@ -37,9 +37,9 @@ function overTls(socket: Socket, { host }: Gateway, tell: TellStep): Promise<Soc
     const name = isIP(host) === 0 ? { servername: host } : {}
     const secure = connectTls({ socket, host, ALPNProtocols: ['http/1.1'], ...name })
     secure.on('error', (cause) =>
-      reject(new GatewayRefusal('tls', `has no TLS connection that can be trusted${wordOf(cause)}`, false, { cause })),
+      reject(new GatewayRefusal('tls', `has no trusted TLS connection${wordOf(cause)}`, false, { cause })),
     )
-    secure.once('close', () => reject(new GatewayRefusal('tls', 'closed the connection before TLS was agreed')))
+    secure.once('close', () => reject(new GatewayRefusal('tls', 'closed the connection during the TLS handshake')))
     secure.once('secureConnect', () => {
       tell('tls', secure.getProtocol() ?? 'TLS')
       resolve(secure)
@@ -62,20 +62,20 @@ function connectTunnel(socket: Socket, { gateway: { username, key }, host, port 
       },
     })
     asked.once('connect', ({ statusCode = 0 }, _, head: Buffer) => {
-      if (statusCode === 407) return reject(new GatewayRefusal('authenticate', 'refused the user name or the key (407)', true))
-      tell('authenticate', 'The user name and the key were not refused')
-      if (statusCode < 200 || statusCode > 299) return reject(new GatewayRefusal('tunnel', `answered ${statusCode} to CONNECT`))
+      if (statusCode === 407) return reject(new GatewayRefusal('authenticate', 'rejected the user name or key (407)', true))
+      tell('authenticate', 'The user name and key were not rejected')
+      if (statusCode < 200 || statusCode > 299) return reject(new GatewayRefusal('tunnel', `returned ${statusCode} for CONNECT`))
       if (head.length > 0) socket.unshift(head)
-      tell('tunnel', `${statusCode} to CONNECT`)
+      tell('tunnel', `${statusCode} for CONNECT`)
       resolve(socket)
     })
     asked.on('error', (cause) => {
       const code = 'code' in cause ? String(cause.code) : ''
       const does =
         code === 'HPE_HEADER_OVERFLOW'
-          ? 'answered with more headers than are read'
+          ? 'returned too many headers'
           : code.startsWith('HPE_')
-            ? 'did not answer in HTTP'
+            ? 'did not respond with HTTP'
             : 'closed the connection before it replied'
       reject(new GatewayRefusal('tunnel', does, false, { cause }))
     })
@@ -91,7 +91,7 @@ export async function throughGateway(socket: Socket, via: Via, timeout: number, 
   let late: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     late = setTimeout(
-      () => reject(new GatewayRefusal('tunnel', `did not open the way within ${Math.ceil(timeout / 1_000)} s`)),
+      () => reject(new GatewayRefusal('tunnel', `did not open the connection within ${Math.ceil(timeout / 1_000)} s`)),
       timeout,
     )
   })
@@ -111,7 +111,7 @@ async function opened(socket: Socket, via: Via, tell: TellStep): Promise<Socket>
   if (gateway.scheme !== 'socks5:') return connectTunnel(outer, via, tell)
   const { username, key } = gateway
   await socksTunnel(outer, { host, port, username, key }, (step) =>
-    tell(step, step === 'tunnel' ? 'SOCKS5 succeeded' : 'The user name and the key were not refused'),
+    tell(step, step === 'tunnel' ? 'SOCKS5 succeeded' : 'The user name and key were not rejected'),
   )
   return outer
 }

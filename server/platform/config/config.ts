@@ -114,7 +114,7 @@ export function readConfig(environment: Environment): Config {
   const ledgerDays = text('LEDGER_DAYS')
   const role = oneOf('ROLE', text('ROLE') ?? 'both', ['api', 'worker', 'both'])
   if (role !== 'both' && databaseUrl === null) {
-    throw new Error(`ROLE=${role} needs DATABASE_URL: the embedded database belongs to one process, which does both.`)
+    throw new Error(`ROLE=${role} needs DATABASE_URL: with the embedded database, one process does both.`)
   }
   const publicUrl = withoutEnd(address('PUBLIC_URL', text('PUBLIC_URL'), ['http:', 'https:']) ?? `http://localhost:${port}`, '/')
   checkBasePath(publicUrl)
@@ -186,10 +186,10 @@ const quotas = (number: (name: string, usual: string) => number): QuotaSettings 
 function oidc(text: (name: string) => string | null): OidcSettings | null {
   const [issuer, clientId] = [address('OIDC_ISSUER', text('OIDC_ISSUER'), ['https:', 'http:']), text('OIDC_CLIENT_ID')]
   if (issuer === null && clientId === null) return null
-  if (issuer === null || clientId === null) throw new Error('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both, or none.')
+  if (issuer === null || clientId === null) throw new Error('Set both OIDC_ISSUER and OIDC_CLIENT_ID, or neither.')
   const { username, password, pathname } = new URL(issuer)
   if (username !== '' || password !== '' || /[?#]/.test(issuer) || pathname.includes('/.well-known/')) {
-    throw new Error('OIDC_ISSUER must be the issuer alone: no password, no query, and not the address of its configuration.')
+    throw new Error('OIDC_ISSUER must be only the issuer, without password, query or configuration path.')
   }
   const name = text('OIDC_NAME') ?? 'Single sign-on'
   if (name.length > oidcNameMax) throw new Error(`OIDC_NAME must have at most ${oidcNameMax} characters.`)
@@ -216,7 +216,7 @@ function yesNo(name: string, value: string): boolean {
 function address(name: string, value: string | null, protocols: readonly string[]): string | null {
   if (value === null) return null
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
-  throw new Error(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
+  throw new Error(`${name} must be a URL that starts with ${protocols.map((each) => `${each}//`).join(' or ')}.`)
 }
 
 function email(name: string, value: string | null): string | null {
@@ -252,5 +252,5 @@ function password(value: string | null): string | null {
 
 function checkCidr(name: string, value: string): string {
   if (ipaddr.isValidCIDR(value)) return value
-  throw new Error(`${name} must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "${value}" is none.`)
+  throw new Error(`${name} must be a comma-separated list of networks like 10.0.0.0/8, not "${value}".`)
 }

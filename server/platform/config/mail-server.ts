@@ -6,7 +6,7 @@ export function mailServer(value: string | null, from: string | null): MailServe
   if (from === null || !/^([^@<>\r\n]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(from)) {
     throw new Error('SMTP_URL needs SMTP_FROM, the sender of every email, like "Datacrane <no-reply@example.com>".')
   }
-  const form = 'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host where it wants them.'
+  const form = 'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host if needed.'
   if (!URL.canParse(value)) throw new Error(form)
   const { protocol, hostname, port, username, password: word, pathname, search } = new URL(value)
   if (!['smtp:', 'smtps:'].includes(protocol) || hostname === '' || !['', '/'].includes(pathname) || search !== '')
@@ -15,7 +15,7 @@ export function mailServer(value: string | null, from: string | null): MailServe
     try {
       return decodeURIComponent(part) || null
     } catch {
-      throw new Error('SMTP_URL: a % in user or password is written as %25.')
+      throw new Error('In SMTP_URL, write a % in user or password as %25.')
     }
   }
   const secure = protocol === 'smtps:'

@@ -7,7 +7,7 @@ export function messageWebhooks(text: (name: string) => string | null): MessageW
     const url = text(name)
     if (url === null) return null
     if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
-      throw new Error(`${name} must be an http or https address.`)
+      throw new Error(`${name} must be an http or https URL.`)
     if (secret === null || secret.length < 16)
       throw new Error(`${name} needs MESSAGE_WEBHOOK_SECRET, at least 16 characters that sign every message.`)
     return { url, secret }

@@ -26,9 +26,9 @@ export function paymentConfig(text: (name: string) => string | null, sandbox: bo
   const secretKey = text('STRIPE_SECRET_KEY')
   if (secretKey === null || !/^(?:sk|rk)_(?:test|live)_\w+$/.test(secretKey))
     throw new Error(
-      'PAYMENTS=stripe needs STRIPE_SECRET_KEY: the secret key of your account, which begins with sk_live_ or sk_test_.',
+      'PAYMENTS=stripe needs STRIPE_SECRET_KEY, the secret key of your account that starts with sk_live_ or sk_test_.',
     )
   const webhookSecrets = (text('STRIPE_WEBHOOK_SECRET') ?? '').split(',').flatMap((it) => (it.trim() === '' ? [] : [it.trim()]))
-  if (webhookSecrets.length > 2) throw new Error('STRIPE_WEBHOOK_SECRET takes at most two secrets, separated by a comma.')
+  if (webhookSecrets.length > 2) throw new Error('STRIPE_WEBHOOK_SECRET can contain at most two secrets, separated by a comma.')
   return { payments, stripe: { secretKey, webhookSecrets, base } }
 }

@@ -50,7 +50,7 @@ function plain(name: string, part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
-    throw new Error(`${name}: write a % in user or password as %25.`)
+    throw new Error(`In ${name}, write a % in user or password as %25.`)
   }
 }
 

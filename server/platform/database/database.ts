@@ -80,7 +80,7 @@ async function openEmbedded(dataDir: string, fault: (error: Error) => void): Pro
     return await overPool('embedded', pool, { listen: null, copyTo, afterwards: close })
   } catch (cause) {
     lock.release()
-    throw new Error(`The embedded database in ${dataDir} cannot be opened: ${sentence(cause)}`, { cause })
+    throw new Error(`The embedded database in ${dataDir} can't be opened: ${sentence(cause)}`, { cause })
   }
 }
 
@@ -101,7 +101,7 @@ async function openPostgres(url: string, connections: number, fault: (error: Err
     return await overPool('postgres', pool, { listen: listenAt(url), copyTo: null, afterwards: async () => {} })
   } catch (cause) {
     if (cause instanceof SharedSessions) throw cause
-    throw new Error(`The database of DATABASE_URL cannot be reached: ${sentence(cause)}`, { cause })
+    throw new Error(`The database of DATABASE_URL can't be reached: ${sentence(cause)}`, { cause })
   }
 }
 

@@ -12,6 +12,6 @@ export async function refuseCarelessDatabase(db: Kysely<Tables>): Promise<void> 
   if (rows.length === 0) return
   const names = rows.map(({ name }) => name).join(', ')
   throw new Error(
-    `PostgreSQL is set to lose acknowledged work in a power loss: off ${rows.length === 1 ? 'is' : 'are'} ${names}. Switch on what is off, or set UNSAFE_DATABASE=true when the data may be lost.`,
+    `PostgreSQL can lose saved data in a power failure, because ${names} ${rows.length === 1 ? 'is' : 'are'} off. Switch ${rows.length === 1 ? 'it' : 'them'} on. If data loss is acceptable, set UNSAFE_DATABASE=true.`,
   )
 }

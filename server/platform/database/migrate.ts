@@ -73,14 +73,14 @@ function refuseForeign(files: readonly Migration[], applied: readonly Applied[])
   const ahead = applied.at(-1)
   if (ahead && ahead.version > newest) {
     throw new Error(
-      `The database has schema version ${ahead.version} (${ahead.name}), this program knows up to ${newest}. Start a newer Datacrane on it.`,
+      `The database has schema version ${ahead.version} (${ahead.name}), but this program supports up to ${newest}. Start a newer Datacrane.`,
     )
   }
   for (const row of applied) {
     const file = files.find(({ version }) => version === row.version)
     if (file?.hash !== row.hash && formerHashes.get(row.version) !== row.hash) {
       throw new Error(
-        `Migration ${row.name} in the database differs from the one in this program. Start the version that created this database, or a released version.`,
+        `Migration ${row.name} in the database differs from the one in this program. Start the version that created this database, or a released one.`,
       )
     }
   }
@@ -93,7 +93,7 @@ async function apply(connection: Kysely<Tables>, { version, name, text, hash }: 
       await sql`insert into schema_migrations (version, name, hash) values (${version}, ${name}, ${hash})`.execute(tx)
     })
   } catch (cause) {
-    throw failed(`Migration ${name} failed, and nothing of it was applied`, cause)
+    throw failed(`Migration ${name} failed and changed nothing`, cause)
   }
 }
 
@@ -105,7 +105,7 @@ function failed(what: string, cause: unknown): unknown {
   if (!(cause instanceof Error) || isDatabaseDown(cause)) return cause
   const remedy =
     'code' in cause && cause.code === notAllowed
-      ? 'Make the role of DATABASE_URL the owner of the database and of everything in it, and start again'
+      ? 'Make the role of DATABASE_URL the owner of the database and everything in it, then start again'
       : 'Correct the cause and start again, or restore your backup and start the earlier version'
   return new Error(`${what}: ${cause.message}. ${remedy}.`, { cause })
 }

@@ -12,7 +12,7 @@ const idleTransactionLimit = 60_000
 const limits = `set statement_timeout = ${statementLimit}; set idle_in_transaction_session_timeout = ${idleTransactionLimit}; set jit = off`
 
 const sharedSessions =
-  'DATABASE_URL points to a connection pooler that shares sessions between its clients (PgBouncer in transaction or statement mode). LISTEN, locks and prepared statements do not work there. Use session mode (pool_mode = session) or connect to PostgreSQL directly, as docs/operating.md shows.'
+  "DATABASE_URL points to a connection pooler that shares sessions between its clients. PgBouncer does this in transaction and statement mode. LISTEN, locks and prepared statements don't work there. Use session mode (pool_mode = session), or connect to PostgreSQL directly. See docs/operating.md."
 
 /**
  * Each client must meet a session of PostgreSQL that stays the same and is not the other's. A pooler that shares sessions gives both clients the one

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 const depthMax = 64
 
 const tooDeep = `is nested more than ${depthMax} levels deep`
-const unkeepable = 'holds a character that cannot be stored'
+const unkeepable = "contains a character that can't be stored"
 
 const escaped = (name: string | number) => String(name).replaceAll('~', '~0').replaceAll('/', '~1')
 const isKeepable = (text: string) => text.isWellFormed() && !text.includes('\u0000')

@@ -13,8 +13,7 @@ function isJson(text: string): boolean {
   }
 }
 
-const reserved =
-  'The body of the request has a member named "__proto__", or a "constructor" with a "prototype". Give it another name.'
+const reserved = 'The request body has a member named "__proto__", or a "constructor" with a "prototype". Rename it.'
 
 /** JSON and nothing else. An empty body is no body: clients name the type of what they do not send. */
 export function takeJson(app: FastifyInstance): void {
@@ -26,7 +25,7 @@ export function takeJson(app: FastifyInstance): void {
       return
     }
     if (hasTooManyNames(body)) {
-      done(refusal('request/malformed', { message: `The body of the request has ${tooManyNames}.` }))
+      done(refusal('request/malformed', { message: `The request body has ${tooManyNames}.` }))
       return
     }
     parse(request, body, (fault, value) => {

@@ -7,7 +7,7 @@ import { ProblemShape } from '#contract/kit/schemas.ts'
 type Operation = { responses?: Record<string, unknown> }
 
 const problemAnswer = {
-  description: 'Why it could not be done (RFC 9457)',
+  description: 'Why the request failed (RFC 9457)',
   content: { 'application/problem+json': { schema: ProblemShape } },
 }
 

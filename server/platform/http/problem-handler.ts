@@ -28,8 +28,8 @@ export function problemOf(thrown: unknown): Problem {
   if (statusCode === 429) return problem('request/rate-limited')
   if (isDatabaseDown(thrown) || isConflictToRetry(thrown)) return problem('server/unavailable', { retryAfter: databasePause })
   if (isUnstorableText(thrown))
-    return problem('request/malformed', { message: 'The request holds a character that cannot be stored.' })
-  return problem('bug/unexpected', { message: 'Something went wrong on our side. It was recorded.' })
+    return problem('request/malformed', { message: "The request contains a character that can't be stored." })
+  return problem('bug/unexpected', { message: 'Something went wrong on our side. We recorded the error.' })
 }
 
 /** Sends a problem with the headers that belong to its status. */

@@ -167,7 +167,7 @@ function messageOf({ instancePath: path, keyword, params }: ErrorObject): FieldP
     case 'required':
       return { path: `${path}/${escaped(params['missingProperty'])}`, message: 'is missing' }
     case 'additionalProperties':
-      return { path: `${path}/${escaped(params['additionalProperty'])}`, message: 'is not known here' }
+      return { path: `${path}/${escaped(params['additionalProperty'])}`, message: 'is not a known field' }
     case 'type':
       return {
         path,
@@ -187,7 +187,7 @@ function messageOf({ instancePath: path, keyword, params }: ErrorObject): FieldP
     case 'minItems':
       return { path, message: `must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}` }
     case 'maxItems':
-      return { path, message: `must have at most ${limit} entries` }
+      return { path, message: `must have at most ${limit} ${limit === 1 ? 'entry' : 'entries'}` }
     case 'minimum':
       return { path, message: `must be at least ${limit}` }
     case 'maximum':
@@ -197,13 +197,13 @@ function messageOf({ instancePath: path, keyword, params }: ErrorObject): FieldP
     case 'format':
       return {
         path,
-        message: `must be ${params['format'] === 'email' ? 'an address like ada@example.com' : 'a time like 2026-01-31T12:00:00Z'}`,
+        message: `must be ${params['format'] === 'email' ? 'an email like ada@example.com' : 'a time like 2026-01-31T12:00:00Z'}`,
       }
     case 'pattern':
       if (params['pattern'] === visiblePattern) return { path, message: 'must contain a visible character' }
-      if (String(params['pattern']).startsWith('^(19')) return { path, message: 'must be of a year from 1970 to 9999' }
-      return { path, message: String(params['pattern']).startsWith('^[0-9a-f]{8}-') ? 'must be an id' : 'has the wrong form' }
+      if (String(params['pattern']).startsWith('^(19')) return { path, message: 'must have a year from 1970 to 9999' }
+      return { path, message: String(params['pattern']).startsWith('^[0-9a-f]{8}-') ? 'must be an id' : 'has the wrong format' }
     default:
-      return { path, message: 'has the wrong form' }
+      return { path, message: 'has the wrong format' }
   }
 }

@@ -16,7 +16,7 @@ export async function beatOnce(db: Kysely<Tables>): Promise<Beat> {
   const { rows } = await sql<Beat>`
     update heartbeat set beats = beats + 1, at = now() returning lineage, beats::float8 as beats, at`.execute(db)
   const [row] = rows
-  if (!row) throw new Error('The database has lost its heartbeat: the table "heartbeat" is empty.')
+  if (!row) throw new Error('The database has no heartbeat, because the table "heartbeat" is empty.')
   return row
 }
 

@@ -40,7 +40,7 @@ export async function beatAndCompare({ db, log, dataDir }: Deps): Promise<void> 
   if (seen && seen.lineage === beat.lineage && beat.beats <= seen.beats) {
     log.warn(
       { seen, now: beat },
-      `The database has gone back to a state before ${seen.at}: what was written until then is missing. Runs of that time continue from older checkpoints. They send the same records again, with the same keys.`,
+      `The database was reset to a state before ${seen.at}. Later changes are missing. Runs continue from older checkpoints. They send the same records again, with the same keys.`,
     )
   }
   keepSeen(file, beat)

@@ -49,7 +49,7 @@ function scan(text: string): void {
     } else if (code === 0x7d || code === 0x5d) depth -= 1
     else if (code === comma) {
       values += 1
-      if (values > valuesMax) throw new JsonError('too-large', `It holds more than ${valuesMax} values.`)
+      if (values > valuesMax) throw new JsonError('too-large', `It contains more than ${valuesMax} values.`)
     }
   }
 }
@@ -89,7 +89,7 @@ export function textOf(bytes: Uint8Array): string {
     return utf8.decode(bytes)
   } catch (cause) {
     const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-    throw new JsonError('not-json', `It is not in UTF-8${isUtf16 ? ' but in UTF-16' : ''}.`, { cause })
+    throw new JsonError('not-json', `It is ${isUtf16 ? 'UTF-16 instead of UTF-8' : 'not UTF-8'}.`, { cause })
   }
 }
 

@@ -7,16 +7,16 @@ export function garbled(text: string, cause: unknown): string {
   const said = cause instanceof Error ? cause.message : ''
   const start = text.trimStart().slice(0, 64)
   if (start === '') return 'It is empty.'
-  if (start.startsWith('<')) return /^<(!doctype html|html)/i.test(start) ? 'It is a page of HTML.' : 'It is HTML or XML.'
-  if (text.slice(0, 64).includes('\u0000')) return 'It is not in UTF-8: it holds zero bytes, as UTF-16 does.'
-  if (/^Unexpected end|^Unterminated/.test(said)) return 'It breaks off before its end.'
-  if (/after JSON/.test(said)) return 'There is text after the end of the document.'
+  if (start.startsWith('<')) return /^<(!doctype html|html)/i.test(start) ? 'It is an HTML page.' : 'It is HTML or XML.'
+  if (text.slice(0, 64).includes('\u0000')) return 'It contains zero bytes, so it may be UTF-16 instead of UTF-8.'
+  if (/^Unexpected end|^Unterminated/.test(said)) return 'It is incomplete.'
+  if (/after JSON/.test(said)) return 'Text follows the end of the JSON document.'
   const isNoNumber = /^Unexpected token '[NI]'|^No number after minus/.test(said) && /[[:,\s](?:NaN|-?Infinity)\b/.test(text)
-  if (isNoNumber) return 'It holds NaN or Infinity, which are no numbers of JSON.'
+  if (isNoNumber) return "It contains NaN or Infinity, which JSON doesn't allow."
   const position = / at position (\d+)/.exec(said)?.[1]
-  if (position === undefined) return 'It is not written as JSON is.'
+  if (position === undefined) return 'It is not valid JSON.'
   const isAtEnd = Number(position) >= text.trimEnd().length
-  return isAtEnd ? 'It breaks off before its end.' : `It is not JSON at character ${Number(position) + 1}.`
+  return isAtEnd ? 'It is incomplete.' : `It is not valid JSON at character ${Number(position) + 1}.`
 }
 
 /** A name that stands twice in one object of a JSON text, or null. The text is known to be JSON. */

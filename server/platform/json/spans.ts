@@ -17,8 +17,8 @@ const openList = 0x5b
 const closeList = 0x5d
 
 const isSpace = (code: number | undefined) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
-const brokenOff = () => new JsonError('not-json', 'It breaks off before its end.')
-const garbledAt = (at: number) => new JsonError('not-json', `It is not JSON at byte ${at + 1}.`)
+const brokenOff = () => new JsonError('not-json', 'It is incomplete.')
+const garbledAt = (at: number) => new JsonError('not-json', `It is not valid JSON at byte ${at + 1}.`)
 
 function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at
@@ -71,7 +71,7 @@ export function documentSpan(bytes: Uint8Array): Span {
   if (from === bytes.length) throw new JsonError('not-json', 'It is empty.')
   if (bytes[from] === 0x3c) throw new JsonError('not-json', 'It is HTML or XML.')
   const to = valueEnd(bytes, from, 0)
-  if (skipSpace(bytes, to) < bytes.length) throw new JsonError('not-json', 'There is text after the end of the document.')
+  if (skipSpace(bytes, to) < bytes.length) throw new JsonError('not-json', 'Text follows the end of the JSON document.')
   return { from, to }
 }
 
@@ -119,6 +119,6 @@ function nameOf(written: Uint8Array): string {
   try {
     return JSON.parse(new TextDecoder().decode(written))
   } catch (cause) {
-    throw new JsonError('not-json', 'A name in it is not written as JSON is.', { cause })
+    throw new JsonError('not-json', 'A field name is not valid JSON.', { cause })
   }
 }

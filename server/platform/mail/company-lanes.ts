@@ -45,10 +45,7 @@ async function settle({ db, log, canFallBack }: Deps, message: LeasedMessage, ou
   const { id: messageId, attempt } = message
   // A refusal for good may be one of relaying: the server of the installation tells whether the recipient is there.
   if (canFallBack && (isFinal || attempt >= companyMailLimits.triesBeforeFallback)) {
-    log.warn(
-      { messageId, said },
-      'the mail server of a company does not take it: the message goes through the one of this installation',
-    )
+    log.warn({ messageId, said }, "a company's mail server rejected a message, so it is sent through the installation's server")
     return fallBack(db, message, said)
   }
   if (isFinal || attempt >= triesMax) return markFailed(db, message, said)
@@ -76,7 +73,7 @@ export function createCompanyLanes(deps: Deps) {
       for (const companyId of await companiesWithMail(deps.db)) {
         if (open.has(companyId) || open.size >= lanesMax || ends.leaving.aborted) continue
         const lane = sendAll(deps, companyId, ends)
-          .catch((thrown: unknown) => deps.log.warn({ err: thrown, companyId }, 'mails of a company could not be sent'))
+          .catch((thrown: unknown) => deps.log.warn({ err: thrown, companyId }, 'could not send mails of a company'))
           .finally(() => open.delete(companyId))
         open.set(companyId, lane)
       }

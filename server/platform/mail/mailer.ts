@@ -77,10 +77,10 @@ async function sendOne(
   if (outcome.type === 'accepted') return markSent(db, message)
   const { said, isFinal } = outcome
   if (isFinal || attempt === triesMax) {
-    log.warn({ messageId: id, attempt, said }, 'a message could not be sent')
+    log.warn({ messageId: id, attempt, said }, 'could not send a message')
     return markFailed(db, message, said)
   }
-  log.info({ messageId: id, attempt, said }, 'a message is sent again later')
+  log.info({ messageId: id, attempt, said }, 'will send a message again later')
   return postpone(db, message, said, pauseAfter(attempt))
 }
 
@@ -94,7 +94,7 @@ export function createMailer(deps: Deps): Mailer {
   async function look() {
     const ends = { leaving: leaving.signal, cut: cut.signal }
     await Promise.all([sendDue(deps, ends), lanes?.look(ends)]).catch((thrown: unknown) => {
-      deps.log.warn({ err: thrown }, 'messages that are due could not be looked for')
+      deps.log.warn({ err: thrown }, 'could not check for due messages')
     })
     if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
   }

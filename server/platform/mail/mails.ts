@@ -24,12 +24,12 @@ export const summaryOf = ({ text }: Mail): string =>
 /** @param lifetime milliseconds. */
 const inHours = (lifetime: number) => `${Math.round(lifetime / 3_600_000)} hours`
 const inMinutes = (lifetime: number) => `${Math.round(lifetime / 60_000)} minutes`
-const notYou = 'If that was not you, you need to do nothing.'
+const notYou = "If this wasn't you, you can ignore this email."
 
 const subjects = {
   confirm: 'Confirm your Datacrane account',
   finish: 'Finish your sign-up for Datacrane',
-  known: 'You have a Datacrane account already',
+  known: 'You already have a Datacrane account',
   reset: 'Set a new Datacrane password',
   guessed: 'Wrong passwords for your Datacrane account',
 } as const
@@ -61,7 +61,7 @@ export const confirmAccount = ({ link, lifetime, firstName, companyName }: Link 
 export const finishSignUp = ({ link, lifetime }: Link) =>
   mail(
     subjects.finish,
-    'Someone signed up for Datacrane with this email address more than once. If it was you, set a password. That confirms your account too.',
+    'Someone signed up for Datacrane with your email address more than once. If this was you, set a password to confirm your account.',
     link,
     `The link works for ${inMinutes(lifetime)}. Earlier links no longer work. ${notYou}`,
   )
@@ -69,7 +69,7 @@ export const finishSignUp = ({ link, lifetime }: Link) =>
 export const alreadyRegistered = (it: { readonly signInUrl: string; readonly forgotUrl: string }) =>
   mail(
     subjects.known,
-    'Someone tried to sign up for Datacrane with this email address, which has an account already. Nothing was changed.',
+    'Someone tried to sign up for Datacrane with your email address. You already have an account, so nothing was changed.',
     `Sign in: ${it.signInUrl}`,
     `Set a new password: ${it.forgotUrl}`,
     notYou,
@@ -78,16 +78,16 @@ export const alreadyRegistered = (it: { readonly signInUrl: string; readonly for
 export const resetPassword = ({ link, lifetime }: Link) =>
   mail(
     subjects.reset,
-    'Someone requested a new password for the Datacrane account with this email address.',
+    'Someone requested a new password for your Datacrane account.',
     link,
-    `The link works once, for ${inMinutes(lifetime)}. ${notYou} Your password stays as it is.`,
+    `The link works once, for ${inMinutes(lifetime)}. ${notYou} Your password stays the same.`,
   )
 
 /** Where a company lets nobody in with a password: the subject is the same, so that the limit is. */
 export const singleSignOnOnly = (it: { readonly ssoUrl: string }) =>
   mail(
     subjects.reset,
-    'Someone requested a new password for the Datacrane account with this email address. Your company requires single sign-on, so a password would not let you in.',
+    "Someone requested a new password for your Datacrane account. Your company requires single sign-on, so you can't sign in with a password.",
     `Sign in here: ${it.ssoUrl}`,
     notYou,
   )
@@ -95,31 +95,31 @@ export const singleSignOnOnly = (it: { readonly ssoUrl: string }) =>
 export const passwordChanged = (it: { readonly forgotUrl: string }) =>
   mail(
     'Your Datacrane password was changed',
-    'The password of your Datacrane account was changed just now, and you were signed out everywhere. A provider that you sign in with has to be connected again.',
-    `If that was not you, set another one now: ${it.forgotUrl}`,
+    'Your Datacrane password was just changed, and we signed you out everywhere. If you sign in with a provider, connect it again.',
+    `If this wasn't you, set another one now: ${it.forgotUrl}`,
   )
 
 export const passwordChangedHere = (it: { readonly forgotUrl: string }) =>
   mail(
     'Your Datacrane password was changed',
-    'The password of your Datacrane account was changed just now by someone who knew the old one. Your other sessions were ended.',
-    `If that was not you, set another one now: ${it.forgotUrl}`,
+    'Someone who knew your old Datacrane password just changed it. We ended your other sessions.',
+    `If this wasn't you, set another one now: ${it.forgotUrl}`,
   )
 
 /** A name with line breaks could write paragraphs of its own. */
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-const setAnother = 'If that was not you, set another password now and tell an administrator of your company.'
+const setAnother = "If this wasn't you, set another password now and contact your company administrator."
 
 export const factorSwitchedOn = mail(
   'A second factor was switched on',
-  'From now on, you enter a code when you sign in to Datacrane. Your other sessions were ended.',
+  'From now on, you enter a code when you sign in to Datacrane. We ended your other sessions.',
   setAnother,
 )
 
 export const factorSwitchedOff = mail(
   'Your second factor was switched off',
-  'From now on your password alone is enough to sign in to Datacrane.',
+  'From now on, you only need your password to sign in to Datacrane.',
   setAnother,
 )
 
@@ -127,7 +127,7 @@ export const factorSwitchedOff = mail(
 export const passkeyAdded = (name: string) =>
   mail(
     'A passkey was added to your Datacrane account',
-    `From now on you can sign in to Datacrane with the passkey "${oneLine(name)}", without your password.`,
+    `You can now sign in to Datacrane with the passkey "${oneLine(name)}", without your password.`,
     setAnother,
   )
 
@@ -143,7 +143,7 @@ export const passkeyRemoved = (name: string) =>
 export const identityConnected = (provider: string) =>
   mail(
     `${oneLine(provider)} was connected to your Datacrane account`,
-    `From now on you can sign in to Datacrane with ${oneLine(provider)} as well.`,
+    `You can now also sign in to Datacrane with ${oneLine(provider)}.`,
     setAnother,
   )
 
@@ -151,7 +151,7 @@ export const identityConnected = (provider: string) =>
 export const identityDisconnected = (provider: string) =>
   mail(
     `${oneLine(provider)} was disconnected from your Datacrane account`,
-    `You can no longer sign in to Datacrane with ${oneLine(provider)}. Your password works as before.`,
+    `You can no longer sign in to Datacrane with ${oneLine(provider)}. Your password still works.`,
     setAnother,
   )
 
@@ -174,7 +174,7 @@ export const signInDisowned = (it: {
 }) =>
   mail(
     'A sign-in to your Datacrane account was reported',
-    `The sign-in of ${minuteIn(it.zone, new Date(it.at))} from the network address ${linkless(it.ip)} was reported as not yours. Your other sessions were ended, and the administrators of your company find the report in the audit log.`,
+    `The sign-in of ${minuteIn(it.zone, new Date(it.at))} from the IP address ${linkless(it.ip)} was reported as not yours. We ended your other sessions. Your company administrators can see the report in the audit log.`,
     `Set another password now: ${it.forgotUrl}`,
   )
 
@@ -182,10 +182,10 @@ export const passwordGuessed = (it: SignInSource & { readonly zone: string; read
   const device = linkless([it.browser, it.device].filter(Boolean).join(' on ')).slice(0, 100)
   return mail(
     subjects.guessed,
-    `Wrong passwords were entered for your Datacrane account, many in a row. The last one: ${minuteIn(it.zone, it.at)}, from the network address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
-    'Each wrong password makes the wait before the next attempt longer. You can still sign in as usual from networks that you used recently.',
+    `Someone entered many wrong passwords in a row for your Datacrane account. The last attempt was on ${minuteIn(it.zone, it.at)} from the IP address ${linkless(it.ip)}, ${device ? `with ${device}` : 'with an unknown device'}.`,
+    'Each wrong password extends the wait before the next attempt. You can still sign in from networks you used recently.',
     `If you forgot your password, set a new one: ${it.forgotUrl}`,
-    'If that was not you, do not use this password anywhere else. If it continues, tell an administrator of your company.',
+    "If this wasn't you, don't use this password anywhere else. If it continues, contact your company administrator.",
   )
 }
 
@@ -194,24 +194,24 @@ export const invitation = (it: Link & { readonly companyName: string; readonly i
     `${linkless(it.invitedBy)} invites you to ${linkless(it.companyName)} on Datacrane`,
     `${linkless(it.invitedBy)} invites you to work with "${linkless(it.companyName)}" on Datacrane. Accept here:`,
     it.link,
-    `The link works once, for ${inHours(it.lifetime)}. If you do not know the sender, you need to do nothing.`,
+    `The link works once, for ${inHours(it.lifetime)}. If you don't know the sender, you can ignore this email.`,
   )
 
 /** To somebody whom the identity provider of their company has given an account. */
 export const provisioned = (it: Link & { readonly companyName: string; readonly signInUrl: string }) =>
   mail(
     `Your Datacrane account at ${linkless(it.companyName)}`,
-    `"${linkless(it.companyName)}" has given you an account on Datacrane. Choose a password here:`,
+    `"${linkless(it.companyName)}" created a Datacrane account for you. Choose a password here:`,
     it.link,
-    `The link works once, for ${inHours(it.lifetime)}. Where your company signs in through its own provider, you need no password: ${it.signInUrl}`,
-    'If you do not know the company, you need to do nothing.',
+    `The link works once, for ${inHours(it.lifetime)}. If your company uses single sign-on, sign in without a password: ${it.signInUrl}`,
+    "If you don't know the company, you can ignore this email.",
   )
 
 /** To the administrators of a company whose list of addresses an address is not on. */
 export const addressBlocked = ({ address, isRefused }: { readonly address: string; readonly isRefused: boolean }) =>
   mail(
-    `${isRefused ? 'Refused' : 'Unknown'} address: ${address}`,
-    `Datacrane received a call for your company from ${address}. This address is not on the list under System Settings, IP Whitelisting.`,
-    isRefused ? 'The call was refused.' : 'The call was let in, because unknown addresses are not refused.',
-    'At most one email an hour is sent about an address.',
+    `${isRefused ? 'Blocked' : 'Unknown'} IP address: ${address}`,
+    `Datacrane received a request for your company from ${address}. This address is not on your list under System Settings, IP Whitelisting.`,
+    isRefused ? 'We blocked the request.' : "We allowed the request, because you don't block unknown addresses.",
+    'You get at most one email per hour about the same address.',
   )

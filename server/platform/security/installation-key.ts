@@ -43,7 +43,7 @@ function refuseOther({ keyId, check }: Needed, found: FoundKey, { secretKey, dat
     const faults = {
       missing: `SECRET_KEY is not set and ${file} is missing`,
       incomplete: `The key in ${file} is incomplete`,
-      unreadable: `The key in ${file} cannot be read`,
+      unreadable: `The key in ${file} can't be read`,
     }
     throw new Error(`${faults[found.fault]}, ${sealedWith}. ${wayBack}`, { cause: found.cause })
   }
@@ -53,7 +53,7 @@ function refuseOther({ keyId, check }: Needed, found: FoundKey, { secretKey, dat
   }
   if (check !== null && !opens(found.key, check)) {
     throw new Error(
-      `The row in installation_key is damaged: it names key ${keyId}, but key ${own} cannot open it. Restore the database from a backup.`,
+      `The row in installation_key is damaged. It names key ${keyId}, but key ${own} can't open it. Restore the database from a backup.`,
     )
   }
 }
@@ -90,7 +90,7 @@ export async function openInstallationKey({ db, log, isShared, ...where }: Deps)
     return { masterKey, keyId: vault.keyId, otherKeys: needed?.otherKeys ?? [] }
   })
   if (otherKeys.length > 0)
-    log.warn({ keyId, otherKeys }, 'Some secrets are sealed with other keys and cannot be opened. Enter them again.')
+    log.warn({ keyId, otherKeys }, "Some secrets are encrypted with other keys and can't be read. Enter them again.")
   if (where.secretKey === null && isShared) {
     log.warn(
       { keyId },

@@ -17,7 +17,7 @@ export function createKeyAdmission(db: Kysely<Tables>) {
     const { keyId, addresses, gateway } = caller
     if (!gateway.isOpen) throw refusal('auth/gateway-closed')
     if (addresses.enabled && !isIn(address, addresses.allowedIPs)) {
-      throw refusal('auth/key-address', { message: `This API key may not be used from the address ${address}.` })
+      throw refusal('auth/key-address', { message: `This API key can't be used from the address ${address}.` })
     }
     const { left, refusedBy } = await countKeyCall(db, caller)
     if (refusedBy !== null)

@@ -39,7 +39,7 @@ export function loadMasterKey(place: KeyPlace): string {
     const made = readMasterKey(place)
     if (made.key !== null) return made.key
   }
-  const state = found.fault === 'incomplete' ? 'is incomplete' : 'cannot be read'
+  const state = found.fault === 'incomplete' ? 'is incomplete' : "can't be read"
   throw new Error(`The key in ${file} ${state}. Restore the file from a backup, or set SECRET_KEY.`, { cause: found.cause })
 }
 

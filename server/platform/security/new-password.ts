@@ -27,9 +27,9 @@ export async function refuseWeakPassword({ password, email, names, path, policy 
     const errors = faults.map((words) => ({ path, message: `needs ${words}` }))
     throw refusal('password/weak', { message: `The password needs ${messages.format(faults)}.`, errors })
   }
-  if (await isCommonPassword(password)) throw weak(path, 'is one of those that are guessed first')
+  if (await isCommonPassword(password)) throw weak(path, 'is too common and easy to guess')
   if (lengthWithout(password, [email, ...names, product]) < policy.minLength) {
-    throw weak(path, 'is little more than your name, your email, the name of the company or of this product')
+    throw weak(path, 'is too similar to your name, your email, your company or Datacrane')
   }
 }
 

@@ -48,7 +48,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** Whether the password is the one of the hash. A null hash takes as long and is never right: nobody learns which emails exist. */
 export async function passwordIsRight(password: string, hash: string | null): Promise<boolean> {
   const match = phc.exec(hash ?? nobodysHash)
-  if (!match) throw new Error('A stored password hash cannot be read.')
+  if (!match) throw new Error("A stored password hash can't be read.")
   const [, memory, passes, parallelism, salt = '', wanted = ''] = match
   const expected = Buffer.from(wanted, 'base64')
   const parameters = {

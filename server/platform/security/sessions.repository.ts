@@ -28,7 +28,7 @@ export type NewSession = {
 export async function openSession(db: Kysely<Tables>, it: NewSession): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ ended_at: sql<Date>`now()`, end_reason: 'Signed in again: one session at a time is allowed.' })
+    .set({ ended_at: sql<Date>`now()`, end_reason: 'Signed in again. Only one session at a time is allowed.' })
     .where('company_id', '=', it.companyId)
     .where('user_id', '=', it.userId)
     .where('ended_at', 'is', null)

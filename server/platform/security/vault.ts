@@ -48,7 +48,8 @@ export function createVault(masterKey: string): Vault {
       return { keyId, ciphertext: Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64') }
     },
     open(sealed, place) {
-      if (sealed.keyId !== keyId) throw new Error(`The secret was sealed with key ${sealed.keyId}, this process has ${keyId}.`)
+      if (sealed.keyId !== keyId)
+        throw new Error(`The secret was encrypted with key ${sealed.keyId}, but this process has ${keyId}.`)
       const bytes = Buffer.from(sealed.ciphertext, 'base64')
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
         .setAAD(aad(place))

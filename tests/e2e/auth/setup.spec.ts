@@ -27,7 +27,7 @@ test('the first visit makes the operator, who signs in from then on', async ({ p
     for (const [label, text] of Object.entries(written)) await page.getByLabel(label, { exact: true }).fill(text)
     await page.getByLabel('Setup token').fill('guessed')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('must be an address like ada@example.com')
+    await expect(page.getByRole('alert')).toContainText('must be an email like ada@example.com')
     for (const [label, text] of Object.entries(written)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(text)
 
     await page.getByLabel('Email').fill('ada@example.test')

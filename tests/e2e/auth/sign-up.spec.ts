@@ -90,10 +90,10 @@ test('what the server refuses stands at its field, on its step, and nothing type
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('Password1!')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('alert')).toContainText('Registration failed: The password is one of those that are guessed first.')
+  await expect(page.getByRole('alert')).toContainText('Registration failed: The password is too common and easy to guess.')
   await expect(page).toHaveURL('/sign-up')
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText('Password is one of those that are guessed first', { exact: true })).toBeVisible()
+  await expect(page.getByText('Password is too common and easy to guess', { exact: true })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
   await expectAccessible(page)
 

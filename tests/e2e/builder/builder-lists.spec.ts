@@ -62,7 +62,7 @@ test('a list is detected, configured with a preview, and its paging is proved', 
     await expect(cells.nth(2)).toHaveText(span)
   }
   await expect(page.getByText('Last page'), 'the shop declares how many there are').toBeVisible()
-  await expect(page.getByText('All records of the total were read.')).toBeVisible()
+  await expect(page.getByText('We read all records of the declared total.')).toBeVisible()
   await expectAccessible(page)
 
   const saved = async () => (await api.get<ConnectorDetails>(`/api-connectors/${id}`)).config
@@ -128,7 +128,7 @@ test('the demo page reads the shop in three ways', onlyInFull, async ({ page }) 
   await signIn(page, '/mockdemo')
   await expect(page.getByText(/The list in "items" contains 50 items\./)).toBeVisible()
   await expect(page.getByText(/whole list/)).toHaveCount(0)
-  await expect(page.getByText(/Only this page is read, on purpose\./)).toBeVisible()
+  await expect(page.getByText(/This connector reads only this page\./)).toBeVisible()
   await expect(page.getByRole('region', { name: /^Item \d$/ })).toHaveCount(2)
   await expectAccessible(page)
   await page.getByRole('tab', { name: 'In batches' }).click()

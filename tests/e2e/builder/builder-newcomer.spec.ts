@@ -50,7 +50,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
 
   await expect(page.getByText('No errors in the configuration.')).toBeVisible()
   const trial = page.getByRole('region', { name: 'Dry run' })
-  await expect(trial.getByText('8 records read: 8 mapped. 8 deliveries would be sent; nothing was sent.')).toBeVisible()
+  await expect(trial.getByText('8 records read, 8 mapped. A run would send 8 deliveries. Nothing was sent.')).toBeVisible()
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 800 })
   await seesAll(page)

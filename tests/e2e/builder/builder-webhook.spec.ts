@@ -23,7 +23,7 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   // The console's own name reaches the sandbox, and its first test is no refusal.
   await page.getByLabel(/^URL/).fill(`${baseURL?.replace('127.0.0.1', 'localhost')}/sandbox/crm/contacts`)
   await page.getByRole('button', { name: 'Test the destination' }).click()
-  await expect(page.getByText(/The destination answered 204 and takes POST/).first()).toBeVisible()
+  await expect(page.getByText(/The destination returned 204 and accepts POST/).first()).toBeVisible()
   await page.getByRole('link', { name: /^Review/ }).click()
   await expect(page.getByText('No errors in the configuration.')).toBeVisible()
   await page.getByRole('button', { name: 'Deploy' }).click()

@@ -82,7 +82,7 @@ test(
         await create(page, address, 'Answers with a page', `${url}/html`)
         await deployAndRun(page)
         await expect(newest(page)).toContainText(/Failed/, { timeout: 45_000 })
-        await seesInRecord(page, /answered 200, which does not count as a delivery: it is a page of HTML/)
+        await seesInRecord(page, /returned 200, but its response is an HTML page/)
       })
 
       await test.step('until the content type is expected', async () => {
@@ -108,10 +108,7 @@ test(
         await deployAndRun(page)
         await expect(newest(page)).toContainText('Completed with errors', { timeout: 45_000 })
         await expect(newest(page).getByRole('link', { name: String(records / 2), exact: true })).toBeVisible()
-        await seesInRecord(
-          page,
-          /answered 201, which does not count as a delivery: "result\.state" is "rejected" and not "stored"/,
-        )
+        await seesInRecord(page, /returned 201, but "result\.state" is "rejected", not "stored"/)
       })
     } finally {
       await stop()

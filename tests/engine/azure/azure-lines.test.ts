@@ -54,7 +54,7 @@ describe('NDJSON', () => {
     await put(container, 'b', `{"id":1}\n{"id":2,"f":"${'x'.repeat(9_000_000)}"}\n`)
     expect(await problemOf(all(await open(azurite, container, { prefix: 'b' })))).toMatchObject({
       code: 'source/too-large',
-      message: 'The blob b holds a record of more than 8 MB at line 2.',
+      message: 'The blob b contains a record of more than 8 MB at line 2.',
     })
     await put(container, 'c', `${lines(1_500)}{"id":1,"id":2}\nno JSON\n{"id":1501}\n`)
     const records = recordsOf(await all(await open(azurite, container, { prefix: 'c' })))
@@ -64,7 +64,7 @@ describe('NDJSON', () => {
         key: 'c:1501',
         problem: {
           code: 'record/unreadable',
-          message: 'Line 1501 of the blob c cannot be read. It is not JSON. The name "id" appears twice in one object.',
+          message: 'Line 1501 of the blob c can\'t be read. The line is not JSON. The name "id" appears twice in one object.',
         },
       },
       { key: 'c:1502' },
@@ -82,7 +82,7 @@ describe('NDJSON', () => {
     await put(container, 'c.gz', gzipSync(lines(3)).subarray(0, 40))
     expect(await problemOf(all(await open(azurite, container, { prefix: 'c' })))).toMatchObject({
       code: 'source/unreadable',
-      message: 'The blob c.gz cannot be decompressed. It is not valid gzip or is incomplete.',
+      message: "The blob c.gz can't be decompressed. The gzip data is invalid or incomplete.",
     })
     await put(container, 'd.gz', gzipSync(Buffer.alloc(60 * 1024 * 1024)))
     expect(await problemOf(all(await open(azurite, container, { prefix: 'd' })))).toMatchObject({ code: 'source/too-large' })
@@ -99,7 +99,7 @@ describe('NDJSON', () => {
     expect(idsOf(rest)).toEqual([...upTo(4_500).slice(2_000), 5_001, 5_002])
     expect(rest[0]).toMatchObject({
       mayRepeat: true,
-      note: 'The blob a changed while it was read, and was read again from its beginning.',
+      note: 'The blob a changed while we read it, so we read it again from the beginning.',
     })
     let place: Place = begun.at(-1)?.next ?? {}
     const restless = async () => {
@@ -110,7 +110,7 @@ describe('NDJSON', () => {
     }
     expect(await problemOf(restless())).toMatchObject({
       code: 'source/changed',
-      message: 'The blob a changed 4 times while it was read.',
+      message: 'The blob a changed 4 times while we read it.',
     })
   })
 
@@ -121,7 +121,7 @@ describe('NDJSON', () => {
     await container.deleteBlob('a')
     const rest = await all(await open(azurite, container), begun.at(-1)?.next ?? {})
     expect(idsOf(rest)).toEqual(upTo(4_500).slice(1_500))
-    expect(rest[0]?.note).toBe('The blob a was deleted while it was read: the rest of it is missing.')
+    expect(rest[0]?.note).toBe('The blob a was deleted while we read it, so the rest is missing.')
   })
 })
 
@@ -171,8 +171,8 @@ describe('CSV', () => {
   })
 
   it.each<[string, string | Buffer, number, string]>([
-    ['is too short', `id,b\n${'1,2\n'.repeat(1_500)}3\n5,6\n`, 1_502, 'It has 1 value for 2 columns.'],
-    ['is too long', 'id,b\n1,2\n1,2,3\n5,6\n', 3, 'It has 3 values for 2 columns.'],
+    ['is too short', `id,b\n${'1,2\n'.repeat(1_500)}3\n5,6\n`, 1_502, 'The line has 1 value for 2 columns.'],
+    ['is too long', 'id,b\n1,2\n1,2,3\n5,6\n', 3, 'The line has 3 values for 2 columns.'],
     ['opens a quote and never closes it', 'id,b\n1,"2\n5,6\n', 2, 'A quote is never closed.'],
     [
       'does so far before the end',
@@ -181,8 +181,8 @@ describe('CSV', () => {
       'A quote is never closed, or the row',
     ],
     ['has a quote within a value', 'id,b\n\n1,x"y\n5,6\n', 3, 'A value contains a quote'],
-    ['has something behind a quote', 'id,b\n1,"2"x\n5,6\n', 2, 'There is text after a closing quote.'],
-    ['is not in UTF-8', Buffer.from('id,b\n1,ü\n5,6\n', 'latin1'), 2, 'It is not in UTF-8.'],
+    ['has something behind a quote', 'id,b\n1,"2"x\n5,6\n', 2, 'Text follows a closing quote.'],
+    ['is not in UTF-8', Buffer.from('id,b\n1,ü\n5,6\n', 'latin1'), 2, 'It is not UTF-8.'],
   ])('with a line that %s reads the others, and those of the next blob', async (_, text, line, reason) => {
     const container = await azurite.container()
     await put(container, 'a.csv', text)

@@ -104,9 +104,9 @@ describe('JSON', () => {
   })
 
   it.each([
-    ['garbled', '[1,', 'source/not-json', 'The blob a cannot be read. It breaks off before its end.'],
-    ['empty', '', 'source/not-json', 'The blob a cannot be read. It is empty.'],
-    ['without a list', '{"id":1}', 'source/no-list', 'The blob a holds no list where the configuration expects one.'],
+    ['garbled', '[1,', 'source/not-json', "The blob a can't be read. It is incomplete."],
+    ['empty', '', 'source/not-json', "The blob a can't be read. It is empty."],
+    ['without a list', '{"id":1}', 'source/no-list', 'The blob a contains no list where the configuration expects one.'],
   ])('that is %s is refused by name', async (_, text, code, message) => {
     const container = await azurite.container()
     await put(container, 'a', text)

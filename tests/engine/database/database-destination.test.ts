@@ -35,7 +35,7 @@ describe.each(engines)('a destination in %s', (engine) => {
     })
     expect(await deliver(destination, 'k1', { id: 1, name: 'a' }, { id: 2, name: 'b' })).toMatchObject({
       outcome: 'delivered',
-      answer: { body: 'An earlier try has written these rows.' },
+      answer: { body: 'An earlier attempt already wrote these rows.' },
     })
     expect(await deliver(destination, 'k2', { id: 3, name: null }, { id: 4 })).toMatchObject({ outcome: 'delivered' })
     expect(await rowsOf('added')).toEqual([
@@ -86,7 +86,7 @@ describe.each(engines)('a destination in %s', (engine) => {
       expect(outcome).toMatchObject({ outcome: 'refused', about: 'caller', problem: { code: 'destination/refused' } })
       expect(outcome).toHaveProperty(
         'problem.message',
-        expect.stringMatching(/No unique index .* is on exactly the key columns .*unique/),
+        expect.stringMatching(/has no unique index on exactly the key columns .*unique/),
       )
     }
     expect(await rowsOf('apart')).toEqual([])
@@ -121,7 +121,7 @@ describe.each(engines)('a destination in %s', (engine) => {
     ['nothing where something must be', { id: null, name: 'a' }, /null/],
     ['bytes that are none', { id: 1, photo: 'not base64!' }, /base64/],
     ['something that is no object', 5, /not an object/],
-    ['nothing at all', {}, /no members/],
+    ['nothing at all', {}, /no fields/],
   ])('refuses %s, and nothing of the bulk is written', async (_, record, words) => {
     const bytes = engine === 'postgresql' ? 'bytea' : 'blob'
     await database.run(
@@ -165,7 +165,7 @@ describe.each(engines)('a destination in %s', (engine) => {
     expect(await deliver(destination, 'm', { id: 1 })).toMatchObject({
       outcome: 'refused',
       about: 'caller',
-      problem: { message: expect.stringMatching(/There is no table .nowhere/) },
+      problem: { message: expect.stringMatching(/The table .nowhere.* doesn't exist/) },
     })
   })
 })

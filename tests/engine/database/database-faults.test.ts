@@ -49,7 +49,7 @@ describe.each(engines)('%s', (engine) => {
     ['a query with an error', { query: 'select frm t' }, /frm|t/],
     ['a column that is not there', { query: 'select colour from t' }, /colour/],
     ['a cursor that is not there', { table: 't', cursorColumn: 'colour' }, /no column colour/],
-    ['a look-back from texts', { table: 't', cursorColumn: 'name', lookBack: 5 }, /holds texts/],
+    ['a look-back from texts', { table: 't', cursorColumn: 'name', lookBack: 5 }, /contains text/],
     ['two columns of one name', { query: 'select id, name as id from t' }, /id/i],
     ['a database that is not there', { table: 't', database: 'nowhere' }, /nowhere/],
     [

@@ -191,7 +191,7 @@ describe.each(engines)('a read of %s that is stopped at every page', (engine) =>
       between: (at: number) => (at === 1 ? database.run(`alter table ${table} ${change}`) : Promise.resolve()),
     }
     const reading = readInPieces(database, { table, cursorColumn: 'k' }, alter)
-    await expect(reading).rejects.toThrow('Set the cursor of this connector')
+    await expect(reading).rejects.toThrow("Set this connector's cursor")
   })
 
   it('by content', async () => {

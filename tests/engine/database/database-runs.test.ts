@@ -195,7 +195,7 @@ describeOnEachDatabase('a run between databases', (open) => {
     const done = await ended(database, place, run)
     expect(done).toMatchObject({ status: 'succeeded', recordsRead: 300, recordsDelivered: 299, recordsFailed: 1 })
     expect(done.statusReason).toContain('1 value was left empty (zero date, NaN or infinity) in the column total.')
-    expect(done.statusReason).toContain('Unreadable values in columns that nothing uses were left empty: spare.')
+    expect(done.statusReason).toContain('Unreadable values in unused columns were left empty (spare).')
     const [failed] = await database.db
       .selectFrom('transactions')
       .select(['record_key', 'error'])
@@ -205,7 +205,7 @@ describeOnEachDatabase('a run between databases', (open) => {
     expect(failed).toMatchObject({
       error: {
         code: 'record/unreadable',
-        message: 'The column list of row 60 cannot be read: NaN is not a number that a record can contain.',
+        message: "The column list of row 60 can't be read: NaN is not a valid number for a record.",
       },
     })
     expect(await postgresql.rows('select count(*)::int as n, count(total)::int as totals from priced')).toEqual([

@@ -124,18 +124,18 @@ describe.each([
 type Odd = readonly [type: string, literal: string, why: string]
 const odd: Readonly<Record<Engine, readonly Odd[]>> = {
   postgresql: [
-    ['float8', "'NaN'", 'NaN is not a number that a record can contain'],
-    ['numeric', "'NaN'", 'NaN is not a number that a record can contain'],
-    ['real', "'Infinity'", 'Infinity is not a number that a record can contain'],
-    ['float8', "'-Infinity'", '-Infinity is not a number that a record can contain'],
-    ['float8[]', "'{1,NaN}'", 'NaN is not a number that a record can contain'],
-    ['date', "'infinity'", 'infinity is not a date that a record can contain'],
-    ['timestamptz', "'-infinity'", '-infinity is not a date that a record can contain'],
+    ['float8', "'NaN'", 'NaN is not a valid number for a record'],
+    ['numeric', "'NaN'", 'NaN is not a valid number for a record'],
+    ['real', "'Infinity'", 'Infinity is not a valid number for a record'],
+    ['float8', "'-Infinity'", '-Infinity is not a valid number for a record'],
+    ['float8[]', "'{1,NaN}'", 'NaN is not a valid number for a record'],
+    ['date', "'infinity'", 'infinity is not a valid date for a record'],
+    ['timestamptz', "'-infinity'", '-infinity is not a valid date for a record'],
   ],
   mysql: [
-    ['date', "'0000-00-00'", '0000-00-00 is not a date that a record can contain'],
-    ['datetime', "'2026-02-31 10:00:00'", '2026-02-31 10:00:00 is not a date that a record can contain'],
-    ['date', "'2026-00-10'", '2026-00-10 is not a date that a record can contain'],
+    ['date', "'0000-00-00'", '0000-00-00 is not a valid date for a record'],
+    ['datetime', "'2026-02-31 10:00:00'", '2026-02-31 10:00:00 is not a valid date for a record'],
+    ['date', "'2026-00-10'", '2026-00-10 is not a valid date for a record'],
   ],
 }
 
@@ -188,7 +188,7 @@ describe.each(engines)('values of %s', (engine) => {
       const { records, pages } = await readAll(source, source.start(null))
       const empty = [{ id: 1 }, { id: 2, price: null }, { id: 3 }]
       const isNone = !type.endsWith('[]') && /^(?:NaN|-?infinity|0000-00-00)/i.test(why)
-      const message = `The column price of the row with id = 2 cannot be read: ${why}.`
+      const message = `The column price of the row with id = 2 can't be read: ${why}.`
       if (isNone) {
         expect(records).toMatchObject(empty)
         expect(pages.at(-1)?.note).toContain('1 value was left empty (zero date, NaN or infinity) in the column price.')
@@ -199,7 +199,7 @@ describe.each(engines)('values of %s', (engine) => {
       const other = await openSourceOf(database, { table: 'odd' }, undefined, new Set(['id']))
       const unused = await readAll(other, other.start(null))
       expect(unused.records).toMatchObject(empty)
-      expect(unused.pages.at(-1)?.note).toBe('Unreadable values in columns that nothing uses were left empty: price.')
+      expect(unused.pages.at(-1)?.note).toBe('Unreadable values in unused columns were left empty (price).')
     }
   })
 

@@ -20,9 +20,7 @@ it('a thread that takes too much memory ends as a fault of that side, and the pr
     () => null,
     (thrown: { problem?: { message: string }; retry?: boolean }) => thrown,
   )
-  expect(fault?.problem?.message).toBe(
-    'PostgreSQL: What the database sent takes more memory than there is for it: the connection was ended.',
-  )
+  expect(fault?.problem?.message).toBe("PostgreSQL: The database's response needs too much memory, so we ended the connection.")
   await source.close?.()
 
   // Another one begins at once, in a thread of its own.

@@ -56,7 +56,7 @@ describe('PostgreSQL', () => {
     [2_000_000_000, 'number 2000000000'],
   ])('says that a way to sign in is not there: %d is %s', async (kind, name) => {
     const said = await outcomeOf(server, 'postgresql', { at: 'startup', bytes: message('R', kind), after: 'waits' })
-    expect(said).toContain(`source/refused: PostgreSQL: The server asks for a sign-in method that is not supported (${name}).`)
+    expect(said).toContain(`source/refused: PostgreSQL: The server requires a sign-in method that we don't support (${name}).`)
     const destination = await openDestinationOf(at(server, 'postgresql'), { table: 't' })
     expect(await deliver(destination, 'k', { id: 1 })).toMatchObject({ outcome: 'refused', about: 'caller' })
   })

@@ -44,7 +44,7 @@ it('ends a thread that is stuck as a fault of that side; those beside it and the
   expect(isOver, 'another company is answered while it is stuck').toBe(false)
 
   const faults = (await asked).map((each) => (each.status === 'rejected' ? each.reason : null))
-  const said = 'What the database sent could not be read within 5 s: the connection was ended.'
+  const said = "The database's response could not be read within 5 s, so we ended the connection."
   // What shares the thread ends with it; it was asked after the thread was stuck.
   expect(faults).toMatchObject([
     { kind: 'timeout', message: said },

@@ -290,7 +290,7 @@ describe('an answer to the whole:', () => {
     const found = await outcomes([commitsThenHangs, exists, exists, exists, exists, exists])
     expect(found.map(told)).toEqual(['unknown', 'retry', 'retry', 'retry', 'refused', 'refused'])
     expect(found[4]).toMatchObject({ about: 'delivery' })
-    expect(found[4]).toMatchObject({ problem: { message: expect.stringContaining('may have accepted it then') } })
+    expect(found[4]).toMatchObject({ problem: { message: expect.stringContaining('may have accepted it') } })
     // Under another key nothing is known.
     expect(await outcomes([exists], parcelOf(three, 'key-2'))).toMatchObject([{ outcome: 'refused', about: 'records' }])
   })
@@ -300,7 +300,7 @@ describe('an answer to the whole:', () => {
     // Longer than a run waits: it ends (F10).
     expect(outcome).toMatchObject({ outcome: 'refused', about: 'caller', problem: { retryAfter: 3_600_000 } })
     expect(outcome).toMatchObject({
-      problem: { message: expect.stringMatching(/^The destination answered 429\. It asked to wait until 20[5-9]\d-/) },
+      problem: { message: expect.stringMatching(/^The destination returned 429\. It requested a wait until 20[5-9]\d-/) },
     })
   })
 })

@@ -40,7 +40,7 @@ describeOnEachDatabase('a lost response', (open) => {
     expect(run).toMatchObject({ recordsDelivered: 96, recordsUnknown: 24, recordsPossiblyTwice: 0 })
     const found = await records(scene)
     const said =
-      'Outcome unknown. The response was lost. The destination may have received the record. The request was sent once. It is not sent again automatically.'
+      "Outcome unknown. The response was lost. The destination may have received the record. We sent the request once and won't repeat it automatically."
     expect(found.filter(({ details }) => details === said).map(({ attempts }) => attempts)).toEqual(Array(24).fill(1))
     const { db } = database
     const lost = await db
@@ -196,7 +196,7 @@ describeOnEachDatabase('a mapped path', (open) => {
     expect(run).toMatchObject({ recordsDelivered: 300, recordsFailed: 0 })
     expect(run.statusReason).toMatch(/^300 records delivered\. /)
     expect(run.statusReason).toContain(
-      ' The last 170 records did not contain "total", which earlier ones did; it is mapped to "amount".',
+      ' The last 170 records didn\'t contain "total", which is mapped to "amount". Earlier records did.',
     )
     expect(run.statusReason).not.toContain('rare')
   })

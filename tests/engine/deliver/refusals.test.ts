@@ -48,13 +48,13 @@ describeOnEachDatabase('a refusal', (open) => {
       expect(run.recordsFailed).toBe(run.recordsRead)
       const left = run.recordsRead - requests
       expect(run.statusReason).toBe(
-        `The destination answered ${status}. Stopped at record ${requests}; the source was not read to its end. ${left} records were read and not sent.`,
+        `The destination returned ${status}. Stopped at record ${requests}. The source was not read to its end. ${left} records were read but not sent.`,
       )
       const found = await failures(scene)
       const unsent = found.filter(({ attempts }) => attempts === 0)
       expect(unsent).toHaveLength(left)
       for (const { error, details, sendingDuration } of unsent) {
-        const message = `Not sent: the run was stopped because the destination answered ${status}.`
+        const message = `Not sent, because the run was stopped. The destination returned ${status}.`
         expect([error?.code, error?.message, details, sendingDuration]).toEqual(['record/not-sent', message, message, null])
         expect(error).not.toHaveProperty('answer')
       }
@@ -79,7 +79,7 @@ describeOnEachDatabase('a refusal', (open) => {
     expect(run).toMatchObject({ status: 'failed', recordsDelivered: 100, error: { answer: { status: 403 } } })
     expect(scene.destination.journal.length).toBeGreaterThanOrEqual(150)
     expect(scene.destination.journal.length).toBeLessThanOrEqual(182)
-    expect(run.statusReason).toContain(`Stopped at record ${scene.destination.journal.length};`)
+    expect(run.statusReason).toContain(`Stopped at record ${scene.destination.journal.length}.`)
   })
 
   it('of a bulk is traced to its records, within a few requests', async () => {
@@ -107,7 +107,7 @@ describeOnEachDatabase('a refusal', (open) => {
     expect(run).toMatchObject({
       status: 'failed',
       recordsFailed: 5,
-      statusReason: 'The destination answered 403. None of 5 records was delivered. Open a record to see why.',
+      statusReason: 'The destination returned 403. None of 5 records were delivered. Open a record to see why.',
       error: { code: 'destination/refused', answer: { status: 403 } },
     })
     expect(scene.destination.journal.length).toBe(5)

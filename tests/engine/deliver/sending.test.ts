@@ -131,7 +131,7 @@ it.each([
   )
   expect(calls()).toBe(1)
   expect(attempts).toMatchObject([{ ends: 'unknown', settled: [{ status: 'unknown' }] }])
-  expect(attempts[0]?.error?.message).toMatch(/ The request was sent once\. It is not sent again automatically\.$/)
+  expect(attempts[0]?.error?.message).toMatch(/ We sent the request once and won't repeat it automatically\.$/)
   // One lost response is no outage.
   expect(host.state()).toBe('closed')
   hold()

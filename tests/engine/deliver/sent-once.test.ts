@@ -51,7 +51,7 @@ const whole = `${ok}content-length: 2\r\n\r\n{}`
 const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n'
 const unread = "Delivered. The response (201) couldn't be read."
 const lost =
-  'Outcome unknown. The response was lost. The destination may have received the record. The request was sent once. It is not sent again automatically.'
+  "Outcome unknown. The response was lost. The destination may have received the record. We sent the request once and won't repeat it automatically."
 
 type Row = readonly [name: string, answer: Answer, details: string | RegExp]
 const rows: readonly Row[] = [
@@ -68,13 +68,13 @@ const rows: readonly Row[] = [
   ['no gzip', saying(`${ok}content-encoding: gzip\r\ncontent-length: 2\r\n\r\n{}`), unread],
   ['an unknown encoding', saying(`${ok}content-encoding: zstd\r\ncontent-length: 2\r\n\r\n{}`), unread],
   ['a head that breaks off', thenEnds(`${ok}content-le`), unread],
-  ['a refusal that breaks off', thenEnds('HTTP/1.1 422 No\r\ncontent-length: 20\r\n\r\n{"e"'), 'The destination answered 422.'],
+  ['a refusal that breaks off', thenEnds('HTTP/1.1 422 No\r\ncontent-length: 20\r\n\r\n{"e"'), 'The destination returned 422.'],
   ['a line that breaks off', thenEnds('HTTP/1.1 2'), lost],
   ['nothing and the end', thenEnds(''), lost],
   [
     'nothing at all',
     () => {},
-    "Outcome unknown. The destination didn't respond in time. It may have received the record. The request was sent once. It is not sent again automatically.",
+    "Outcome unknown. The destination didn't respond in time. It may have received the record. We sent the request once and won't repeat it automatically.",
   ],
 ]
 

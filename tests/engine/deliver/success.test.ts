@@ -45,9 +45,9 @@ type Row = readonly [
 ]
 
 const rows: readonly Row[] = [
-  ['a page of HTML', undefined, 200, html, page, 'it is a page of HTML'],
-  ['a page of HTML without a type', undefined, 200, {}, page, 'it is a page of HTML'],
-  ['a fragment said to be HTML', undefined, 200, html, '<div>Please sign in</div>', 'it is a page of HTML'],
+  ['a page of HTML', undefined, 200, html, page, 'its response is an HTML page'],
+  ['a page of HTML without a type', undefined, 200, {}, page, 'its response is an HTML page'],
+  ['a fragment said to be HTML', undefined, 200, html, '<div>Please sign in</div>', 'its response is an HTML page'],
   ['a word said to be HTML', undefined, 200, html, 'OK', null],
   ['a text that counts errors', undefined, 200, {}, 'Saved, 0 errors', null],
   ['JSON said to be HTML', undefined, 200, html, '{"ok":true}', null],
@@ -60,18 +60,18 @@ const rows: readonly Row[] = [
     200,
     { 'content-type': 'text/plain' },
     'OK',
-    'its content type is text/plain and not application/json',
+    'its content type is text/plain, not application/json',
   ],
-  ['no type', { contentType: 'application/json' }, 204, {}, '', 'its content type is not given and not application/json'],
+  ['no type', { contentType: 'application/json' }, 204, {}, '', 'its content type is missing, not application/json'],
   ['a type of the family', { contentType: 'text/*' }, 200, { 'content-type': 'text/plain; charset=utf-8' }, 'OK', null],
-  ['another status', { statuses: ['200', '201'] }, 202, json, '{}', 'it is not among the expected statuses'],
+  ['another status', { statuses: ['200', '201'] }, 202, json, '{}', "the success criteria don't include this status"],
   ['a status of the range', { statuses: ['200-204'] }, 202, json, '{}', null],
   ['a status of the hundred', { statuses: ['2xx', '409'] }, 409, json, '{"error":"exists"}', null],
   ['a field with its value', field('result.state', 'ok'), 200, json, '{"result":{"state":"ok"}}', null],
-  ['a field with another value', field('status', 'ok'), 201, json, '{"status":"failed"}', '"status" is "failed" and not "ok"'],
+  ['a field with another value', field('status', 'ok'), 201, json, '{"status":"failed"}', '"status" is "failed", not "ok"'],
   ['a number', field('code', '0'), 200, json, '{"code":0}', null],
-  ['a missing field', field('id'), 200, json, '{"ok":true}', 'it has no "id"'],
-  ['text instead of JSON', field('id'), 200, {}, 'created', 'it is not JSON, so it has no "id"'],
+  ['a missing field', field('id'), 200, json, '{"ok":true}', 'its response has no "id"'],
+  ['text instead of JSON', field('id'), 200, {}, 'created', 'its response is not JSON, so it has no "id"'],
 ]
 
 describe('an answer with', () => {
@@ -79,7 +79,7 @@ describe('an answer with', () => {
     const outcome = await outcomeOf(success, status, headers, body)
     if (why === null) expect(outcome.outcome).toBe('delivered')
     else {
-      const message = `The destination answered ${status}, which does not count as a delivery: ${why}.`
+      const message = `The destination returned ${status}, but ${why}. This doesn't count as a delivery.`
       expect(outcome).toMatchObject({
         outcome: 'refused',
         about: 'answer',
@@ -111,29 +111,28 @@ describe('before a deployment', () => {
       to({ success: { statuses: ['200', '200-204', '2xx', '404'], contentType: 'application/json', field: { path: 'a.b' } } }),
     ).toEqual([])
     expect(to({ success: { statuses: ['200-', '500', '2xx-3', '204-200', '4xx'] } })).toEqual([
-      '/destination/success/statuses/0: "200-" is not a status: write 201, 200-204 or 2xx',
-      '/destination/success/statuses/1: Only statuses from 200 to 499 can mean that a record was taken',
-      '/destination/success/statuses/2: "2xx-3" is not a status: write 201, 200-204 or 2xx',
-      '/destination/success/statuses/3: "204-200" is not a status: write 201, 200-204 or 2xx',
-      '/destination/success/statuses/4: 401 never means that a record was taken',
+      '/destination/success/statuses/0: "200-" is not a status. Enter 201, 200-204 or 2xx',
+      '/destination/success/statuses/1: Only statuses from 200 to 499 can count as a success',
+      '/destination/success/statuses/2: "2xx-3" is not a status. Enter 201, 200-204 or 2xx',
+      '/destination/success/statuses/3: "204-200" is not a status. Enter 201, 200-204 or 2xx',
+      "/destination/success/statuses/4: 401 can't count as a success",
     ])
     expect(to({ success: { contentType: 'json' } })).toEqual([
-      '/destination/success/contentType: "json" is not a content type: write for example application/json',
+      '/destination/success/contentType: "json" is not a content type. Enter one, such as application/json',
     ])
     expect(to({ success: { field: { path: 'a[*].b' } } })).toEqual([
-      '/destination/success/field/path: This path must lead to one place, so it cannot hold [*]',
+      '/destination/success/field/path: Enter a path to one place, without [*]',
     ])
   })
 
   it('names without a value are refused by name and place', () => {
     const variables = [{ key: 'known', value: '1' }]
-    const destination =
-      'Add a variable with this name, or remove it. Values of a record cannot stand here: they are sent in the body'
+    const destination = 'Add a variable with this name, or remove it. Only the body can contain record values'
     expect(to({ url: `${address}/contacts/{{id}}/{{known}}`, variables })).toEqual([
-      `/destination/url: {{id}} in the address has no value. ${destination}`,
+      `/destination/url: {{id}} in the URL has no value. ${destination}`,
     ])
     expect(to({ url: `${address}/%7B%7Border%20id%7D%7D` })).toEqual([
-      `/destination/url: {{order id}} in the address has no value. ${destination}`,
+      `/destination/url: {{order id}} in the URL has no value. ${destination}`,
     ])
     expect(to({ headers: [{ key: 'X-Shop', value: '{{shop}}' }], queries: [{ key: 'at', value: '{{at}}' }] })).toEqual([
       `/destination/queries/0: {{at}} in the query parameter "at" has no value. ${destination}`,
@@ -141,7 +140,7 @@ describe('before a deployment', () => {
     ])
     const source = 'Add a variable with this name, or remove it'
     expect(from({ url: `${address}/offset?since={{lastRun}}` })).toEqual([
-      `/source/url: {{lastRun}} in the address has no value. ${source}`,
+      `/source/url: {{lastRun}} in the URL has no value. ${source}`,
     ])
     expect(from({ requestMethod: 'POST', body: { rawContent: '{"since":"{{since}}"}' } })).toEqual([
       `/source/body/rawContent: {{since}} in the body has no value. ${source}`,
@@ -156,13 +155,13 @@ describe('before a deployment', () => {
   it('a content type that contradicts a body is refused', () => {
     const form = { key: 'Content-Type', value: 'application/x-www-form-urlencoded' }
     expect(to({ headers: [form] })).toEqual([
-      '/destination/headers/0: The records are sent as JSON, so the content type cannot be application/x-www-form-urlencoded. Remove the header, or use application/json',
+      "/destination/headers/0: The records are sent as JSON, so the content type can't be application/x-www-form-urlencoded. Remove the header, or use application/json",
     ])
     for (const value of ['application/json; charset=utf-8', 'application/vnd.api+json', 'text/json'])
       expect(to({ headers: [{ key: 'content-type', value }] })).toEqual([])
     expect(to({ headers: [{ ...form, active: false }] })).toEqual([])
     expect(from({ requestMethod: 'POST', headers: [form], body: { rawContent: '{"a":1}' } })).toEqual([
-      '/source/headers/0: The body is JSON, so the content type cannot be application/x-www-form-urlencoded. Remove the header, or use application/json',
+      "/source/headers/0: The body is JSON, so the content type can't be application/x-www-form-urlencoded. Remove the header, or use application/json",
     ])
     expect(from({ requestMethod: 'POST', headers: [form], body: { rawContent: 'a=1' } })).toEqual([])
   })
@@ -175,7 +174,7 @@ describeOnEachDatabase('a run to a destination that answers', (open) => {
     const run = await scene.over()
     expect(run).toMatchObject({ status: 'failed', recordsDelivered: 0, error: { code: 'destination/not-confirmed' } })
     expect(scene.destination.journal.length).toBeLessThanOrEqual(32)
-    expect(run.statusReason).toContain('the source was not read to its end')
+    expect(run.statusReason).toContain('The source was not read to its end')
   })
 
   it('with what it made, whatever became of that, delivers; with a condition the records that do not meet it fail', async () => {
@@ -195,7 +194,7 @@ describeOnEachDatabase('a run to a destination that answers', (open) => {
     const filter = { companyId, connectorId, runId: run.runId, status: 'failure' } as const
     const { transactions } = await pageOfTransactions(database.db, filter, 1, 100)
     expect(new Set(transactions.map(({ details }) => details))).toEqual(
-      new Set(['The destination answered 201, which does not count as a delivery: "status" is "failed" and not "paid".']),
+      new Set(['The destination returned 201, but "status" is "failed", not "paid". This doesn\'t count as a delivery.']),
     )
   })
 })

@@ -61,9 +61,9 @@ describe('an enrichment per record', () => {
     const problem = (message: string) => ({ code: 'lookup/not-found', message })
     const ends = [
       problem('The enrichment "Customers" found nothing for "customer.id" 2.'),
-      problem('The enrichment "Customers" sent no request: the record holds nothing at "customer.id".'),
+      problem('The enrichment "Customers" sent no request, because the record has no value at "customer.id".'),
       problem('The enrichment "Customers" found nothing for "customer.id" 4.'),
-      problem('The enrichment "Customers" sent no request: the record holds nothing at "customer.id".'),
+      problem('The enrichment "Customers" sent no request, because the record has no value at "customer.id".'),
     ]
     const records = [
       { customer: { id: 2, details: null } },

@@ -21,7 +21,7 @@ describe('a third system that misbehaves', () => {
     ])
     expect(told).toMatchObject([
       {
-        reason: `The enrichment "Customers" was answered with ${status}.`,
+        reason: `The enrichment "Customers" returned ${status}.`,
         next: expect.stringMatching(/^Retry 1 of 5/),
         waiting: null,
       },

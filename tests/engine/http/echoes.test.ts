@@ -56,7 +56,7 @@ describe('a source that says back the header of its request', () => {
   ])('%s', async (_, textOf, wanted) => {
     const { records, note } = await read(textOf)
     expect(records).toEqual([wanted])
-    expect(note).toBe('Records contained the credentials of their source. They were replaced by "••••".')
+    expect(note).toBe('Records contained the source\'s credentials. We replaced them with "••••".')
   })
 
   it('in a list that is read part by part', async () => {

@@ -90,7 +90,7 @@ describe('a source', () => {
     const { page } = await readFrom({}, { 'retry-after': seconds }, 429)
     if (!(page instanceof SourceFault)) throw new Error(String(page))
     expect([page.retry, page.problem.retryAfter]).toEqual([retry, 3_600_000])
-    expect(page.problem.message.includes('It asked to wait until')).toBe(!retry)
+    expect(page.problem.message.includes('It requested a wait until')).toBe(!retry)
   })
 })
 
@@ -116,7 +116,7 @@ describe('before anything is sent', () => {
 
   it.each(['GET', 'HEAD', 'OPTIONS'] as const)('a destination by %s is refused with the reason', (requestMethod) => {
     expect(checkHttpDestination(destination({ requestMethod }))).toMatchObject([
-      { path: '/requestMethod', message: expect.stringMatching(/: use POST, PUT, PATCH or DELETE$/) },
+      { path: '/requestMethod', message: expect.stringMatching(/\. Use POST, PUT, PATCH or DELETE$/) },
     ])
   })
 

@@ -132,10 +132,10 @@ describe('a success condition', () => {
     }
     expect((await read(field('ok', 'false'))).records).toEqual([])
     await expect(read(field('ok', 'true'))).rejects.toThrow(
-      'The source returned 200, which does not meet the success criteria: "ok" is false and not "true".',
+      'The source returned 200, but "ok" is false, not "true". This doesn\'t count as a success.',
     )
-    await expect(read({ statuses: ['201'] })).rejects.toThrow('its status is not one of the expected statuses')
-    await expect(read({ contentType: 'text/csv' })).rejects.toThrow('its content type is application/json and not text/csv')
+    await expect(read({ statuses: ['201'] })).rejects.toThrow("the success criteria don't include this status")
+    await expect(read({ contentType: 'text/csv' })).rejects.toThrow('its content type is application/json, not text/csv')
     const lookup: Lookup = { per: 'record', parameters: [], resultPath: '', targetPath: 'x', notFound: 'null' }
     const enrichment: EnrichmentConfig = { id: 'e', type: 'http', url: url('no Slack'), requestMethod: 'GET', lookup }
     const ask = async (value: string) =>

@@ -57,7 +57,7 @@ it('that contradict each other, or are set where they are not used, are named be
     source: { ...config.source, timeouts },
     destination: { ...config.destination, timeouts },
   })
-  const message = 'A response cannot be complete before it begins: enter more seconds'
+  const message = 'Allow more time to complete a response than to start it'
   expect(errors).toEqual([
     { path: '/source/timeouts/totalSeconds', message },
     { path: '/destination/timeouts/totalSeconds', message },

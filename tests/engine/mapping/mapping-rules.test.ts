@@ -71,41 +71,37 @@ describe('rules', () => {
     expect(made(rule(''), '"2026-07-01T10:00Z"')).toBe('"2026-07-01T12:00+02:00"')
     expect(made(rule('dd.LL.yyyy HH:mm'), '"01.07.2026 10:00"')).toBe('"2026-07-01T10:00+02:00"')
     expect(made(rule('dd.LL.yyyy HH:mm ZZ'), '"01.07.2026 10:00 +00:00"')).toBe('"2026-07-01T12:00+02:00"')
-    expect(() => made(rule('dd.LL.yyyy HH:mm'), '"29.03.2026 02:30"')).toThrow('must be made of a date')
-    expect(() => made(rule(''), '"2026-03-29T02:30"')).toThrow('must be made of')
+    expect(() => made(rule('dd.LL.yyyy HH:mm'), '"29.03.2026 02:30"')).toThrow('needs a date')
+    expect(() => made(rule(''), '"2026-03-29T02:30"')).toThrow('"w" needs')
   })
 
   it.each<[Rule, string, string]>([
-    [
-      { type: 'case', ...of, to: 'upper' },
-      '{}',
-      '"w" must be made of a text, a number or a yes/no value, but "v" is {} (rule "R")',
-    ],
+    [{ type: 'case', ...of, to: 'upper' }, '{}', '"w" needs text, a number or a yes/no value, but "v" is {} (rule "R")'],
     [
       { type: 'concatenate', sourcePaths: ['x', 'v'], separator: '' },
       '[]',
-      '"w" must be made of a text, a number or a yes/no value, but "v" is [] (rule "R")',
+      '"w" needs text, a number or a yes/no value, but "v" is [] (rule "R")',
     ],
     [
       { type: 'dateFormat', ...of, from: 'dd/LL/yyyy', to: 'yyyy' },
       '"30/02/2026"',
-      '"w" must be made of a date of the form "dd/LL/yyyy", but "v" is "30/02/2026" (rule "R")',
+      '"w" needs a date in the format "dd/LL/yyyy", but "v" is "30/02/2026" (rule "R")',
     ],
-    [{ type: 'numberFormat', ...of, fractionDigits: 2 }, '"1,5"', '"w" must be made of a number, but "v" is "1,5" (rule "R")'],
+    [{ type: 'numberFormat', ...of, fractionDigits: 2 }, '"1,5"', '"w" needs a number, but "v" is "1,5" (rule "R")'],
     [
       { type: 'numberFormat', ...of, fractionDigits: 2 },
       '1e999999',
-      '"w" must be made of a number of at most 1,000 digits, but "v" is 1e999999 (rule "R")',
+      '"w" needs a number of at most 1,000 digits, but "v" is 1e999999 (rule "R")',
     ],
     [
       { type: 'lookup', ...of, table: { a: 1 } },
       '"__proto__"',
-      '"w" must be made of a value that its table holds, but "v" is "__proto__" (rule "R")',
+      '"w" needs a value that its table contains, but "v" is "__proto__" (rule "R")',
     ],
     [
       { type: 'condition', ...of, operator: 'less', compareTo: 5, thenValue: 1, elseValue: 2 },
       '"abc"',
-      '"w" must be made of a value that can be compared with 5, but "v" is "abc" (rule "R")',
+      '"w" needs a value that can be compared with 5, but "v" is "abc" (rule "R")',
     ],
   ])('%j of %s: the error names field, value and rule', (rule, value, message) => {
     expect(() => made(rule, value)).toThrow(message)
@@ -117,7 +113,7 @@ describe('rules', () => {
     const split: Rule = { type: 'split', ...of, separator: '-', index: 0 }
     expect(made(split, '"7-a"', { targetDataType: 'integer' })).toBe('7')
     expect(() => made(split, '"a-7"', { targetDataType: 'integer' })).toThrow(
-      '"w" must be a number, but the rule "R" made it "a"',
+      '"w" must be a number, but the rule "R" returned "a"',
     )
   })
 })

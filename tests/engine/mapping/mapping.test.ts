@@ -160,7 +160,7 @@ describe('conversion', () => {
 
   it('makes milliseconds of a declared date', () => {
     expect(to('integer', '"1970-01-02"', 'date')).toBe('86400000')
-    expect(() => to('integer', '"1970-01-02T00:00:00.0001Z"', 'date')).toThrow('must be a date of whole milliseconds')
+    expect(() => to('integer', '"1970-01-02T00:00:00.0001Z"', 'date')).toThrow('must be a date in whole milliseconds')
   })
 
   it.each([

@@ -144,10 +144,10 @@ it('gives way to a gateway of a company', async () => {
 it('says in one sentence why it did not open the way, without its password, and nothing is sent around it', async () => {
   const [outbound, proxy] = await open()
   proxy.mode = 'refuses the key'
-  const refused = `The proxy 127.0.0.1:${proxy.port} refused the user name or the key (407). Nothing was sent without it.`
+  const refused = `The proxy 127.0.0.1:${proxy.port} rejected the user name or key (407). Nothing was sent.`
   expect(await get(outbound, 'http://shop.example/')).toBe(refused)
   proxy.mode = 'cannot reach'
-  expect(await get(outbound, 'http://shop.example/')).toContain('answered 502 to CONNECT')
+  expect(await get(outbound, 'http://shop.example/')).toContain('returned 502 for CONNECT')
   expect(requests).toBe(0)
 })
 

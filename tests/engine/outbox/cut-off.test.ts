@@ -73,20 +73,11 @@ it('is what is sent first: those of which nothing was tried keep their order whe
 
 it.each([
   [0, false, true, null],
-  [2, true, false, '2 of them may have been delivered twice: a response was lost, so they were sent again.'],
-  [1, true, false, '1 of them may have been delivered twice: a response was lost, so it was sent again.'],
-  [
-    ...[2, false, true],
-    'Up to 2 of them may have been delivered twice: they may have been on their way when the run was broken off, so they were sent again.',
-  ],
-  [
-    ...[1, false, true],
-    '1 of them may have been delivered twice: it may have been on its way when the run was broken off, so it was sent again.',
-  ],
-  [
-    ...[3, true, true],
-    'Up to 3 of them may have been delivered twice: a response was lost, or they may have been on their way when the run was broken off, so they were sent again.',
-  ],
+  [2, true, false, '2 of them may have arrived twice. We sent them again after a lost response.'],
+  [1, true, false, '1 of them may have arrived twice. We sent it again after a lost response.'],
+  [...[2, false, true], 'Up to 2 of them may have arrived twice. We sent them again after an interruption.'],
+  [...[1, false, true], '1 of them may have arrived twice. We sent it again after an interruption.'],
+  [...[3, true, true], 'Up to 3 of them may have arrived twice. We sent them again after a lost response or an interruption.'],
 ] as const)('is said of %i (lost %s, broken off %s)', (count, isLost, isCutOff, said) => {
   expect(twiceNote(count, { isLost, isCutOff })).toBe(said)
 })

@@ -121,7 +121,7 @@ describeOnEachDatabase('owners that die while they make no record', (open) => {
       if (next) continue
       const row = await rowOf()
       expect([row.status, row.suspected]).toEqual(['running', null])
-      expect(row.status_next).toMatch(/^Waits, tried again at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/)
+      expect(row.status_next).toMatch(/^We try again at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/)
       waits.push(((row.waits_until?.getTime() ?? 0) - Date.now()) / 1_000)
     }
     expect(waits.every((wait, at) => wait > (waits[at - 1] ?? 0) - 1)).toBe(true)

@@ -24,7 +24,7 @@ it('names the field, the value and the rule of a record that cannot be mapped, a
   expect(told.records[1]?.problem?.message).toMatch(/"amount" must .*"n" is "many"/)
   expect(told.records[1]).not.toHaveProperty('output')
   expect(told.deliveries.map(({ body, records }) => [body, records])).toEqual([['{"amount":1.5}', 1]])
-  expect(told.message).toBe('3 records given: 1 mapped, 2 failed. 1 delivery would be sent; nothing was sent.')
+  expect(told.message).toBe('3 records entered, 1 mapped, 2 failed. A run would send 1 delivery. Nothing was sent.')
   expect(told.exchanges).toEqual([])
 })
 
@@ -39,7 +39,7 @@ it('reads no more pages than it needs, and says that there are more', async () =
   expect(told.exchanges).toHaveLength(3)
   expect(told.requests).toBe(3)
   expect(told.message).toBe(
-    '10 records read: 10 mapped. 3 deliveries would be sent; nothing was sent. The source has more records, and a run may put more of them into one delivery.',
+    '10 records read, 10 mapped. A run would send 3 deliveries. Nothing was sent. The source has more records. A run may combine more of them in one delivery.',
   )
   expect(writer.received).toEqual([])
 })
@@ -50,11 +50,11 @@ it('says that a run would not be a success when the one answer that is asked for
     return true
   })
   const told = await dryRun({ config: configFor({ source: source.url, destination: nowhere, paging: null }), limit: 2 })
-  expect(told.message).toContain('A run would not be a success: The answer says that there are 250 records, and holds 2')
+  expect(told.message).toContain('A run would not succeed. The response contains 2 of 250 records')
   const onPurpose = configFor({ source: source.url, destination: nowhere, paging: null, firstPageOnly: true })
   const { message } = await dryRun({ config: onPurpose, limit: 2 })
-  expect(message).toContain('The answer says that there are 250 records, and holds 2. Only this page is read, on purpose.')
-  expect(message).not.toContain('not be a success')
+  expect(message).toContain('The response contains 2 of 250 records. This connector reads only this page.')
+  expect(message).not.toContain('would not succeed')
 })
 
 it('keeps numbers that a double cannot hold', async () => {
@@ -76,7 +76,7 @@ it('shows the pages before the one that failed, and the answer that failed', asy
   })
   const told = await dryRun({ config: configFor({ source: source.url, destination: nowhere, batchSize: 4 }) })
   expect(source.asked).toHaveLength(2)
-  expect(told).toMatchObject({ problem: { code: 'source/failing' }, message: 'The source answered 500.' })
+  expect(told).toMatchObject({ problem: { code: 'source/failing' }, message: 'The source returned 500.' })
   expect(told.records).toHaveLength(4)
   expect(told.exchanges.at(-1)).toMatchObject({ response: { status: 500 } })
 })
@@ -120,7 +120,7 @@ it('looks up, and shows what was found and what was not', async () => {
   expect(told.exchanges).toHaveLength(2)
   const skipped = await dryRun({ config: { ...config, enrichment: customers('skip') }, examples: examples.slice(1) })
   expect(skipped.records).toMatchObject([{ key: '2', outcome: 'skipped', record: { customer: '3' } }])
-  expect(skipped.message).toBe('1 record given: 0 mapped, 1 skipped. 0 deliveries would be sent; nothing was sent.')
+  expect(skipped.message).toBe('1 record entered, 0 mapped, 1 skipped. A run would send 0 deliveries. Nothing was sent.')
 })
 
 it('maps examples for a destination that is not there yet', async () => {
@@ -128,7 +128,7 @@ it('maps examples for a destination that is not there yet', async () => {
   const told = await dryRun({ config, examples: [{ id: 1 }] })
   expect(told.records).toMatchObject([{ outcome: 'mapped', output: { id: 1 } }])
   expect(told.deliveries).toEqual([])
-  expect(told.message).toBe('1 record given: 1 mapped. What would be sent is not known yet: An address is needed.')
+  expect(told.message).toBe("1 record entered, 1 mapped. We can't show yet what would be sent. Enter a URL.")
 })
 
 it.each([

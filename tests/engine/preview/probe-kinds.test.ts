@@ -98,9 +98,7 @@ describe.each(engines)('a table of %s', (engine) => {
     const before = [await database.rows('select * from orders order by id'), await tables()]
     const it = await testOf(config('orders', { keyColumns: ['id'] }))
     expect(it).toMatchObject({ verdict: 'works', problem: null })
-    expect(it.message).toMatch(
-      /^The account signed in to look at the table, and nothing was written\. The table orders is there\./,
-    )
+    expect(it.message).toMatch(/^We signed in and checked the table\. Nothing was written\. The table orders exists\./)
     expect([await database.rows('select * from orders order by id'), await tables()]).toEqual(before)
   })
 

@@ -153,7 +153,7 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     refusal.after = 20
     const failed = await over(await start())
     expect(failed).toMatchObject({ status: 'failed', recordsDelivered: 20, recordsFailed: 980 })
-    expect(failed.statusNext).toBe('The next run sends first the 980 records that were not sent.')
+    expect(failed.statusNext).toBe('The next run first sends the 980 records that were not sent.')
     const refused = new Set(destination.journal.filter(({ applied }) => !applied).map(({ key }) => key))
     // The key is still the old one: nothing is lost by trying again.
     const again = await over(await start())
@@ -161,14 +161,14 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     expect(await unsentOf(database.db, place)).toBe(980)
     expect(again.statusNext).toBe(failed.statusNext)
     expect(again.statusReason).toMatch(
-      /^The destination answered 401\. Stopped at record \d+ of what an earlier run could not send; nothing new was read from the source\.$/,
+      /^The destination returned 401\. Stopped at record \d+ of those an earlier run couldn't send\. No new records were read\.$/,
     )
     await add(1_001, 2_000)
     refusal.after = Number.POSITIVE_INFINITY
     const run = await over(await start())
     expect(run).toMatchObject({ status: 'succeeded', recordsRead: 1_980, recordsDelivered: 1_980, recordsFailed: 0 })
     expect(run.statusReason).toBe(
-      '1980 records delivered. 980 of them were read by an earlier run, which could not send them; they are as version 1 made them.',
+      "1980 records delivered. An earlier run read 980 of them but couldn't send them. They were mapped by version 1.",
     )
     const lined = await pageOfTransactions(database.db, { ...place, runId: run.runId }, 1, 2_000)
     expect(lined.transactions.filter(({ version }) => version === failed.version)).toHaveLength(980)
@@ -177,7 +177,7 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     expect([...refused].filter((key) => !keys.has(key))).toEqual([])
     expect(await unsentOf(database.db, place)).toBe(0)
     const { data: told } = await listRuns(database.db, { ...place, page: 1, limit: 10 })
-    expect(told.map(({ statusNext }) => statusNext)).toEqual(Array(3).fill('Nothing: it has ended.'))
+    expect(told.map(({ statusNext }) => statusNext)).toEqual(Array(3).fill('The run has ended.'))
     // A replay knows that they have arrived since.
     const lines = [19, 20, 999].map((position) => {
       return { run_id: failed.runId, position, root_run: failed.runId, root_position: position, record_key: String(position + 1) }
@@ -199,7 +199,7 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     Object.assign(refusal, { after: 0, status })
     const away = await over(await start())
     expect(away).toMatchObject({ status: 'failed', recordsFailed: 2, error: { code } })
-    expect(away.statusNext).toBe('The next run sends first the 2 records that were not sent.')
+    expect(away.statusNext).toBe('The next run first sends the 2 records that were not sent.')
     await add(13, 13)
     refusal.after = Number.POSITIVE_INFINITY
     expect(await over(await start())).toMatchObject({ status: 'succeeded', recordsDelivered: 3 })
@@ -245,7 +245,7 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     left.refusal.after = 10
     expect(await left.over(await left.open({ unsent: 'leave' }))).toMatchObject({
       ...{ status: 'failed', recordsDelivered: 10 },
-      statusNext: 'Nothing: it has ended.',
+      statusNext: 'The run has ended.',
     })
     left.refusal.after = Number.POSITIVE_INFINITY
     expect(await left.over(await left.open())).toMatchObject({ recordsRead: 0 })

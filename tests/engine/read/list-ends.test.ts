@@ -34,7 +34,7 @@ describe('a next page that is named for ever', () => {
 
   it('is no success where the source says beside its empty page that more follows', async () => {
     const found = await read(cursor, 30, 10, (page) => ({ body: { items: page.records, after: nextOf(page), has_more: true } }))
-    expect(found).toMatchObject({ read: 30, failed: expect.stringContaining('said that more records follow') })
+    expect(found).toMatchObject({ read: 30, failed: expect.stringContaining('reported more records') })
   })
 })
 
@@ -101,6 +101,6 @@ describe('a list without a total, in no stable order', () => {
       return { body: { items } }
     }
     const found = await read({}, 300, 50, answer)
-    expect(found.failed).toMatch(/^The list has no stable order. \d+ records came twice. Each of 4 passes found new records/)
+    expect(found.failed).toMatch(/^The list has no stable order. \d+ records appeared twice. Each of 4 passes found new records/)
   })
 })

@@ -149,7 +149,7 @@ describeOnEachDatabase('a cursor over HTTP', (open) => {
     const { database } = await open()
     const { list, options } = stageOf([{ id: 1, at: 'v2-0007' }])
     const scene = await play(database, options)
-    const said = 'The run cannot look back. "v2-0007" in "at" is neither a time nor a number.'
+    const said = 'The run can\'t look back, because "v2-0007" in "at" is neither a time nor a number.'
     expect((await scene.over()).statusReason).toContain(said)
     expect((await again(scene)).statusReason).toContain(said)
     expect(list.heard).toEqual([null, 'v2-0007'])

@@ -15,8 +15,7 @@ function without(status: number, body: string, times: number): Script {
   }
 }
 
-const told =
-  'The source answered 204 after its pages, and again when it was asked once more. This is treated as the end of the list.'
+const told = 'The source returned 204 twice after its pages. We treat this as the end of the list.'
 const hasty = { retryBase: 1, retryCap: 5 }
 
 describe('behind pages that held records', () => {
@@ -53,7 +52,7 @@ describe('behind pages that held records', () => {
     const scene = await play(fresh.database, { records: 450, script: without(202, '[]', -1), limits: { ...hasty, retries: 2 } })
     const { status, error, recordsDelivered } = await scene.over()
     expect([status, error?.code, recordsDelivered]).toEqual(['failed', 'source/failing', scene.destination.effects.size])
-    expect(error?.message).toBe('The source answered 202: it accepted the request but has no result yet.')
+    expect(error?.message).toBe('The source returned 202. It accepted the request but has no result yet.')
   })
 })
 

@@ -33,10 +33,10 @@ describe('a run', () => {
   it.each([
     ['a next page in its Link header', {}, { link: '</list?page=2>; rel="next"' }, 'in its Link header'],
     ['a next page in its body', { next: 'https://x.test/2' }, {}, 'in "next"'],
-    ['that there is more', { has_more: true }, {}, 'says that more records follow'],
-    ['a larger total', { total: 250 }, {}, 'says that there are 250 records, and holds 100'],
-    ['a longer range', {}, { 'content-range': 'items 0-99/250' }, 'says that there are 250 records, and holds 100'],
-    ['a longer range without a unit', {}, { 'content-range': '0-99/250' }, 'says that there are 250 records, and holds 100'],
+    ['that there is more', { has_more: true }, {}, 'reports more records'],
+    ['a larger total', { total: 250 }, {}, 'contains 100 of 250 records'],
+    ['a longer range', {}, { 'content-range': 'items 0-99/250' }, 'contains 100 of 250 records'],
+    ['a longer range without a unit', {}, { 'content-range': '0-99/250' }, 'contains 100 of 250 records'],
   ])(
     'that asks for one page only is no success when the answer tells of %s, and what was read is delivered',
     async (_, around, headers, said) => {
@@ -48,13 +48,13 @@ describe('a run', () => {
       const { status, statusReason, recordsDelivered, error } = await scene.over()
       expect([status, recordsDelivered, error?.code]).toEqual(['failed', 100, 'source/incomplete'])
       expect(statusReason).toContain(said)
-      expect(statusReason).toContain('this connector reads one page only. Set up pagination')
+      expect(statusReason).toContain('this connector reads only one page. Set up pagination')
     },
   )
 
   it.each([
-    ['total', { meta: { n: 250 } }, 'responsePathToTotal', 'meta.n', 'says that there are 250 records, and holds 100'],
-    ['sign of more records', { meta: { rest: 'yes' } }, 'responsePathToHasMore', 'meta.rest', 'says that more records follow'],
+    ['total', { meta: { n: 250 } }, 'responsePathToTotal', 'meta.n', 'contains 100 of 250 records'],
+    ['sign of more records', { meta: { rest: 'yes' } }, 'responsePathToHasMore', 'meta.rest', 'reports more records'],
   ] as const)(
     'that asks for one page only is no success when the configured %s tells of more',
     async (_, around, field, path, said) => {
@@ -71,9 +71,7 @@ describe('a run', () => {
     const scene = await play(fresh.database, { config: { paging: null, firstPageOnly: true }, script })
     const { status, statusReason, recordsDelivered } = await scene.over()
     expect([status, recordsDelivered]).toEqual(['succeeded', 100])
-    expect(statusReason).toContain(
-      'The answer says that there are 250 records, and holds 100. Only this page is read, on purpose.',
-    )
+    expect(statusReason).toContain('The response contains 100 of 250 records. This connector reads only this page.')
   })
 
   it.each([

@@ -57,15 +57,15 @@ describe('a cursor', () => {
   })
 
   it.each([
-    ['is an object', { id: 1 }],
-    ['is a list', ['x']],
-    ['is true', true],
-    ['contains characters that cannot be stored', 'a\u0000b'],
-    ['contains characters that cannot be stored', 'half \ud800'],
+    ['must be text or a number, not an object', { id: 1 }],
+    ['must be text or a number, not a list', ['x']],
+    ['must be text or a number, not true', true],
+    ["contains characters that can't be stored", 'a\u0000b'],
+    ["contains characters that can't be stored", 'half \ud800'],
   ])('that %s is said to be none', async (name, cursor) => {
     const script: Script = (_, response) => !!response.end(JSON.stringify({ items: items(1, 3), next_cursor: cursor }))
     const scene = await play(fresh.database, { config: { paging: 'cursor' }, script })
-    const message = `The next cursor of the source ${name}.`
+    const message = `The source's next cursor ${name}.`
     expect(await scene.over()).toMatchObject({ status: 'failed', error: { code: 'source/bad-cursor', message } })
   })
 })
@@ -101,7 +101,7 @@ describe('a total that comes with the pages', () => {
 
   it('F20 that becomes smaller again and again ends the run', () => {
     const pages = Array.from({ length: 102 }, (_, at) => [100, { total: 1_000 - at }] as const)
-    expect(readBy('offset', pages).places.at(-1)).toMatch(/^The list became shorter again and again/)
+    expect(readBy('offset', pages).places.at(-1)).toMatch(/^The list kept getting shorter/)
   })
 
   it('that is larger than what the pages contained is no success', () => {
@@ -139,7 +139,7 @@ describe('a total that comes with the pages', () => {
     ])
     expect(places).toEqual([100, 130, 'end'])
     expect(notes).toEqual([
-      'Pages were read by offset and the source gives no total: if records were deleted during the run, others may be missing.',
+      'The source returns no total, and we read pages by offset. If records were deleted during the run, others may be missing.',
     ])
   })
 })

@@ -129,7 +129,7 @@ describe('behind a full last page', () => {
       records.length > 0 ? { body: { items: records } } : { status, body: {} },
     )
     expect(found).toMatchObject({ read: 50, failed: null })
-    expect(found.notes.join(' ')).toContain(`The source answered ${status} after a full page, and again`)
+    expect(found.notes.join(' ')).toContain(`The source returned ${status} twice after a full page`)
   })
 
   it('the last page once more is an end that the run says', async () => {
@@ -223,6 +223,6 @@ describe('pages of records that are alike and have no key', () => {
       return { body: { items: page.records.map(({ id }) => ({ text: `${id}` })), total } }
     })
     expect(found.failed).toBeNull()
-    expect(found.notes.join(' ')).toContain('Records without their own key may have been delivered twice')
+    expect(found.notes.join(' ')).toContain('Records without a key may have been delivered twice')
   })
 })

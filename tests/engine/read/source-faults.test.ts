@@ -161,8 +161,8 @@ describeOnEachDatabase('paging', (open) => {
       () => held.length,
       (it) => it === 1,
     )
-    await eventually(scene.now, ({ statusReason }) => statusReason === 'The engine moves the records.')
-    expect((await scene.now()).statusNext).toBe('Reads the next page of the source.')
+    await eventually(scene.now, ({ statusReason }) => statusReason === 'Moving records.')
+    expect((await scene.now()).statusNext).toBe('Reading the next page of the source.')
     held[0]?.writeHead(503).end('later')
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 250)
     const [first, second] = scene.source.asked

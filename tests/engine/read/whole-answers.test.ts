@@ -7,7 +7,7 @@ import { play } from '../kit/scene.ts'
 
 const items = [{ id: 1 }, { id: 2 }, { id: 3 }]
 const said =
-  'The whole answer was taken for one record, and it contains a list of 3 at "data.items". If each item is a record, turn on list processing in the source step.'
+  'We read the whole response as one record, but it contains a list of 3 items at "data.items". If each item is a record, turn on list processing in the Source step.'
 
 describeOnEachDatabase('an answer that is one record', (open) => {
   it.each<[string, unknown, ConnectorConfig['source']['isList'], string]>([

@@ -105,23 +105,23 @@ describeOnEachDatabase('a deployment', (open) => {
     [
       { source: 'http://127.0.0.1:9', destination: 'http://b.test' },
       ['/source/url'],
-      'The source 127.0.0.1:9 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
+      "Connectors can't reach the source 127.0.0.1:9. An administrator can request a private endpoint under Network Connectivity. The operator can allow addresses with EGRESS_ALLOW.",
     ],
     [
       { source: 'http://a.test', destination: 'http://[::ffff:10.0.0.1]:8080' },
       ['/destination/url'],
-      'The destination [::ffff:a00:1]:8080 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
+      "Connectors can't reach the destination [::ffff:a00:1]:8080. An administrator can request a private endpoint under Network Connectivity. The operator can allow addresses with EGRESS_ALLOW.",
     ],
     [
       { source: 'http://a.test', destination: 'http://localhost:8080' },
       ['/destination/url'],
-      'The destination localhost:8080 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
+      "Connectors can't reach the destination localhost:8080. An administrator can request a private endpoint under Network Connectivity. The operator can allow addresses with EGRESS_ALLOW.",
     ],
     [
       { source: 'http://8.8.8.8:25', destination: 'http://127.0.0.1:3001/api' },
       ['/source/url', '/destination/url'],
-      'The source 8.8.8.8:25 is not an address that connectors may reach: of the ports below 1024 only 80 and 443 are open to them. ' +
-        'The destination 127.0.0.1:3001 is not an address that connectors may reach: of this server only the sandbox is open to them.',
+      "Connectors can't reach the source 8.8.8.8:25. Below 1024, only the ports 80 and 443 are open. " +
+        "Connectors can't reach the destination 127.0.0.1:3001. On this server, only the sandbox is open.",
     ],
   ])('to an address that the guard refuses fails while it is validated: %j', async (sides, paths, message) => {
     const { database } = await open()
@@ -163,7 +163,7 @@ describeOnEachDatabase('a deployment', (open) => {
       () => over(database, place),
       (it) => it?.version === 2,
     )
-    expect(second?.message).toBe('Version 2 is live. The open run finishes with version 1.')
+    expect(second?.message).toBe('Version 2 is live. The active run finishes with version 1.')
   })
 
   it('of a draft that never ran leaves the connector failed', async () => {

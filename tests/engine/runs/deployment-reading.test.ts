@@ -49,8 +49,8 @@ describeOnEachDatabase('a deployment that reads something else', (open) => {
   })
 
   it.each([
-    ['from the beginning', { from: 'beginning' }, null, 10, ' Reading begins at the beginning.'],
-    ['from a value', { from: 'value', value: '8' }, '8', 3, ' Reading begins at 8.'],
+    ['from the beginning', { from: 'beginning' }, null, 10, ' Reading starts at the beginning.'],
+    ['from a value', { from: 'value', value: '8' }, '8', 3, ' Reading starts at 8.'],
     ['where the live version stands', { from: 'kept' }, '10', 1, ' Reading continues where the previous version stopped.'],
   ] as const)('begins %s', async (_, choice, value, count, said) => {
     const { ask, reading, look, live, run } = await stageOf(await open())
@@ -68,7 +68,7 @@ describeOnEachDatabase('a deployment that reads something else', (open) => {
     const status = async () => (await product.ask('GET', `/api-connectors/connectors/${connectorId}/deployment-status`)).body
     const ended = await eventually(status, (it) => it.status === 'live' || it.status === 'failed')
     expect(ended).toMatchObject({ status: 'failed', error: { code: 'connector/deploy-failed' } })
-    expect(ended.error.message).toContain('It cannot begin at eight')
+    expect(ended.error.message).toContain("Reading can't start at eight")
     expect(await look()).toMatchObject({ value: '10', reads: { what: 'orders' } })
   })
 })

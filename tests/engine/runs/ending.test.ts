@@ -37,8 +37,8 @@ describe('the end of a run', () => {
     const sums = { delivered: 0, failed: 0, skipped: 0, unknown: 0, pending: 0, unchanged: 0 }
     expect(endingOf(0, sums, null).reason).toBe('The source returned no new records.')
     expect(endingOf(1, { ...sums, delivered: 1 }, 'And more.').reason).toBe('1 record delivered. And more.')
-    expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing was moved: all 2 records were skipped.')
-    expect(endingOf(1, { ...sums, skipped: 1 }, null).reason).toBe('Nothing was moved: 1 record was skipped.')
+    expect(endingOf(2, { ...sums, skipped: 2 }, null).reason).toBe('Nothing delivered, because all 2 records were skipped.')
+    expect(endingOf(1, { ...sums, skipped: 1 }, null).reason).toBe('Nothing delivered, because the only record was skipped.')
     expect(endingOf(3, { ...sums, delivered: 1, failed: 2 }, null).reason).toBe(
       '1 record delivered, 2 failed. Open a record to see why.',
     )
@@ -66,11 +66,11 @@ describe('retries', () => {
     const why = problem('destination/failing', { retryAfter: 90_000 })
     expect(retryStatus('destination', why, 3, 5, 90_000)).toEqual({
       reason: why.message,
-      next: 'Retry 3 of 5 after a pause of 90 s; the destination asked for it.',
+      next: 'Retry 3 of 5 after 90 s, as the destination requested.',
     })
     const own = problem('source/failing')
-    expect(retryStatus('source', own, 1, 5, 1_234).next).toBe('Retry 1 of 5 after a pause of 1.2 s.')
-    expect(retryStatus('source', own, 1, 5, 7).next).toBe('Retry 1 of 5 after a pause of 0.1 s.')
+    expect(retryStatus('source', own, 1, 5, 1_234).next).toBe('Retry 1 of 5 after 1.2 s.')
+    expect(retryStatus('source', own, 1, 5, 7).next).toBe('Retry 1 of 5 after 0.1 s.')
   })
 
   it.each([

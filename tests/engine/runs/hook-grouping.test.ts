@@ -41,7 +41,7 @@ describeOnEachDatabase('a run of events', (open) => {
     const resting = () =>
       eventually(
         async () => (await runs())[0],
-        (run) => run?.statusNext.startsWith('Waits for more events until ') === true,
+        (run) => run?.statusNext.startsWith('Waiting for events until ') === true,
       )
     return { ...{ database, destination, product, connectorId, config, send, arrived, runs, resting } }
   }

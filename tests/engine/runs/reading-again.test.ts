@@ -45,14 +45,14 @@ describeOnEachDatabase('a run that failed in the middle of its source', (open) =
     const scene = await play(database, { script: failingAt(200), change: withKeys(keys) })
     const { status, recordsDelivered, statusNext } = await scene.over()
     expect([status, recordsDelivered]).toEqual(['failed', 200])
-    expect(statusNext).toContain('The next run reads the source from where this run began: the 200 records that were delivered')
-    expect(statusNext).toContain('what did not change under the same keys: a destination that honours keys takes it once.')
+    expect(statusNext).toContain('The next run reads the source from where this run began. The 200 delivered records are')
+    expect(statusNext).toContain('Unchanged records keep their Idempotency-Key.')
   })
 
   it('says nothing of it when nothing was delivered', async () => {
     const { database } = await open()
     const scene = await play(database, { script: failingAt(0), change: withKeys('run') })
-    expect(await scene.over()).toMatchObject({ status: 'failed', recordsDelivered: 0, statusNext: 'Nothing: it has ended.' })
+    expect(await scene.over()).toMatchObject({ status: 'failed', recordsDelivered: 0, statusNext: 'The run has ended.' })
   })
 
   it.each(['individual', 'bulk', 'aggregate'] as const)(

@@ -209,10 +209,10 @@ describe('the configuration', () => {
   it.each([
     [{ OIDC_ISSUER: both.OIDC_ISSUER }, 'belong together'],
     [{ OIDC_CLIENT_ID: 'datacrane' }, 'belong together'],
-    [{ ...both, OIDC_ISSUER: 'idp.example' }, 'OIDC_ISSUER must be an address'],
-    [{ ...both, OIDC_ISSUER: 'https://me:word@idp.example' }, 'the issuer alone'],
-    [{ ...both, OIDC_ISSUER: 'https://idp.example/?a=1' }, 'the issuer alone'],
-    [{ ...both, OIDC_ISSUER: 'https://idp.example/.well-known/openid-configuration' }, 'the issuer alone'],
+    [{ ...both, OIDC_ISSUER: 'idp.example' }, 'OIDC_ISSUER must be a URL'],
+    [{ ...both, OIDC_ISSUER: 'https://me:word@idp.example' }, 'only the issuer'],
+    [{ ...both, OIDC_ISSUER: 'https://idp.example/?a=1' }, 'only the issuer'],
+    [{ ...both, OIDC_ISSUER: 'https://idp.example/.well-known/openid-configuration' }, 'only the issuer'],
     [{ ...both, OIDC_NAME: 'x'.repeat(65) }, 'at most 64'],
   ])('%j is refused', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(sentence)

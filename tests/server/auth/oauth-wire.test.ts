@@ -12,7 +12,7 @@ const stage = raiseStage()
 const { comeBack, isRefused, signIn } = stage
 
 const configuration = '/.well-known/openid-configuration'
-const unheard = 'The identity provider cannot be reached.'
+const unheard = "The identity provider can't be reached."
 const html = (status: number): Mutation =>
   at('/token', () => ({ status, headers: { 'content-type': 'text/html' }, body: '<h1>No</h1>' }))
 const elsewhere = (status: number): Mutation =>
@@ -21,9 +21,9 @@ const trapped = (endpoint: string) => description({ [endpoint]: `${stage.trap.or
 const large = 'x'.repeat(2 * 1024 * 1024)
 
 it.each<[name: string, reason: string, () => Mutation]>([
-  ['describes another issuer', 'does not match the expected issuer', () => description({ issuer: 'https://elsewhere.example' })],
-  ['describes no place for tokens', 'all of its endpoints', () => description({ token_endpoint: undefined })],
-  ['describes no keys', 'all of its endpoints', () => description({ jwks_uri: undefined })],
+  ['has another issuer', 'does not match the expected issuer', () => description({ issuer: 'https://elsewhere.example' })],
+  ['describes no place for tokens', 'lacks an endpoint', () => description({ token_endpoint: undefined })],
+  ['describes no keys', 'lacks an endpoint', () => description({ jwks_uri: undefined })],
   ['sends people to a script', 'forbidden', () => description({ authorization_endpoint: 'javascript:alert(1)' })],
   ['sends people on without TLS', 'forbidden', () => description({ authorization_endpoint: 'http://elsewhere.example/auth' })],
   ['signs people out by a script', 'forbidden', () => description({ end_session_endpoint: 'javascript:alert(1)' })],

@@ -119,8 +119,8 @@ describeOnEachKind('a forgotten password', (kind) => {
     const token = await linkOf(server, 'adminB')
     const weak = [
       ['Shrt 1!', 'needs more characters'],
-      ['Welcome2024!', 'is one of those that are guessed first'],
-      ['AdminB-CompanyB1!', 'is little more than your name, your email, the name of the company or of this product'],
+      ['Welcome2024!', 'is too common and easy to guess'],
+      ['AdminB-CompanyB1!', 'is too similar to your name, your email, your company or Datacrane'],
     ] as const
     for (const [wanted, message] of weak) {
       const reply = await update(server, token, wanted)
@@ -165,7 +165,7 @@ describeOnEachKind('a forgotten password', (kind) => {
     for (let asked = 0; asked < 6; asked += 1) await forgot(server, email)
     const subjects = (await lettersTo(server, email)).slice(before).map(({ subject }) => subject)
     expect(subjects).toEqual([
-      ...Array(5).fill('You have a Datacrane account already'),
+      ...Array(5).fill('You already have a Datacrane account'),
       ...Array(5).fill('Set a new Datacrane password'),
     ])
   })

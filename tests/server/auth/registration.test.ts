@@ -94,7 +94,7 @@ describeOnEachKind('sign-up', (kind) => {
     expect(seen[1]?.[1]).toEqual({ success: true, email: fresh, isKept: true })
     expect(await rowOf(server, known)).toEqual(before)
     const letters = await lettersTo(server, known)
-    expect(letters.map(({ subject }) => subject)).toEqual(['You have a Datacrane account already'])
+    expect(letters.map(({ subject }) => subject)).toEqual(['You already have a Datacrane account'])
     expect(letters[0]?.recipient, 'as it was written when the account was made').toBe(emailOf('otherA'))
     linkIn(letters[0], '/sign-in')
     linkIn(letters[0], '/forgot-password')
@@ -169,7 +169,7 @@ describeOnEachKind('sign-up', (kind) => {
     expect(replies.map((reply) => [reply.statusCode, reply.json()])).toEqual(
       [waiting, done, nobody].map((email) => [200, { success: true, email, isKept: true }]),
     )
-    expect((await lettersTo(server, done)).map(({ subject }) => subject)).toEqual(['You have a Datacrane account already'])
+    expect((await lettersTo(server, done)).map(({ subject }) => subject)).toEqual(['You already have a Datacrane account'])
     expect(await lettersTo(server, nobody)).toEqual([])
     const both = (await lettersTo(server, waiting)).map((letter) => tokenIn(letter, '/confirm-account'))
     expect(new Set(both).size).toBe(2)
@@ -224,10 +224,10 @@ describeOnEachKind('sign-up', (kind) => {
     const weak = [
       ['Ab1!', ['needs more characters']],
       ['abcdefgh', ['needs an uppercase letter', 'needs a number', 'needs a special character']],
-      ['Password1!', ['is one of those that are guessed first']],
-      ['P@$$w0rd2024!', ['is one of those that are guessed first']],
-      ['Flow-Matic 77!', ['is little more than your name, your email, the name of the company or of this product']],
-      ['Hopper.Grace-1906!', ['is little more than your name, your email, the name of the company or of this product']],
+      ['Password1!', ['is too common and easy to guess']],
+      ['P@$$w0rd2024!', ['is too common and easy to guess']],
+      ['Flow-Matic 77!', ['is too similar to your name, your email, your company or Datacrane']],
+      ['Hopper.Grace-1906!', ['is too similar to your name, your email, your company or Datacrane']],
     ] as const
     for (const [password, messages] of weak) {
       const reply = await register(server, 'weak@example.test', { password })

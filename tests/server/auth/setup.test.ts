@@ -176,8 +176,8 @@ describeOnEachDatabase('an empty database', (open) => {
     }
     const passwords = [
       ['Shrt 1!', 'needs more characters'],
-      ['Password1!', 'is one of those that are guessed first'],
-      ['Lovelace-Ada1!', 'is little more than your name, your email, the name of the company or of this product'],
+      ['Password1!', 'is too common and easy to guess'],
+      ['Lovelace-Ada1!', 'is too similar to your name, your email, your company or Datacrane'],
     ] as const
     for (const [password, message] of passwords) {
       const errors = [{ path: '/password', message }]

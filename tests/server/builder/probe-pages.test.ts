@@ -74,12 +74,12 @@ describe('trying the pages', () => {
       return (await probe<TriedPaging>('try-paging', { side: 'source', config })).told
     }
     const simple: ListConfig = { type: 'simple', iterationPath: '', batchSize: 2, outputConfig: { strategy: 'individual' } }
-    const said = 'The answer says that there are 250 records, and holds 2'
+    const said = 'The response contains 2 of 250 records'
     expect(await tried(simple)).toMatchObject({ ended: 'failed', message: expect.stringContaining(said) })
     const { ended, message } = await tried({ ...simple, firstPageOnly: true })
     expect([ended, message]).toEqual([
       'last-page',
-      `Only one page is requested. A run ends here. ${said}. Only this page is read, on purpose.`,
+      `Only one page is requested. A run ends here. ${said}. This connector reads only this page.`,
     ])
   })
 
@@ -96,14 +96,17 @@ describe('trying the pages', () => {
   it('notices that the same page comes again', async () => {
     const sim = await system((_, number) => ({ status: 200, body: { items: records(1, 2), next: `c${number}` } }))
     const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('cursor')) })
-    expect(told).toMatchObject({ ended: 'repeats', message: 'The same page came again: a run would stop here with an error.' })
+    expect(told).toMatchObject({
+      ended: 'repeats',
+      message: 'The source returned the same page again. A run would stop here with an error.',
+    })
     expect(sim.calls).toHaveLength(2)
   })
 
   it('shows the request that failed, beside the pages before it', async () => {
     const sim = await system((_, number) => (number === 1 ? { status: 200, body: { items: records(1, 2) } } : { status: 500 }))
     const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
-    expect(told).toMatchObject({ ended: 'failed', problem: { code: 'source/failing' }, message: 'The source answered 500.' })
+    expect(told).toMatchObject({ ended: 'failed', problem: { code: 'source/failing' }, message: 'The source returned 500.' })
     expect(told.pages).toHaveLength(1)
     expect(told.exchanges).toMatchObject([{ response: { status: 500 } }])
   })

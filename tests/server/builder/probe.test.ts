@@ -12,10 +12,10 @@ describe('a sample', () => {
   const first = (around: object, headers = {}) =>
     system(() => ({ status: 200, body: { items: [{ id: 1 }], ...around }, headers }))
   it.each([
-    ['a larger total', { meta: { total: 250 } }, {}, 'The answer says that there are 250 records, and holds 1'],
-    ['a next address', { links: { next: { href: '/2' } } }, {}, 'The answer names a next page in "links.next"'],
-    ['a Link header', {}, { link: '</2>; rel="next"' }, 'The answer names a next page in its Link header'],
-    ['more records', { has_more: true }, {}, 'The answer says that more records follow'],
+    ['a larger total', { meta: { total: 250 } }, {}, 'The response contains 1 of 250 records'],
+    ['a next address', { links: { next: { href: '/2' } } }, {}, 'The response links a next page in "links.next"'],
+    ['a Link header', {}, { link: '</2>; rel="next"' }, 'The response links a next page in its Link header'],
+    ['more records', { has_more: true }, {}, 'The response reports more records'],
     ['its own number of records', { total: 1, next: null }, {}, undefined],
   ])('names %s beside each list, whether or not it is read as one', async (_, around, headers, said) => {
     const { origin } = await first(around, headers)
@@ -166,7 +166,7 @@ describe('a connection test', () => {
     expect(told.exchanges).toHaveLength(1)
     expect(sim.calls).toHaveLength(1)
     if (verdict === 'works')
-      expect(told.message).toBe(`GET ${sim.origin}/ was asked. The answer could be read and holds 1 record.`)
+      expect(told.message).toBe(`We requested GET ${sim.origin}/. The response is readable and contains 1 record.`)
     else expect(told.message).toBe(told.problem?.message)
   })
 
@@ -185,7 +185,7 @@ describe('a connection test', () => {
     const config = { type: 'http', url: `${sim.origin}/import`, requestMethod: 'POST', auth: { type: 'bearer', token: canary } }
     const { told, body } = await probe<ConnectionTest>('test-connection', { side: 'destination', config })
     expect(told.verdict).toBe(verdict)
-    expect(told.message).toMatch(/^OPTIONS was sent, .* nothing was written\./)
+    expect(told.message).toMatch(/^We sent an OPTIONS request .* Nothing was written\./)
     expect(told.exchanges.map(({ request }) => request.method)).toEqual(['OPTIONS'])
     expect(sim.calls).toMatchObject([{ path: '/import', body: '', key: '', authorization: `Bearer ${canary}` }])
     expect(body).not.toContain('canary')

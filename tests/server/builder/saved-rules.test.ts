@@ -104,7 +104,7 @@ describeOnEachKind('a saved mapping rule', (kind) => {
       result('validate-config-section', { section: 'dataMapping', data: [lineOf(ruleId)] }),
     ]
     expect(await Promise.all(asked(known))).toMatchObject(Array(3).fill({ isValid: true, errors: [], warnings: [] }))
-    const message = 'There is no saved mapping rule of this id'
+    const message = 'No saved mapping rule has this ID'
     for (const { errors } of await Promise.all(asked(unknown)))
       expect(errors).toMatchObject([{ path: expect.stringMatching(/ruleId$/), message }])
   })

@@ -36,9 +36,9 @@ describe('a section', () => {
       'dataMapping',
       [{ ...edge, sourcePath: 'a.__proto__.b' }],
       '/dataMapping/0/sourcePath',
-      'Data mapping 1: "__proto__" cannot be part of a path',
+      'Data mapping 1: "__proto__" can\'t be part of a path',
     ],
-    ['source', { ...goodConfig.source, speed: 'fast' }, '/source/speed', 'is not known here'],
+    ['source', { ...goodConfig.source, speed: 'fast' }, '/source/speed', 'is not a known field'],
     ['source', 'https://x.example', '/source', 'must be an object'],
   ])('%s with an error: %j', async (name, data, path, message) => {
     const found = await section(name, data)
@@ -116,7 +116,7 @@ describe('a configuration', () => {
       'a container without its account',
       { destination: { type: 'azure', azureConfig: { endpoint: 'https://x.example/?sig=1', container: 'box', format: 'json' } } },
       '/destination/azureConfig/endpoint',
-      'A shared access signature belongs into the authentication, not into the address',
+      'Enter the shared access signature under authentication, not in the URL',
     ],
     [
       'an address of another protocol',
@@ -128,7 +128,7 @@ describe('a configuration', () => {
       'a private address',
       { source: { ...goodConfig.source, url: 'http://127.0.0.1:9' } },
       '/source/url',
-      'The source 127.0.0.1:9 is not an address that connectors may reach. An administrator can ask for a private endpoint in Network Connectivity, and the operator can allow addresses with EGRESS_ALLOW.',
+      "Connectors can't reach the source 127.0.0.1:9. An administrator can request a private endpoint under Network Connectivity. The operator can allow addresses with EGRESS_ALLOW.",
     ],
     ['an address that is none', { source: { ...goodConfig.source, url: 'shop' } }, '/source/url', expect.any(String)],
     [

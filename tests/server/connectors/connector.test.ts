@@ -238,7 +238,7 @@ describe('the vault', () => {
     for (const moved of [{ table: 'x' }, { column: 'x' }, { rowId: 'x' }, { companyId: 'x' }]) {
       expect(() => vault.open(sealed, { ...place, ...moved })).toThrow()
     }
-    expect(() => createVault('another').open(sealed, place)).toThrow(/was sealed with key/)
+    expect(() => createVault('another').open(sealed, place)).toThrow(/was encrypted with key/)
     const bytes = Buffer.from(sealed.ciphertext, 'base64')
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1
     expect(() => vault.open({ ...sealed, ciphertext: bytes.toString('base64') }, place)).toThrow()

@@ -92,7 +92,7 @@ describeOnEachKind('problems by cause', (kind) => {
   const refusal = (key: string, body: string): Lost => ({
     key,
     status: 'failure',
-    error: refusedBy('The destination answered 422.', body),
+    error: refusedBy('The destination returned 422.', body),
   })
 
   it('keeps apart what the destination gives another reason for, and tells records, not failures', async () => {
@@ -117,7 +117,7 @@ describeOnEachKind('problems by cause', (kind) => {
   it('leaves lines that were written before reasons were recorded under the id that their group always had', async () => {
     const id = await liveConnector(server)
     const bare = (key: string, body: string): Lost => {
-      const { answer, ...error } = refusedBy('The destination answered 422.', body)
+      const { answer, ...error } = refusedBy('The destination returned 422.', body)
       const { reason: _, ...kept } = answer ?? { status: 422, headers: {}, body, bytes: null }
       return { key, status: 'failure', error: { ...error, answer: kept } }
     }
@@ -129,7 +129,7 @@ describeOnEachKind('problems by cause', (kind) => {
       [1, false],
     ])
     const { rows } = await sql<{ id: string }>`
-      select md5(json_build_array('destination/refused', 422, 'The destination answered …')::text) as id`.execute(
+      select md5(json_build_array('destination/refused', 422, 'The destination returned …')::text) as id`.execute(
       server.database.db,
     )
     expect(groups[0]?.id).toBe(rows[0]?.id)

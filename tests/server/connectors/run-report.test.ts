@@ -13,7 +13,7 @@ const lines = (count: number, line: Omit<Lost, 'key'>): Lost[] =>
   Array.from({ length: count }, (_, at) => ({ key: `${line.status}${at}`, ...line }))
 const records = [
   ...lines(3, { status: 'success' }),
-  ...lines(2, { status: 'failure', error: refusedBy('The destination answered 422.') }),
+  ...lines(2, { status: 'failure', error: refusedBy('The destination returned 422.') }),
 ]
 
 describeOnEachKind('one run', (kind) => {
@@ -42,7 +42,7 @@ describeOnEachKind('one run', (kind) => {
       run: { runId, recordsDelivered: 3, recordsFailed: 2 },
     })
     expect(report.startedBy).toMatch(/\S+ \S+/)
-    expect(report.problems).toMatchObject([{ failed: 2, unknown: 0, arrived: 0, message: 'The destination answered 422.' }])
+    expect(report.problems).toMatchObject([{ failed: 2, unknown: 0, arrived: 0, message: 'The destination returned 422.' }])
     const { lastFailure } = await read<ConnectorReading>(`${id}/reading`)
     expect(lastFailure).toMatchObject({
       runId,

@@ -10,7 +10,7 @@ import { addRun, type Lost, liveConnector, minutesAgo, refusedBy } from './detai
 const lines = (count: number, line: Omit<Lost, 'key'>): Lost[] =>
   Array.from({ length: count }, (_, at) => ({ key: `k${at}`, ...line }))
 const delivered = (count: number) => lines(count, { status: 'success' })
-const refused = (count: number) => lines(count, { status: 'failure', error: refusedBy('The destination answered 422.') })
+const refused = (count: number) => lines(count, { status: 'failure', error: refusedBy('The destination returned 422.') })
 const stopped = (count: number) => lines(count, { status: 'failure', error: problem('run/cancelled') })
 
 describeOnEachKind('the health of a connector whose run was stopped', (kind) => {

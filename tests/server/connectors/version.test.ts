@@ -87,7 +87,7 @@ describeOnEachDatabase('a version', (open) => {
     const before = await details()
     const begun = await roll({ version: 1, revision: before.revision })
     expect([begun.status, begun.body.message]).toEqual([202, 'Rolling back to version 1. Waiting for the engine.'])
-    expect(await over()).toMatchObject({ status: 'live', version: 3, message: 'Rolled back to version 1: version 3 is live.' })
+    expect(await over()).toMatchObject({ status: 'live', version: 3, message: 'Rolled back to version 1. Version 3 is live.' })
     const [newest, , oldest] = await versions()
     expect([newest?.number, newest?.isLive, newest?.hash]).toEqual([3, true, oldest?.hash])
     const after = await details()

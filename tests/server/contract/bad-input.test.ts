@@ -79,7 +79,10 @@ describe('bad input', () => {
     const reply = await house.ask('GET', '/api-connectors/connectors/mappingRules', { as: 'userA' })
     await sql`alter table mapping_rules_away rename to mapping_rules`.execute(house.database.db)
     expect(reply.statusCode).toBe(500)
-    expect(reply.json()).toMatchObject({ code: 'bug/unexpected', message: 'Something went wrong on our side. It was recorded.' })
+    expect(reply.json()).toMatchObject({
+      code: 'bug/unexpected',
+      message: 'Something went wrong on our side. We recorded the error.',
+    })
     expect(reply.body).not.toContain('mapping_rules')
     const line = house.logged.find((each) => each.includes('mapping_rules'))
     expect(line).toContain(reply.headers['x-request-id'])

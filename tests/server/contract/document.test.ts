@@ -36,8 +36,8 @@ it('gives the text, also of one that is far longer than what a test request show
 
 it.each<[name: string, RequestListener, code: string, said: RegExp]>([
   ['is longer than 5 MB', (_, to) => void to.end('x'.repeat(documentBytes + 1)), 'source/too-large', /larger than 5 MB/],
-  ['is no text', (_, to) => void to.end(Buffer.from([0xff, 0xfe, 0x00])), 'source/unreadable', /not text in UTF-8/],
-  ['is not there', (_, to) => void to.writeHead(404).end('no such page'), 'source/refused', /answered 404/],
+  ['is no text', (_, to) => void to.end(Buffer.from([0xff, 0xfe, 0x00])), 'source/unreadable', /not UTF-8 text/],
+  ['is not there', (_, to) => void to.writeHead(404).end('no such page'), 'source/refused', /returned 404/],
   [
     'stands elsewhere',
     (_, to) => void to.writeHead(302, { location: 'http://169.254.169.254/' }).end(),

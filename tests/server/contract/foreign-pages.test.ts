@@ -153,7 +153,9 @@ describe('fields that the server fills in', () => {
         return reply.json<{ errors?: readonly { path: string; message: string }[] }>().errors ?? []
       }
       // A refusal names each field that it does not know; what it does not name is sent alone.
-      const named = (await refusedOf(foreign)).filter(({ message }) => message === 'is not known here').map(({ path: at }) => at)
+      const named = (await refusedOf(foreign))
+        .filter(({ message }) => message === 'is not a known field')
+        .map(({ path: at }) => at)
       for (const name of foreign) if (!named.includes(`/${name}`)) await refusedOf([name])
       expect(await counts()).toEqual(before)
     },

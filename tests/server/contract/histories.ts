@@ -45,7 +45,7 @@ export const aHistory = fc.record({
 export type History = typeof aHistory extends fc.Arbitrary<infer H> ? H : never
 
 export const draftUrl = 'https://crm.example.com/contacts'
-export const whyFailed = 'The source answered 401.'
+export const whyFailed = 'The source returned 401.'
 
 export const isLost = ({ status }: HistoricRecord) => status === 'failure' || status === 'unknown'
 
@@ -135,7 +135,7 @@ export async function lived(server: TestServer, { runs, changed, hasFailedDeploy
     const at = new Date(Date.now() - minutesAgo * minute)
     await measured(server, id, at, run)
     const lines = records.map((record, place): Lost => {
-      const error = isLost(record) ? { error: refusedBy('The destination answered 422.') } : {}
+      const error = isLost(record) ? { error: refusedBy('The destination returned 422.') } : {}
       return { key: keyOf(record, place), status: record.status, ...error }
     })
     const runId = await addRun(server, id, at, lines)

@@ -37,8 +37,7 @@ export const wrongs: readonly Wrong[] = [
     ask: { as: 'userA', body: '{"__proto__": {"admin": true}}' },
     status: 400,
     code: 'request/malformed',
-    message:
-      'The body of the request has a member named "__proto__", or a "constructor" with a "prototype". Give it another name.',
+    message: 'The request body has a member named "__proto__", or a "constructor" with a "prototype". Rename it.',
   },
   {
     what: 'another media type',
@@ -69,8 +68,8 @@ export const wrongs: readonly Wrong[] = [
     status: 400,
     code: 'request/malformed',
     errors: [
-      { path: '/companyId', message: 'is not known here' },
-      { path: '/connector/standing', message: 'is not known here' },
+      { path: '/companyId', message: 'is not a known field' },
+      { path: '/connector/standing', message: 'is not a known field' },
     ],
   },
   {
@@ -111,7 +110,7 @@ export const wrongs: readonly Wrong[] = [
     ask: { as: 'userA', body: { ...newBody, connector: { name: 'a\u0000b' } } },
     status: 400,
     code: 'request/malformed',
-    errors: [{ path: '/connector/name', message: 'holds a character that cannot be stored' }],
+    errors: [{ path: '/connector/name', message: "contains a character that can't be stored" }],
   },
   {
     what: 'a name of blanks',
@@ -129,7 +128,7 @@ export const wrongs: readonly Wrong[] = [
     },
     status: 400,
     code: 'request/malformed',
-    errors: [{ path: '/config/dataMapping/0/target', message: 'holds a character that cannot be stored' }],
+    errors: [{ path: '/config/dataMapping/0/target', message: "contains a character that can't be stored" }],
   },
   {
     what: 'a name that cannot be stored',
@@ -137,7 +136,7 @@ export const wrongs: readonly Wrong[] = [
     ask: { as: 'userA', body: { ...newBody, connector: { name: 'x', 'a\u0000': 1 } } },
     status: 400,
     code: 'request/malformed',
-    errors: [{ path: '/connector', message: 'has a name that holds a character that cannot be stored' }],
+    errors: [{ path: '/connector', message: "has a name that contains a character that can't be stored" }],
   },
   {
     what: 'a body that is 200,000 levels deep',
@@ -182,7 +181,7 @@ export const wrongs: readonly Wrong[] = [
     ask: { as: 'userA' },
     status: 400,
     code: 'request/malformed',
-    errors: [{ path: '/query/startDate', message: 'must be of a year from 1970 to 9999' }],
+    errors: [{ path: '/query/startDate', message: 'must have a year from 1970 to 9999' }],
   },
   {
     what: 'a place beyond all orders of the sandbox',
@@ -239,7 +238,7 @@ export const wrongs: readonly Wrong[] = [
     ask: { as: 'userA' },
     status: 400,
     code: 'request/malformed',
-    errors: [{ path: '/query/per', message: 'is not known here' }],
+    errors: [{ path: '/query/per', message: 'is not a known field' }],
   },
   {
     what: 'a body where none is taken',
@@ -248,6 +247,6 @@ export const wrongs: readonly Wrong[] = [
     ask: { as: 'userA', body: { force: true } },
     status: 400,
     code: 'request/malformed',
-    errors: [{ path: '/force', message: 'is not known here' }],
+    errors: [{ path: '/force', message: 'is not a known field' }],
   },
 ]

@@ -95,7 +95,7 @@ describeOnEachKind('a file of a connector', (kind) => {
     ['nothing', {}, '/format', /^must be datacrane\.connector/],
     ['a later version', fileOf({ version: 2, news: 1 }), '/version', /^is 2, from a newer Datacrane\. This one reads version 1$/],
     ['no version', fileOf({ version: '1' }), '/version', /reads version 1/],
-    ['an unknown member', fileOf({ more: 1 }), '/more', /^is not known here$/],
+    ['an unknown member', fileOf({ more: 1 }), '/more', /^is not a known field$/],
     [
       'an unknown member inside',
       fileOf({}, { ...goodConfig, source: { ...goodConfig.source, code: 'x' } }),

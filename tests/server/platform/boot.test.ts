@@ -33,12 +33,8 @@ it.each([
   ['PORT', 'http', 'PORT must be a whole number from 1 to 65535, not "http".'],
   ['PORT', '70000', 'PORT must be a whole number from 1 to 65535, not "70000".'],
   ['ROLE', 'boss', 'ROLE must be one of api, worker, both, not "boss".'],
-  ['ROLE', 'worker', 'ROLE=worker needs DATABASE_URL: the embedded database belongs to one process, which does both.'],
-  [
-    'EGRESS_ALLOW',
-    '10.0.0.0/8,10.1',
-    'EGRESS_ALLOW must be a comma-separated list of addresses with prefix, like 10.0.0.0/8; "10.1" is none.',
-  ],
+  ['ROLE', 'worker', 'ROLE=worker needs DATABASE_URL: with the embedded database, one process does both.'],
+  ['EGRESS_ALLOW', '10.0.0.0/8,10.1', 'EGRESS_ALLOW must be a comma-separated list of networks like 10.0.0.0/8, not "10.1".'],
   ['SEED_DEMO', 'no', 'SEED_DEMO must be one of true, false, not "no".'],
   ['SECRET_KEY', 'short', 'SECRET_KEY must have at least 32 characters, for example from: openssl rand -base64 32'],
 ])('a configuration with %s=%s is refused', (name, value, sentence) => {
@@ -87,14 +83,14 @@ describe('a start that cannot be', () => {
     writeFileSync(file, '')
     for (const dataDir of [file, join(file, 'below'), '/proc/datacrane']) {
       expect(await refused({ PORT: String(await freePort()), DATA_DIR: dataDir })).toBe(
-        `The data folder ${dataDir} cannot be written. Grant write access, or set another folder with DATA_DIR.`,
+        `Datacrane can't write to the data folder ${dataDir}. Grant write access, or set another folder with DATA_DIR.`,
       )
     }
   })
 
   it.each([
-    ['DATABASE_URL', 'mysql://me:hunter2@db', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
-    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 cannot be listened on. Set it to an address of this machine.'],
+    ['DATABASE_URL', 'mysql://me:hunter2@db', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
+    ['HOST', '192.0.2.1', 'HOST 192.0.2.1 is not an address of this machine. Set it to one that is.'],
   ])('because of %s=%s', async (name, value, sentence) => {
     const environment = { PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data'), [name]: value }
     expect(await refused(environment)).toBe(sentence)
@@ -105,7 +101,7 @@ describe('a start that cannot be', () => {
     await sql`insert into schema_migrations (version, name, hash) values (9001, '9001-future', 'x')`.execute(database.db)
     await database.close()
     expect(await refused({ PORT: String(await freePort()), DATA_DIR: place.dataDir })).toMatch(
-      /^The database has schema version 9001 \(9001-future\), this program knows up to \d+\. Start a newer Datacrane on it\.$/,
+      /^The database has schema version 9001 \(9001-future\), but this program supports up to \d+\. Start a newer Datacrane\.$/,
     )
     const again = await openDatabase(place)
     expect((await sql`select 1 from companies`.execute(again.db)).rows).toEqual([])
@@ -137,7 +133,7 @@ describe('a start that cannot be', () => {
       DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/x',
     }
     const line = await refused(environment)
-    expect(line).toMatch(/^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/)
+    expect(line).toMatch(/^The database of DATABASE_URL can't be reached: .*ECONNREFUSED/)
     expect(line).not.toContain('hunter2')
   })
 })

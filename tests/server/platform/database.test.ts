@@ -74,7 +74,7 @@ describeOnBothDatabases('database', (open, kind) => {
     const good = [...known, file(8001, 'create table extra (a integer); insert into extra values (1)')]
     const bad = [...good, file(8002, 'create table half (a integer); select 1 / 0')]
     await expect(migrate(db, bad)).rejects.toThrow(
-      'Migration 8002-more failed, and nothing of it was applied: division by zero. Correct the cause and start again, or restore your backup and start the earlier version.',
+      'Migration 8002-more failed and changed nothing: division by zero. Correct the cause and start again, or restore your backup and start the earlier version.',
     )
     expect((await sql`select to_regclass('half') half, to_regclass('extra')::text extra`.execute(db)).rows).toEqual([
       { half: null, extra: 'extra' },
@@ -86,7 +86,7 @@ describeOnBothDatabases('database', (open, kind) => {
     const { db } = (await open()).database
     await sql`insert into schema_migrations (version, name, hash) values (9001, '9001-future', 'x')`.execute(db)
     await expect(migrate(db)).rejects.toThrow(
-      /has schema version 9001 \(9001-future\), this program knows up to \d+\. Start a newer/,
+      /has schema version 9001 \(9001-future\), but this program supports up to \d+\. Start a newer/,
     )
     await sql`delete from schema_migrations where version = 9001`.execute(db)
     await sql`update schema_migrations set hash = 'x' where version = 1`.execute(db)
@@ -138,6 +138,6 @@ it.each([
 
 it('says in one line that PostgreSQL is not there', async () => {
   await expect(openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' })).rejects.toThrow(
-    /^The database of DATABASE_URL cannot be reached: .*ECONNREFUSED/,
+    /^The database of DATABASE_URL can't be reached: .*ECONNREFUSED/,
   )
 })

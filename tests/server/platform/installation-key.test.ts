@@ -143,7 +143,7 @@ describeOnEachDatabase('the key of the installation', (open) => {
     await expectRefusals(database)
     expect(await rowsOf(database)).toEqual([])
     expect((await start(database, { secretKey: ours, dataDir: folder() })).warnings).toEqual([
-      'Some secrets are sealed with other keys and cannot be opened. Enter them again.',
+      "Some secrets are encrypted with other keys and can't be read. Enter them again.",
     ])
     expect(await rowsOf(database)).toEqual([{ key_id: idOf(ours) }])
     await expectRefusals(database)

@@ -73,7 +73,9 @@ it.runIf(postgresIsHere())(
     expect(await partitionsOf(postgres)).toEqual(partitions)
     await expect(sql`delete from price_books`.execute(postgres.db)).rejects.toThrow('takes no changes')
     await expect(sql`update runs set company_id = ${newId()}`.execute(postgres.db)).rejects.toThrow('foreign key')
-    await expect(moving(place.dataDir, to)).rejects.toThrow('The database of --to is not empty: the table companies has data.')
+    await expect(moving(place.dataDir, to)).rejects.toThrow(
+      'The database of --to is not empty, because the table companies has data.',
+    )
 
     const engine = startEngine(postgres)
     onTestFinished(() => engine.stop())
@@ -126,5 +128,5 @@ it.runIf(postgresIsHere())('refuses in one sentence what it cannot carry', async
   await expect(moving(place.dataDir, to)).rejects.toThrow(
     'older than this program. Start Datacrane on it once, stop it, then move.',
   )
-  await expect(moving('/nowhere', to)).rejects.toThrow('There is no embedded database in /nowhere.')
+  await expect(moving('/nowhere', to)).rejects.toThrow('/nowhere contains no embedded database.')
 })

@@ -109,13 +109,13 @@ describe.runIf(server !== '')('a role that owns its database', () => {
     await asSuperuser(server, `alter database ${name} owner to current_user`)
     const { db } = await open(url)
     await expect(migrate(db)).rejects.toThrow(
-      'The table of migrations could not be created: permission denied for schema public. Make the role of DATABASE_URL the owner of the database and of everything in it, and start again.',
+      'The table of migrations could not be created: permission denied for schema public. Make the role of DATABASE_URL the owner of the database and everything in it, then start again.',
     )
     await asSuperuser(withDatabase(server, name), `grant create on schema public to ${ordinaryRole.name}`)
     const [first] = readMigrations()
     const file = { version: 1, name: '0001-more', text: 'create role another', hash: first?.hash ?? '' }
     await expect(migrate(db, [file])).rejects.toThrow(
-      /^Migration 0001-more failed, and nothing of it was applied: permission denied to create role. Make the role of DATABASE_URL the owner of the database and of everything in it, and start again\.$/,
+      /^Migration 0001-more failed and changed nothing: permission denied to create role\. Make the role of DATABASE_URL the owner of the database and everything in it, then start again\.$/,
     )
   })
 })

@@ -37,7 +37,7 @@ describeOnEachDatabase('a database that takes no writes', (open) => {
       10_000,
     )
     expect(Date.now() - askedAt).toBeLessThan(3_000)
-    expect(waits).toMatchObject({ status: 'running', statusNext: expect.stringMatching(/^The write is tried again/) })
+    expect(waits).toMatchObject({ status: 'running', statusNext: expect.stringMatching(/^We try again/) })
     expect(await ready()).toBe(503)
 
     for (const table of ['source_pages', 'heartbeat']) await sql`drop trigger full_disk on ${sql.table(table)}`.execute(db)

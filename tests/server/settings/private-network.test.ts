@@ -95,7 +95,7 @@ it('deletes no gateway that something goes through, and names what does', async 
   const verdict = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: config })
   expect(verdict.json()['errors']).toContainEqual({
     path: '/destination/gateway',
-    message: 'The gateway that this system goes through was deleted, or is not one of this company',
+    message: "This system's gateway was deleted, or belongs to another company",
   })
 })
 
@@ -116,7 +116,7 @@ it('tests a gateway for real, with what each step answered, and 30 times an hour
   expect(proxy.keys).toEqual([`datacrane:${gatewayForm.presharedKey}`])
   proxy.mode = 'refuses the key'
   expect((await test('93.184.216.34:443')).steps.at(-1)).toEqual({
-    ...{ step: 'authenticate', isOk: false, said: 'The gateway "Frankfurt" refused the user name or the key.' },
+    ...{ step: 'authenticate', isOk: false, said: 'The gateway "Frankfurt" rejected the user name or key.' },
   })
   expect((await test('10.0.0.1:443')).steps.at(-1)).toMatchObject({
     isOk: false,

@@ -67,7 +67,7 @@ describe('a common password', () => {
 
 describe('a new password', () => {
   it('is more than names and email', async () => {
-    const words = 'The password is little more than your name, your email, the name of the company or of this product.'
+    const words = 'The password is too similar to your name, your email, your company or Datacrane.'
     const weak = ['MaryWard-1906!', 'Looms-Sons-Ltd-1!', 'mary.ward@Looms.example1', 'Looms2026!!', 'Datacrane1!']
     for (const password of weak) expect(await messageOf(password), password).toBe(words)
     for (const password of ['Mary had 1 little lamb!', 'Correct horse 9!', 'looms-Weave-14-threads']) {

@@ -245,7 +245,7 @@ it('is one entry for one cause: the runs that failed for it and the path that no
   const more = {
     failedRuns: [
       { code: 'destination/refused', message: 'Order 7 is unknown. None of 3 records was delivered.', ...times },
-      { code: 'source/refused', message: 'The source answered 401.', ...times },
+      { code: 'source/refused', message: 'The source returned 401.', ...times },
     ],
     absentPaths: [
       { code: 'mapping/path-absent', message: dropped, targetPath: 'email', ...times },
@@ -259,7 +259,7 @@ it('is one entry for one cause: the runs that failed for it and the path that no
   card.getByRole('link', { name: '2 runs failed because of this' })
   expect(screen.getAllByText(dropped)).toHaveLength(1)
   expect(screen.queryByText(/None of 3 records/)).toBeNull()
-  screen.getByRole('heading', { name: 'The source answered 401.' })
+  screen.getByRole('heading', { name: 'The source returned 401.' })
 })
 
 it('shows a run with unknown outcomes with the problem of its records, and not as open when all of them arrived later', async () => {
@@ -335,10 +335,10 @@ it.each([
 it('shows failed runs and deployments as problems, with their cause', async () => {
   const times = { firstAt: happened.at, lastAt: happened.at }
   await problemsOf([], 'open', {
-    failedRuns: [{ code: 'source/refused', message: 'The source answered 401.', count: 2, runId: 'run-1234567', ...times }],
+    failedRuns: [{ code: 'source/refused', message: 'The source returned 401.', count: 2, runId: 'run-1234567', ...times }],
     failedDeployments: [{ at: happened.at, message: 'No.', fields: [{ path: '/source/url', message: 'is closed' }] }],
   })
-  screen.getByRole('heading', { name: 'The source answered 401.' })
+  screen.getByRole('heading', { name: 'The source returned 401.' })
   screen.getByText('2 runs failed')
   expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('/details/c1/runs/run-1234567')
   screen.getByText('/source/url is closed')

@@ -50,9 +50,9 @@ it('tells of what waits why, and of what failed the error', () => {
 })
 
 it('tells of a run that failed its error', () => {
-  const error = problem('source/refused', { message: 'The source answered 401.' })
+  const error = problem('source/refused', { message: 'The source returned 401.' })
   show('failed', <RunLine run={run({ status: 'failed', result: 'failed', endedAt: at, error })} />)
-  expect(text()).toContain('The source answered 401.')
+  expect(text()).toContain('The source returned 401.')
 })
 
 it('counts all of a group and draws one page of it', () => {

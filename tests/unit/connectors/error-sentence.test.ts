@@ -5,18 +5,18 @@ import { errorSentence } from '#src/views/connectors/runs/error-sentence.ts'
 
 const refused = (body: string) =>
   problem('destination/refused', {
-    message: 'The destination answered 422.',
+    message: 'The destination returned 422.',
     answer: { status: 422, headers: {}, body, bytes: body.length },
   })
 
 it.each([
-  ['{"message":"email is already used by contact 56"}', 'The destination answered 422. email is already used by contact 56'],
-  ['{"error":{"message":"No such customer"}}', 'The destination answered 422. No such customer'],
-  ['{"errors":[{"detail":"Too short"}]}', 'The destination answered 422. Too short'],
-  ['{"error":"invalid"}', 'The destination answered 422. invalid'],
-  ['<html>', 'The destination answered 422.'],
-  ['null', 'The destination answered 422.'],
-  ['{"message":"The destination answered 422."}', 'The destination answered 422.'],
+  ['{"message":"email is already used by contact 56"}', 'The destination returned 422. email is already used by contact 56'],
+  ['{"error":{"message":"No such customer"}}', 'The destination returned 422. No such customer'],
+  ['{"errors":[{"detail":"Too short"}]}', 'The destination returned 422. Too short'],
+  ['{"error":"invalid"}', 'The destination returned 422. invalid'],
+  ['<html>', 'The destination returned 422.'],
+  ['null', 'The destination returned 422.'],
+  ['{"message":"The destination returned 422."}', 'The destination returned 422.'],
 ])('a record that was answered %s is told as "%s"', (body, told) => {
   expect(errorSentence({ error: refused(body) })).toBe(told)
 })

@@ -29,9 +29,9 @@ describe('the health of a connector', () => {
     expect(healthOf({ newest: run({ recordsDelivered: 99, recordsUnknown: 1 }), sent: null })).toMatchObject({
       ...{ level: 'degraded', reason: 'Of 100 records, 1 may not have arrived in the last completed run.' },
     })
-    const failed = run({ status: 'failed', error: 'The source answered 401.' })
+    const failed = run({ status: 'failed', error: 'The source returned 401.' })
     expect(healthOf({ newest: failed, sent: null })).toMatchObject({
-      ...{ level: 'failing', reason: 'The last completed run failed. The source answered 401.' },
+      ...{ level: 'failing', reason: 'The last completed run failed. The source returned 401.' },
     })
   })
 

@@ -125,7 +125,7 @@ describe('the panel of an open run', () => {
   it('says since when nothing was taken, when it checks again, and how many records wait', () => {
     const panel = shown({ waiting: away, recordsRead: 250, recordsDelivered: 32, recordsFailed: 0 })
     expect(panel?.querySelector('p')?.textContent).toMatch(
-      /^CRM has not taken anything since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
+      /^CRM has not accepted anything since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
     )
     expect(panel?.textContent).toMatch(/Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
     const due = { ...away, nextAt: soon(-6_000) }
@@ -139,7 +139,7 @@ describe('the panel of an open run', () => {
     const refused = { ...away, reason: "The destination can't be reached." }
     expect(shown({ waiting: refused })?.textContent).toContain("Last attempt: The destination can't be reached · next check")
     const source = { ...away, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
-    expect(shown({ waiting: source })?.textContent).toMatch(/Shopify has not answered since .*\. We check every 30 s\./)
+    expect(shown({ waiting: source })?.textContent).toMatch(/Shopify has not responded since .*\. We check every 30 s\./)
   })
 
   it('is the one place of the page of a run that says what the run waits for', () => {
@@ -184,7 +184,7 @@ describe('the panel of an open run', () => {
     const first = said({ waiting: { ...limited, endsAt: soon(230_000) }, recordsDelivered: 158 })
     expect(first).toBe('CRM limits requests. The run continues at the allowed pace.')
     expect(said({ waiting: { ...limited, endsAt: soon(60_000), pace: null }, recordsDelivered: 400 })).toBe(first)
-    expect(said({ waiting: away })).toMatch(/^CRM has not taken anything since .*\.$/)
+    expect(said({ waiting: away })).toMatch(/^CRM has not accepted anything since .*\.$/)
     expect(said({})).toBe('The run is sending records.')
   })
 
@@ -225,9 +225,9 @@ describe('the last runs of a connector', () => {
 })
 
 it('tells in the list what a connector waits for, with its time as a person reads it', () => {
-  const reason = `CRM has not taken anything since ${at}. 218 records wait.`
+  const reason = `CRM has not accepted anything since ${at}. 218 records wait.`
   const item: Attention = { id: 'c', name: 'Orders', condition: 'waiting', at, reason, cause: null }
   const { container } = render(<AttentionList items={[item]} total={1} />)
-  expect(container.textContent).toMatch(/CRM has not taken anything since .*\d\d:\d\d.*\. 218 records wait\./)
+  expect(container.textContent).toMatch(/CRM has not accepted anything since .*\d\d:\d\d.*\. 218 records wait\./)
   expect(container.textContent).not.toContain(at)
 })

@@ -61,7 +61,7 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bworks for X more\b|\btried enough\b|\bninety-five of a hundred\b/i, 'finish within, limit reached, 95 %'],
 ]
 
-/** Words that the console, its problems and its help no longer say; messages of the engine still do. */
+/** Words that the console, the engine, its problems and its help no longer say. */
 export const consolePhrases: readonly (readonly [RegExp, string])[] = [
   [/;/, 'two sentences'],
   [/\bthe (?:answer|address) of the\b/i, 'the response, the URL: the noun first'],
@@ -76,7 +76,31 @@ export const consolePhrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:was|were|you have) said\b|\banybody\b/i, 'name who says what, anyone'],
   [/\bdestination (?:answered|took)\b|\bsource answered\b/i, 'returned, accepted'],
   [/\b(?:is|are) (?:left out on purpose)\b/i, 'skipped, left out'],
+  [
+    /\b(?:source|destination|Azure|database|provider) (?:answers|answered|takes|took(?! too)|says|said|gives|gave)\b/i,
+    'returns, responds, accepts, reports',
+  ],
+  [/\b(?:did|does) not answer\b|\bno answer\b/i, 'did not respond, no response'],
+  [/\b(?:was|were|is|are) answered with\b/i, 'returned'],
+  [/\bbr(?:eak|oke|eaks|oken) off\b/i, 'interrupted, incomplete'],
+  [/\bwas on its way\b|\bmay have been on (?:its|their) way\b/i, 'during the request'],
+  [/\b(?:belongs?|belong) into\b/i, 'enter it under'],
+  [/\bdoes not stand\b|\bthere stands\b/i, 'is missing, contains'],
+  [/\b(?:cannot|can't) carry\b|\bcarr(?:y|ies) no\b/i, 'contain, allow'],
+  [/\bis taken (?:for|to be)\b/i, 'we treat this as'],
+  [/\bwhich (?:is|are) not followed\b/i, 'which we do not follow'],
+  [/\btried again\b/i, 'we try again, retried'],
+  [/\bthe body of the\b|\bthe answer\b/i, 'the request body, the response'],
+  [/\bof the kind\b/i, 'of type'],
+  [/\b(?:is|are) needed$|\bneeded: /i, 'enter the'],
+  [/\bask(?:s|ed)? for (?:your account|a decision)\b/i, 'request'],
+  [/\bneed to do nothing\b/i, 'you can ignore this email'],
+  [/\bmade of\b|\bmade again\b/i, 'needs, created'],
+  [/\bdid not (?:give|take)\b|\btake[sn]? neither\b/i, 'return, accept'],
 ]
+
+/** Messages of the server's features do not follow all rules yet, apart from its mails. */
+const isUnpolished = (path: string) => path.startsWith('server/features/') && !/mails\.ts$|notices\.ts$|\/ready-made\//.test(path)
 
 /** The API alone reads them: summaries of its operations. */
 const isSummary = (path: string) => /^contract\/help\/(?:help|support)\.ts$/.test(path)
@@ -100,7 +124,7 @@ const labelKeys =
 /** What is wrong with a text; empty where nothing is. */
 export function faultsOf({ path, key, text }: Text): readonly string[] {
   const faults: string[] = []
-  const isOfConsole = !path.startsWith('server/') && !isSummary(path)
+  const isOfConsole = !isUnpolished(path) && !isSummary(path)
   for (const [phrase, instead] of isOfConsole ? [...phrases, ...consolePhrases] : phrases)
     if (phrase.test(text)) faults.push(`“${phrase.exec(text)?.[0]}”: say ${instead}`)
   for (const sentence of sentencesIn(text)) {

@@ -33,7 +33,7 @@ describe.each<readonly [string, (text: Buffer) => Buffer]>([
     const bomb = encode(Buffer.alloc(40 * 1024 * 1024))
     await expect(decoded(bomb, name, { ...limits, ratio: 1e6, decode: 1 })).rejects.toMatchObject({
       kind: 'timeout',
-      detail: 'The answer could not be decoded within 0.001 s.',
+      detail: 'The response could not be decoded within 0.001 s.',
     })
   })
 })

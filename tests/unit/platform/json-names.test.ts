@@ -38,9 +38,9 @@ describe('JSON in a column', () => {
   const column = postgresqlColumn('it', 114)
 
   it.each([
-    [many, 'the JSON in it has more than 50000 different field names'],
-    ['['.repeat(65) + ']'.repeat(65), 'the JSON in it is nested deeper than 64 levels'],
-    [`[${'[],'.repeat(4_000_001)}0]`, 'the JSON in it cannot be read (It holds more than 4000000 values.)'],
+    [many, 'its JSON has more than 50000 different field names'],
+    ['['.repeat(65) + ']'.repeat(65), 'its JSON is nested deeper than 64 levels'],
+    [`[${'[],'.repeat(4_000_001)}0]`, "its JSON can't be read (It contains more than 4000000 values.)"],
   ])('is refused by name %#', (text, why) => expect(() => column.read(text)).toThrow(why))
 
   it('is read with 50,000 names', () => expect(Object.keys(column.read(few) as object)).toHaveLength(namesMax))

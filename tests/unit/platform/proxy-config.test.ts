@@ -21,7 +21,7 @@ it.each([
   ['http://user:hidden@proxy.example/path', 'HTTP_PROXY must be the URL of a proxy'],
   ['http://user:hidden@proxy.example:99999', 'HTTP_PROXY must be the URL of a proxy'],
   ['http://user:hidden@proxy.example:25', 'HTTP_PROXY must use port 80, 443, or a port from 1024.'],
-  ['http://user:hidden%@proxy.example', 'HTTP_PROXY: write a % in user or password as %25.'],
+  ['http://user:hidden%@proxy.example', 'In HTTP_PROXY, write a % in user or password as %25.'],
 ])('refuses the proxy %s', (value, sentence) => {
   expect(() => proxyOf({ HTTP_PROXY: value })).toThrow(sentence)
   expect(() => proxyOf({ HTTP_PROXY: value })).not.toThrow('hidden')

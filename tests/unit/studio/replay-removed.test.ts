@@ -13,7 +13,7 @@ const nothing = { new: 0, neverArrived: 0, skipped: 0, unknown: 0, arrived: 0, p
 const tally = (plan: object, chosen = 0): Tally => ({ plan: { ...nothing, ...plan }, chosen, isRemoved: false, failsAgain: 0 })
 const run = (recordsRead: number) =>
   ({
-    ...{ status: 'succeeded', statusReason: 'All records were sent.', statusNext: 'Nothing: it has ended.', error: null },
+    ...{ status: 'succeeded', statusReason: 'All records were sent.', statusNext: 'The run has ended.', error: null },
     ...{ recordsRead, recordsDelivered: recordsRead, recordsFailed: 0, recordsSkipped: 0, recordsUnknown: 0 },
     ...{ startedAt: '2026-11-28T10:00:00.000Z', endedAt: '2026-11-28T10:00:01.000Z' },
   }) as unknown as Run

@@ -7,15 +7,15 @@ import { addressFault, checkHttpSource } from '../http/checking.ts'
 const containerName = /^(?:\$root|\$web|(?!.*--)[a-z0-9][a-z0-9-]{1,61}[a-z0-9])$/
 
 function endpointFault(endpoint: string): string | null {
-  if (endpoint === '') return 'The address of the storage account is needed'
+  if (endpoint === '') return 'Enter the storage account URL'
   const fault = addressFault(endpoint)
   if (fault !== null) return fault
-  if (hasParameters(endpoint)) return 'A shared access signature belongs into the authentication, not into the address'
+  if (hasParameters(endpoint)) return 'Enter the shared access signature under authentication, not in the URL'
   return null
 }
 
 function checkSide({ azureConfig, auth }: SourceConfig | DestinationConfig): FieldProblem[] {
-  if (!azureConfig) return [{ path: '/azureConfig', message: 'Say which container it is' }]
+  if (!azureConfig) return [{ path: '/azureConfig', message: 'Enter the container' }]
   const errors: FieldProblem[] = []
   const refuse = (path: string, message: string | null) => {
     if (message !== null) errors.push({ path, message })
@@ -25,16 +25,16 @@ function checkSide({ azureConfig, auth }: SourceConfig | DestinationConfig): Fie
   if (!containerName.test(container))
     refuse(
       '/azureConfig/container',
-      container === ''
-        ? 'The name of the container is needed'
-        : 'A container has 3 to 63 small letters, digits and single hyphens',
+      container === '' ? 'Enter the container name' : 'Use 3 to 63 lowercase letters, digits and single hyphens',
     )
-  if (prefix.startsWith('/') || prefix.includes('\\')) refuse('/azureConfig/prefix', 'A prefix begins without / and holds no \\')
-  if (delimiter !== undefined && format !== 'csv') refuse('/azureConfig/delimiter', 'Only CSV has a delimiter')
-  if (delimiter !== undefined && /["\r\n]/.test(delimiter)) refuse('/azureConfig/delimiter', 'This cannot be a delimiter')
+  if (prefix.startsWith('/') || prefix.includes('\\'))
+    refuse('/azureConfig/prefix', "Start the prefix without / and don't use \\")
+  if (delimiter !== undefined && format !== 'csv') refuse('/azureConfig/delimiter', 'Only CSV uses a delimiter. Remove it')
+  if (delimiter !== undefined && /["\r\n]/.test(delimiter))
+    refuse('/azureConfig/delimiter', 'Use a delimiter other than a quotation mark or line break')
   if (auth && auth.type !== 'none' && auth.type !== 'accountKey' && auth.type !== 'sasToken')
-    refuse('/auth/type', 'A storage account is opened by accountKey, sasToken, or none where it is public')
-  if (auth?.type === 'accountKey' && auth.account === '') refuse('/auth/account', 'The name of the storage account is needed')
+    refuse('/auth/type', 'Choose accountKey or sasToken, or none for a public storage account')
+  if (auth?.type === 'accountKey' && auth.account === '') refuse('/auth/account', 'Enter the storage account name')
   return errors
 }
 
@@ -42,7 +42,7 @@ function checkSide({ azureConfig, auth }: SourceConfig | DestinationConfig): Fie
 function checkPlaces(config: SourceConfig): FieldProblem[] {
   const ofLists = checkHttpSource(config).filter(({ path }) => path === '/listPath' || path === '/listConfig/iterationPath')
   if (config.listConfig?.type !== 'pagination') return ofLists
-  return [...ofLists, { path: '/listConfig/type', message: 'Blobs have no pages: use simple or batch' }]
+  return [...ofLists, { path: '/listConfig/type', message: 'Blobs have no pages. Use simple or batch' }]
 }
 
 export const checkAzureSource = (config: SourceConfig): FieldProblem[] => [...checkSide(config), ...checkPlaces(config)]

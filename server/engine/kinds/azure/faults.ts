@@ -25,8 +25,8 @@ function sentenceOf(fault: AzureFault): string {
   const { status, body } = fault.answer
   const code = azureCode(fault)
   const said = /<Message>([^<\n]+)/.exec(body.toString('utf8'))?.[1]
-  if (isAccepted(status)) return `Azure's answer (${status}) cannot be read.`
-  return said ? `${unescaped(said.trim())} (${status}${code && ` ${code}`})` : `Azure answered ${status}${code && ` ${code}`}.`
+  if (isAccepted(status)) return `Azure's response (${status}) can't be read.`
+  return said ? `${unescaped(said.trim())} (${status}${code && ` ${code}`})` : `Azure returned ${status}${code && ` ${code}`}.`
 }
 
 function problemOf(fault: AzureFault, code: ProblemCode, masked: Masked): Problem {

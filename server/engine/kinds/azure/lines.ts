@@ -32,12 +32,12 @@ export async function takeLines({ bytes, isEnd, line, isStart }: Cutting): Promi
 }
 
 function parsedLine(text: Buffer, line: number): unknown {
-  if (hasTooManyNames(text)) return new BadLine(line, `It has ${tooManyNames}.`)
+  if (hasTooManyNames(text)) return new BadLine(line, `The line has ${tooManyNames}.`)
   try {
     return parseBytes(text)
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
-    const reason = thrown.fault === 'too-deep' ? 'It is nested deeper than 64 levels.' : thrown.reason
-    return new BadLine(line, `It is not JSON. ${reason ?? ''}`.trim())
+    const reason = thrown.fault === 'too-deep' ? 'The line is nested deeper than 64 levels.' : thrown.reason
+    return new BadLine(line, `The line is not JSON. ${reason ?? ''}`.trim())
   }
 }

@@ -23,8 +23,8 @@ async function unpacked(bytes: Buffer): Promise<Buffer> {
   } catch (thrown) {
     if (!(thrown instanceof OutboundFault)) throw thrown
     if (thrown.kind === 'too-large')
-      throw new ContentFault('source/too-large', `is larger than ${productLimits.answerMegabytes} MB when it is decompressed.`)
-    throw new ContentFault('source/unreadable', 'cannot be decompressed. It is not valid gzip or is incomplete.', {
+      throw new ContentFault('source/too-large', `is larger than ${productLimits.answerMegabytes} MB when decompressed.`)
+    throw new ContentFault('source/unreadable', "can't be decompressed. The gzip data is invalid or incomplete.", {
       cause: thrown,
     })
   }

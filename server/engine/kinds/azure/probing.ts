@@ -4,7 +4,7 @@ import type { DestinationProbe, Tools } from '../kind.ts'
 import { openContainer } from './container.ts'
 import { failedOutcome } from './faults.ts'
 
-const sent = 'The properties of the container were read, and nothing was written.'
+const sent = 'We read the container properties. Nothing was written.'
 
 export async function probeAzureDestination(
   { azureConfig, auth }: DestinationConfig,
@@ -21,9 +21,9 @@ export async function probeAzureDestination(
     const { problem } = outcome
     // A signature may allow to write and not to look.
     const mayYetWrite = auth?.type === 'sasToken' && problem.answer?.status === 403
-    const more = mayYetWrite ? ' A write-only signature is refused like this, too.' : ''
+    const more = mayYetWrite ? ' Write-only signatures get the same response.' : ''
     return { verdict: mayYetWrite ? 'doubtful' : 'fails', message: `${sent} ${problem.message}${more}`, problem }
   }
-  const message = `${sent} The container is there and the account may look at it. Only a delivery can show whether it may write.`
+  const message = `${sent} The container exists and the account can access it. Only a delivery can show whether it can write.`
   return { verdict: 'works', message, problem: null }
 }

@@ -12,8 +12,8 @@ const sliceBytes = 64 * 1024
 
 const sentences: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quote is never closed.',
-  CSV_INVALID_CLOSING_QUOTE: 'There is text after a closing quote.',
-  INVALID_OPENING_QUOTE: 'A value contains a quote but does not begin with one.',
+  CSV_INVALID_CLOSING_QUOTE: 'Text follows a closing quote.',
+  INVALID_OPENING_QUOTE: "A value contains a quote but doesn't start with one.",
   CSV_MAX_RECORD_SIZE: 'A quote is never closed, or the row is larger than 8 MB.',
 }
 
@@ -63,7 +63,7 @@ const columnsMax = 16_384
 
 function checkHeader(names: readonly string[], line: number): readonly string[] {
   if (names.length > columnsMax) {
-    throw new ContentFault('source/too-large', `has ${names.length} columns at line ${line}. At most ${columnsMax} are read.`)
+    throw new ContentFault('source/too-large', `has ${names.length} columns at line ${line}. The limit is ${columnsMax}.`)
   }
   const seen = new Set<string>()
   for (const [at, name] of names.entries()) {
@@ -74,7 +74,7 @@ function checkHeader(names: readonly string[], line: number): readonly string[] 
   return names
 }
 
-const notUtf8 = 'It is not in UTF-8.'
+const notUtf8 = 'It is not UTF-8.'
 
 /** The rows of a view from its beginning to a line that begins none, or up to the size of a part. */
 async function takeSome(cutting: Cutting, delimiter: string, most: number): Promise<Taken> {
@@ -96,7 +96,7 @@ async function takeSome(cutting: Cutting, delimiter: string, most: number): Prom
     return [
       new BadLine(
         line + info.lines,
-        `It has ${record.length} ${record.length === 1 ? 'value' : 'values'} for ${header.length} columns.`,
+        `The line has ${record.length} ${record.length === 1 ? 'value' : 'values'} for ${header.length} columns.`,
       ),
     ]
   })

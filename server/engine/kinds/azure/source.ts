@@ -44,7 +44,7 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
   const documents = createDocuments({ list: listPlaceOf(config), facts: [] })
 
   const unreadable = ({ line, reason }: BadLine, { name }: Blob) =>
-    new Unreadable(masked(`Line ${line} of the blob ${name} cannot be read. ${reason}`), {
+    new Unreadable(masked(`Line ${line} of the blob ${name} can't be read. ${reason}`), {
       key: masked(`${name.slice(-100)}:${line}`),
     })
 
@@ -54,12 +54,12 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
     let piece = part && (await documents.goOn(name, part))
     if (!piece) {
       if (blob.size > wholeMax)
-        throw new ContentFault('source/too-large', 'is larger than 50 MB. As NDJSON it could have any size.')
+        throw new ContentFault('source/too-large', 'is larger than 50 MB. Only NDJSON and CSV can be larger.')
       const bytes = await packed.bytes(blob, signal)
       if (typeof bytes === 'string') return bytes
       piece = await documents.open(name, bytes, part, signal)
     }
-    if (!piece) throw new ContentFault('source/no-list', 'holds no list where the configuration expects one.')
+    if (!piece) throw new ContentFault('source/no-list', 'contains no list where the configuration expects one.')
     const { records, parts, mark } = piece
     const next = piece.part + 1 < parts && mark !== null ? { ...spot, part: { part: piece.part + 1, mark } } : null
     return { records, next, what: parts > 1 ? `part ${piece.part + 1} of ${parts}` : `${blob.size} bytes` }
@@ -100,10 +100,10 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
     if (typeof piece !== 'string') return { piece, instead: null, note: null }
     const now = piece === 'gone' ? null : await blobs.now(blob, signal)
     const hasBegun = spot.offset > 0 || spot.part !== null
-    const rest = hasBegun ? 'while it was read: the rest of it is missing' : 'before it was read'
+    const rest = hasBegun ? 'while we read it, so the rest is missing' : 'before we read it'
     if (now === null) return { piece: null, instead: null, note: `The blob ${blob.name} was deleted ${rest}.` }
-    if (spot.again >= againMax) throw new ContentFault('source/changed', `changed ${againMax + 1} times while it was read.`)
-    const note = hasBegun ? `The blob ${blob.name} changed while it was read, and was read again from its beginning.` : null
+    if (spot.again >= againMax) throw new ContentFault('source/changed', `changed ${againMax + 1} times while we read it.`)
+    const note = hasBegun ? `The blob ${blob.name} changed while we read it, so we read it again from the beginning.` : null
     return { piece: null, instead: { ...atStart(now), again: spot.again + 1 }, note }
   }
 
@@ -159,6 +159,6 @@ function contentFault({ name }: Blob, thrown: ContentFault | JsonError): SourceF
   if (thrown instanceof ContentFault)
     return new SourceFault(problem(thrown.code, { message: `The blob ${name} ${thrown.message}` }), false, { cause: thrown })
   const reason = thrown.fault === 'too-deep' ? 'It is nested deeper than 64 levels.' : (thrown.reason ?? '')
-  const message = `The blob ${name} cannot be read. ${reason}`.trim()
+  const message = `The blob ${name} can't be read. ${reason}`.trim()
   return new SourceFault(problem(`source/${thrown.fault}`, { message }), false, { cause: thrown })
 }

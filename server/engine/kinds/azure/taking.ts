@@ -44,4 +44,4 @@ export class ContentFault extends Error {
 }
 
 export const tooLong = (line: number): ContentFault =>
-  new ContentFault('source/too-large', `holds a record of more than 8 MB at line ${line}.`)
+  new ContentFault('source/too-large', `contains a record of more than 8 MB at line ${line}.`)

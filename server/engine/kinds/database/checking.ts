@@ -14,20 +14,20 @@ const unreadable = /[\u0000-\u001f\u007f]/
 
 function checkServer(database: DatabaseConfig, refuse: Refuse): void {
   const host = plainHost(database.host)
-  if (database.host === '') refuse('/host', 'The host is needed')
-  else if (host === null) refuse('/host', 'This is neither a host name nor an address')
-  if (!isOpenPort(databasePort(database))) refuse('/port', 'Ports below 1024 are not open to databases')
+  if (database.host === '') refuse('/host', 'Enter the host')
+  else if (host === null) refuse('/host', 'Enter a host name or an IP address')
+  if (!isOpenPort(databasePort(database))) refuse('/port', 'Use a port from 1024. Lower ports are not open to databases')
   if (host !== null && isAddress(host) && database.engine === 'mysql' && (database.tls ?? 'verify') === 'verify') {
-    refuse('/tls', 'A certificate names a host and not an address: give the name of the host, or choose require')
+    refuse('/tls', 'Certificates are issued for host names. Enter the host name, or choose require')
   }
-  if (database.database === '') refuse('/database', 'The name of the database is needed')
-  if (unreadable.test(database.database)) refuse('/database', 'The name holds a control character')
+  if (database.database === '') refuse('/database', 'Enter the database name')
+  if (unreadable.test(database.database)) refuse('/database', 'Remove the control character from the name')
 }
 
 function tableFault(table: string): string | null {
   const parts = partsOf(table)
   if (parts.length > 2 || parts.some((part) => part === '') || unreadable.test(table))
-    return 'Give a table as name or schema.name, without quotes'
+    return 'Enter the table as name or schema.name, without quotes'
   return null
 }
 
@@ -35,40 +35,41 @@ function checkSide(
   { databaseConfig, auth }: SourceConfig | DestinationConfig,
   rest: (it: DatabaseConfig, refuse: Refuse) => void,
 ) {
-  if (!databaseConfig) return [{ path: '/databaseConfig', message: 'Say which database it is' }]
+  if (!databaseConfig) return [{ path: '/databaseConfig', message: 'Enter the database' }]
   const errors: FieldProblem[] = []
   checkServer(databaseConfig, (path, message) => message !== null && errors.push({ path: `/databaseConfig${path}`, message }))
   if (auth?.type !== 'basic')
-    errors.push({ path: '/auth/type', message: 'A database needs an account: authentication of the type basic' })
-  else if (auth.username === '') errors.push({ path: '/auth/username', message: 'The name of the account is needed' })
+    errors.push({ path: '/auth/type', message: 'Choose basic authentication and enter the database account' })
+  else if (auth.username === '') errors.push({ path: '/auth/username', message: 'Enter the account name' })
   rest(databaseConfig, (path, message) => message !== null && errors.push({ path: `/databaseConfig${path}`, message }))
   return errors
 }
 
 function checkKeys(names: readonly string[] = [], refuse: Refuse): void {
   for (const [at, name] of names.entries()) {
-    if (unreadable.test(name)) refuse(`/keyColumns/${at}`, 'The name holds a control character')
-    if (names.indexOf(name) !== at) refuse(`/keyColumns/${at}`, 'This column is named twice')
+    if (unreadable.test(name)) refuse(`/keyColumns/${at}`, 'Remove the control character from the name')
+    if (names.indexOf(name) !== at) refuse(`/keyColumns/${at}`, 'This column is listed twice')
   }
 }
 
 export const checkDatabaseSource = (config: SourceConfig): FieldProblem[] =>
   checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns }, refuse) => {
-    if (query === undefined && table === undefined) refuse('/query', 'Give a query or a table')
-    if (query !== undefined && table !== undefined) refuse('/table', 'Give a query or a table, not both')
+    if (query === undefined && table === undefined) refuse('/query', 'Enter a query or a table')
+    if (query !== undefined && table !== undefined) refuse('/table', 'Enter a query or a table, not both')
     const parsed = query === undefined ? null : oneQuery(query)
     if (parsed && 'fault' in parsed) refuse('/query', parsed.fault)
     if (table !== undefined) refuse('/table', tableFault(table))
-    if (lookBack && cursorColumn === undefined) refuse('/lookBack', 'Looking back needs a cursor column')
-    if (cursorColumn !== undefined && unreadable.test(cursorColumn)) refuse('/cursorColumn', 'The name holds a control character')
+    if (lookBack && cursorColumn === undefined) refuse('/lookBack', 'Set a cursor column to use the look-back')
+    if (cursorColumn !== undefined && unreadable.test(cursorColumn))
+      refuse('/cursorColumn', 'Remove the control character from the name')
     checkKeys(keyColumns, refuse)
   })
 
 export const checkDatabaseDestination = (config: DestinationConfig): FieldProblem[] =>
   checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns }, refuse) => {
-    refuse('/table', table === undefined ? 'Give the table that is written to' : tableFault(table))
-    if (query !== undefined) refuse('/query', 'A query is of a source')
-    if (cursorColumn !== undefined) refuse('/cursorColumn', 'A cursor column is of a source')
-    if (lookBack !== undefined) refuse('/lookBack', 'Looking back is of a source')
+    refuse('/table', table === undefined ? 'Enter the destination table' : tableFault(table))
+    if (query !== undefined) refuse('/query', 'Only sources use a query. Remove it')
+    if (cursorColumn !== undefined) refuse('/cursorColumn', 'Only sources use a cursor column. Remove it')
+    if (lookBack !== undefined) refuse('/lookBack', 'Only sources use a look-back. Remove it')
     checkKeys(keyColumns, refuse)
   })

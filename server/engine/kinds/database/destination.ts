@@ -36,8 +36,8 @@ async function ledgerDoubt(session: Session, dialect: Dialect, name: string): Pr
     if (!(thrown instanceof DatabaseFault) || (thrown.kind !== 'caller' && thrown.kind !== 'records')) throw thrown
     // Two that make it at once: one of them is told that it is there.
     if ((await isThere()) === null) return null
-    const advice = `Let the account create tables there, or create it for the account`
-    return `A repeated delivery would be written again: the table ${name} cannot be made (${thrown.message}). ${advice}.`
+    const advice = `Allow the account to create tables, or create this table yourself`
+    return `Repeated deliveries are written twice, because the table ${name} can't be created (${thrown.message}). ${advice}.`
   }
 }
 
@@ -50,8 +50,8 @@ function columnOf(target: Target, name: string) {
 /** Why a delivery is rolled back if the table stored fewer rows than were sent. */
 const dropped = (rows: number, missing: number) =>
   rows === 1
-    ? 'The row was not written. A trigger or a rule of the table dropped it.'
-    : `${missing} of ${rows} rows were not written. A trigger or a rule of the table dropped them.`
+    ? 'The row was not written. A trigger or rule of the table dropped it.'
+    : `${missing} of ${rows} rows were not written. A trigger or rule of the table dropped them.`
 
 /** One record as a row. Members that are not there keep what the table has. */
 function rowOf(text: string, target: Target, keys: readonly string[]): Row {
@@ -65,7 +65,7 @@ function rowOf(text: string, target: Target, keys: readonly string[]): Row {
       row.push([column.name, column.write(value)])
     } catch (thrown) {
       if (!(thrown instanceof ValueFault)) throw thrown
-      throw new DatabaseFault('records', `The column "${name}" cannot take this value: ${thrown.message}.`)
+      throw new DatabaseFault('records', `The column "${name}" can't store this value: ${thrown.message}.`)
     }
   }
   const written = Object.fromEntries(row)
@@ -73,7 +73,7 @@ function rowOf(text: string, target: Target, keys: readonly string[]): Row {
     if ((written[columnOf(target, key).name] ?? null) === null)
       throw new DatabaseFault('records', `The record has no value for the key column "${key}".`)
   }
-  if (row.length === 0) throw new DatabaseFault('records', 'The record has no members, so there is nothing to write.')
+  if (row.length === 0) throw new DatabaseFault('records', 'The record has no fields, so there is nothing to write.')
   return written
 }
 
@@ -153,11 +153,11 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     const rows = texts.map((text) => rowOf(text, target, keys))
     // The rows before a bad one would stay, and be sent again without it.
     if (!target.isTransactional && rows.length > 1)
-      throw new DatabaseFault('too-large', 'The table cannot undo writes, so its rows are written one by one.')
+      throw new DatabaseFault('too-large', "The table can't undo writes, so we write its rows one by one.")
     await session.ask(dialect.beginWriting)
     if (ledger !== null && (await session.ask(dialect.claimKey(ledger), [parcel.key])).affected === 0) {
       await session.ask('rollback')
-      return delivered('An earlier try has written these rows.', doubts)
+      return delivered('An earlier attempt already wrote these rows.', doubts)
     }
     let taken = 0
     for (const statement of statements(rows, keys)) taken += await target.write(session, statement.columns, statement.rows)

@@ -114,7 +114,7 @@ export type Dialect = {
 /** Bytes of base64, as the sources write them. Throws `ValueFault`. */
 export function bytesOf(value: unknown): Buffer {
   if (typeof value !== 'string' || value.length % 4 !== 0 || !/^[\w+/]*={0,2}$/.test(value))
-    throw new ValueFault('its bytes must be given in base64')
+    throw new ValueFault('bytes must be base64')
   return Buffer.from(value, 'base64')
 }
 

@@ -37,8 +37,8 @@ const ofConnecting: Readonly<Record<OutboundFault['kind'], readonly [FaultKind, 
   forbidden: ['forbidden', problem('egress/refused').message],
   'gateway-shut': ['gateway-shut', problem('gateway/unusable').message],
   gateway: ['gateway', problem('gateway/failing').message],
-  unreachable: ['unreachable', 'The database cannot be reached.'],
-  timeout: ['timeout', 'No connection to the database within 5 s.'],
+  unreachable: ['unreachable', "The database can't be reached."],
+  timeout: ['timeout', 'Could not connect to the database within 5 s.'],
   'too-large': ['too-large', ''],
   unreadable: ['unreachable', ''],
   aborted: ['aborted', ''],
@@ -66,7 +66,7 @@ export const answerLimit = 60_000
 
 /** What an attempt that stops answering is ended with. */
 export const silent = (limit: number): DatabaseFault =>
-  new DatabaseFault('timeout', `The database did not answer within ${limit / 1_000} s.`)
+  new DatabaseFault('timeout', `The database didn't respond within ${limit / 1_000} s.`)
 
 type Mask = (text: string) => string
 
@@ -130,6 +130,6 @@ export function outcomeOf(thrown: unknown, who: string, masked: Mask, isCommitti
   if (kind === 'caller' || kind === 'forbidden' || kind === 'gateway-shut')
     return { outcome: 'refused', problem: it, about: 'caller' }
   if (!isCommitting || kind === 'passing') return { outcome: 'retry', problem: it }
-  const doubt = `${it.message} The commit was on its way: whether the rows were taken is unknown.`
+  const doubt = `${it.message} This happened during the commit. We don't know whether the rows were written.`
   return { outcome: 'unknown', problem: { ...it, message: doubt, detail: doubt } }
 }

@@ -5,12 +5,12 @@ import { ValueFault } from './driver.ts'
 
 /** Throws `ValueFault` where no record can hold it. */
 export function readJson(text: string): unknown {
-  if (hasTooManyNames(text)) throw new ValueFault(`the JSON in it has ${tooManyNames}`)
+  if (hasTooManyNames(text)) throw new ValueFault(`its JSON has ${tooManyNames}`)
   try {
     return parseExactly(text)
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
-    if (thrown.fault === 'too-deep') throw new ValueFault('the JSON in it is nested deeper than 64 levels')
-    throw new ValueFault(`the JSON in it cannot be read (${thrown.reason ?? thrown.fault})`)
+    if (thrown.fault === 'too-deep') throw new ValueFault('its JSON is nested deeper than 64 levels')
+    throw new ValueFault(`its JSON can't be read (${thrown.reason ?? thrown.fault})`)
   }
 }

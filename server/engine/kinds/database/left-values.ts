@@ -46,8 +46,7 @@ export function createLeftValues(used: ReadonlySet<string> | null, before: unkno
       const columns = counts.size === 1 ? 'column' : 'columns'
       const ofUsed =
         sum === 0 ? null : `${values} left empty (zero date, NaN or infinity) in the ${columns} ${listed([...counts.keys()])}.`
-      const ofUnused =
-        unused.size === 0 ? null : `Unreadable values in columns that nothing uses were left empty: ${listed([...unused])}.`
+      const ofUnused = unused.size === 0 ? null : `Unreadable values in unused columns were left empty (${listed([...unused])}).`
       return [ofUsed, ofUnused].filter((text) => text !== null).join(' ') || null
     },
   }

@@ -4,7 +4,7 @@ import type { DestinationProbe, Tools } from '../kind.ts'
 import { type Dialect, partsOf, type Session, sideOf } from './driver.ts'
 import { outcomeOf } from './faults.ts'
 
-const sent = 'The account signed in to look at the table, and nothing was written.'
+const sent = 'We signed in and checked the table. Nothing was written.'
 
 export async function probeDestination(
   config: DestinationConfig,
@@ -23,9 +23,9 @@ export async function probeDestination(
     const target = await dialect.target(session, partsOf(table), keyColumns)
     const unknown = keyColumns.filter((name) => !target.column(name))
     const doubt = unknown.length > 0 ? `The table has no column "${unknown[0]}".` : target.doubt
-    const found = `${sent} The table ${table} is there.`
+    const found = `${sent} The table ${table} exists.`
     if (doubt !== null) return { verdict: 'doubtful', message: `${found} ${doubt}`, problem: null }
-    return { verdict: 'works', message: `${found} Only a delivery can show whether a record fits into it.`, problem: null }
+    return { verdict: 'works', message: `${found} Only a delivery can show whether records fit.`, problem: null }
   } catch (thrown) {
     const outcome = outcomeOf(thrown, dialect.name, side.masked, false)
     if (!('problem' in outcome)) throw thrown

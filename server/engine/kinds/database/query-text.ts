@@ -55,10 +55,10 @@ const instead = ({ kind, text }: Piece) => (kind === 'comment' ? ' ' : kind === 
 
 /** The query without what ends it; or why it is none. */
 export function oneQuery(text: string): { readonly query: string } | { readonly fault: string } {
-  if (text.includes(parameter) || text.includes('\u0000')) return { fault: 'The query holds a control character' }
+  if (text.includes(parameter) || text.includes('\u0000')) return { fault: 'Remove the control character from the query' }
   const bare = piecesOf(text).map(instead).join('')
-  if (!/^[\s(]*(?:select|with)\b/i.test(bare)) return { fault: 'The query must begin with select or with' }
-  if (/;\s*\S/.test(bare)) return { fault: 'Only one query is possible: something stands after the ;' }
+  if (!/^[\s(]*(?:select|with)\b/i.test(bare)) return { fault: 'Start the query with select or with' }
+  if (/;\s*\S/.test(bare)) return { fault: 'Enter only one query, with nothing after the ;' }
   // Comments at the end may hold the last semicolon, so it is looked for where no comment is.
   const query = bare.trimEnd().endsWith(';') ? text.slice(0, text.lastIndexOf(';')) : text
   return { query: query.trim() }

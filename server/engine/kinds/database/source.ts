@@ -47,7 +47,7 @@ function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number, 
   for (const [at, column] of columns.entries()) {
     const { value, why } = left.read(column, row[at] ?? null, keys.includes(column.name))
     if (why === null) members.push([column.name, value])
-    else fault ??= `The column ${column.name} of ${nameOf(row, columns, keys, number)} cannot be read: ${why}.`
+    else fault ??= `The column ${column.name} of ${nameOf(row, columns, keys, number)} can't be read: ${why}.`
   }
   // Not an object literal: a column may be called __proto__.
   const record = Object.fromEntries(members)
@@ -59,7 +59,7 @@ function recordOf(row: readonly Raw[], { columns, keys }: Walk, number: number, 
 function refuseTwins(columns: readonly Column[]): void {
   const twin = columns.find(({ name }, at) => columns.findIndex((other) => other.name === name) !== at)
   if (!twin) return
-  const message = `The query has two columns with the name ${twin.name}. Give one of them another name, with "as".`
+  const message = `The query has two columns named ${twin.name}. Rename one with "as".`
   throw new SourceFault(problem('source/refused', { message }), false)
 }
 

@@ -17,13 +17,13 @@ export function cursorValue({ name, order }: Pick<Column, 'name' | 'order'>, giv
   const text = given.trim()
   if (order === 'instant') {
     const [, day, time] = instant.exec(text) ?? []
-    if (day === undefined) throw refuse(`${name} holds times. Write one in UTC, such as 2026-01-31 or 2026-01-31 12:00:00.`)
+    if (day === undefined) throw refuse(`${name} contains times. Enter one in UTC, such as 2026-01-31 or 2026-01-31 12:00:00.`)
     const value = time === undefined ? day : `${day} ${time.length === 5 ? `${time}:00` : time}`
-    if (!isCountable(order, value)) throw refuse(`${text} is not a day of the calendar.`)
+    if (!isCountable(order, value)) throw refuse(`${text} is not a valid date.`)
     return value
   }
   if (isCountable(order, text)) return text
-  throw refuse(order === 'number' ? `${name} contains numbers, and ${text} is none.` : `${name} cannot hold this text.`)
+  throw refuse(order === 'number' ? `${name} contains numbers, but ${text} is not a number.` : `${name} can't contain this text.`)
 }
 
 /** Asks the database. Throws `ProblemError` and `SourceFault`. */

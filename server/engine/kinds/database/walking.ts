@@ -39,7 +39,7 @@ function refuse(message: string): never {
 }
 
 function giveUp(why: string): never {
-  throw new SourceFault(problem('source/cannot-continue', { message: `${why} Start the run again: it reads all rows.` }), false)
+  throw new SourceFault(problem('source/cannot-continue', { message: `${why} Start the run again to read all rows.` }), false)
 }
 
 /** The line break ends a comment in which a query may end. */
@@ -67,7 +67,7 @@ const valueIn = (raw: Raw | undefined, { rank }: Column): string => (Buffer.isBu
 /** Where a column stands. Throws `SourceFault` where there is none. */
 export const columnAt = (columns: readonly Column[], name: string, what: string): number => {
   const at = columns.findIndex((column) => column.name === name)
-  return at < 0 ? refuse(`There is no column ${name} that could be ${what}.`) : at
+  return at < 0 ? refuse(`The table or query has no column ${name} to use as ${what}.`) : at
 }
 
 async function incremental(it: From, database: DatabaseConfig, place: Place, dialect: Dialect, session: Session): Promise<Walk> {
@@ -76,7 +76,7 @@ async function incremental(it: From, database: DatabaseConfig, place: Place, dia
   const at = columnAt(columns, cursorColumn, 'the cursor')
   const column = columns[at] as Column
   if (lookBack && column.order === 'text')
-    refuse(`Looking back needs a cursor of numbers or times, and ${cursorColumn} holds texts.`)
+    refuse(`The look-back needs a cursor of numbers or times, but ${cursorColumn} contains text.`)
   const shape = createHash('sha1')
     .update(JSON.stringify([from, columns.map((it) => it.name)]))
     .digest('base64url')
@@ -102,11 +102,11 @@ async function incremental(it: From, database: DatabaseConfig, place: Place, dia
 /** Where reading stopped; null at the beginning. Of PostgreSQL the version before kept it as `after`. */
 function spotIn(place: Place, keys: readonly string[], dialect: Dialect): Spot | null {
   const { after = null, spot = dialect.name === 'PostgreSQL' ? after : null, keys: before = keys } = place
-  if (JSON.stringify(before) !== JSON.stringify(keys)) giveUp(`The rows had another key when they were read before (${before}).`)
+  if (JSON.stringify(before) !== JSON.stringify(keys)) giveUp(`The rows had another key (${before}) when the run began reading.`)
   if (Array.isArray(spot)) return spot as Spot
   return Number(place['read'] ?? 0) === idsIn(place['taken']).length
     ? null
-    : giveUp('It is no longer known after which row reading stopped.')
+    : giveUp('We no longer know at which row reading stopped.')
 }
 
 const sameSpot = (one: Spot | null, other: Spot) => one?.every((kept, at) => kept === other[at]) ?? false
@@ -164,7 +164,7 @@ function byContent({ from, columns }: From, { query, table }: DatabaseConfig, pl
   const before = Number(place['read'] ?? 0)
   if (before === 0) memory.clear()
   else if (place['anew'] !== true || memory.count() !== before)
-    giveUp('The rows have no defined order, and it is no longer known which of them were read.')
+    giveUp('The rows have no defined order, and we no longer know which were read.')
   const { wasRead, left } = memory.skipper()
   return {
     // Not as a table of another query: MariaDB would then forget how it is sorted.
@@ -176,7 +176,7 @@ function byContent({ from, columns }: From, { query, table }: DatabaseConfig, pl
     note: () =>
       left() === 0
         ? null
-        : `The rows have no key, so the run read them from the beginning when it continued: ${left()} of the rows read before had changed or were gone, and changed ones were read again.`,
+        : `The rows have no key, so the run started reading again when it continued. ${left() === 1 ? '1 row' : `${left()} rows`} had changed or disappeared. Changed rows were read again.`,
   }
 }
 
@@ -208,11 +208,11 @@ export async function openWalk(
   const order = await orderMark(cursorColumn === undefined ? it.keys : [cursorColumn], it, dialect, session)
   if (isOtherOrder(place, order)) {
     if (cursorColumn !== undefined) refuse(otherCursor(cursorColumn))
-    giveUp(`The type or the order of the key columns (${it.keys.join(', ')}) is another one than when the rows before were read.`)
+    giveUp(`The type or order of the key columns (${it.keys.join(', ')}) changed since the run began reading.`)
   }
   const walk = cursorColumn === undefined ? byKey(it, place, dialect) : await incremental(it, database, place, dialect, session)
   return { ...walk, place: (read) => ({ ...walk.place(read), order }) }
 }
 
 const otherCursor = (name: string) =>
-  `The cursor column ${name} changed its type or order since the cursor was saved, so the new rows are unknown. Set the cursor of this connector to the beginning or to a value.`
+  `The cursor column ${name} changed its type or order. We can't find new rows. Set this connector's cursor to the beginning or to a value.`

@@ -144,10 +144,10 @@ export function openWindow(
         return `${ahead === 1 ? '1 row has a future time' : `${ahead} rows have future times`} in ${name}. The cursor does not move there, so no earlier row is missed.`
       const crowd = [...groups].find(([, { ids }]) => ids === null)?.[0]
       if (crowd !== undefined)
-        return `More than ${identitiesMax} rows have ${name} = ${crowd}: later rows with that value differ by their number only.`
+        return `More than ${identitiesMax} rows have ${name} = ${crowd}. We recognize more rows with this value only by their number.`
       if (high === null || floor === null || given === undefined || given === 0 || !isBelow(before(order, high, lookBack), floor))
         return null
-      return `More than ${identitiesMax} rows lie within the look-back, or it was shorter before: it reaches back only to ${name} = ${floor}.`
+      return `The look-back reaches only to ${name} = ${floor}. It covers more than ${identitiesMax} rows, or it was shorter before.`
     },
   }
 }

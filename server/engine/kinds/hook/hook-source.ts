@@ -27,13 +27,15 @@ export class Listless {
 export function mappingOfEvents(map: (record: unknown) => unknown): (record: unknown) => unknown {
   return (record) => {
     if (!(record instanceof Listless)) return map(record)
-    throw refusal('source/no-list', { message: `The event ${record.event} holds no list where the configuration expects one.` })
+    throw refusal('source/no-list', {
+      message: `The event ${record.event} contains no list where the configuration expects one.`,
+    })
   }
 }
 
 function startpointOf(events: readonly HeldEvent[]): string {
   const [first, last] = [events[0], events.at(-1)]
-  if (!first || !last) return 'webhook: no event waits'
+  if (!first || !last) return 'webhook: no events waiting'
   return first === last ? `webhook: event ${first.id}` : `webhook: events ${first.id} to ${last.id}`
 }
 
@@ -94,7 +96,7 @@ function checkEvents({ isList, listPath, listConfig }: SourceConfig): FieldProbl
     return parsed && 'fault' in parsed ? [{ path, message: parsed.fault }] : []
   })
   if (listConfig?.type === 'pagination') {
-    errors.push({ path: '/listConfig/type', message: 'Events have no pages to follow; use simple or batch' })
+    errors.push({ path: '/listConfig/type', message: 'Events have no pages. Use simple or batch' })
   }
   return errors
 }

@@ -116,7 +116,7 @@ export function createAccessTokens(
     } catch (thrown) {
       if (!(thrown instanceof OutboundFault)) throw thrown
       const isFinal = thrown.kind === 'forbidden' || thrown.kind === 'gateway-shut' || thrown.kind === 'too-large'
-      throw new AccessTokenFault(`The token endpoint ${placeOf(grant)} gave no answer (${thrown.kind}).`, !isFinal, {}, thrown)
+      throw new AccessTokenFault(`The token endpoint ${placeOf(grant)} didn't respond (${thrown.kind}).`, !isFinal, {}, thrown)
     }
   }
 
@@ -210,16 +210,16 @@ function tokenIn(answer: OutboundAnswer, grant: Grant): { readonly token: string
     const wait = retryAfter(answer.headers['retry-after'], Date.now())
     const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
     throw new AccessTokenFault(
-      `The token endpoint ${placeOf(grant)} answered ${status}${reasonIn(answer, masked)}.`,
+      `The token endpoint ${placeOf(grant)} returned ${status}${reasonIn(answer, masked)}.`,
       isRetried(status),
       extras,
     )
   }
   const { access_token: token, token_type: type, expires_in: seconds } = membersOf(answer)
   // What such an answer holds may be a token under another name: it is not kept.
-  const unusable = (why: string) => new AccessTokenFault(`The answer of the token endpoint ${placeOf(grant)} ${why}.`, false)
-  if (typeof token !== 'string' || !usable.test(token)) throw unusable('holds no access_token')
-  if (typeof type === 'string' && !isBearer(type)) throw unusable('contains a token of another type than Bearer')
+  const unusable = (why: string) => new AccessTokenFault(`The response of the token endpoint ${placeOf(grant)} ${why}.`, false)
+  if (typeof token !== 'string' || !usable.test(token)) throw unusable('contains no access_token')
+  if (typeof type === 'string' && !isBearer(type)) throw unusable('contains a token that is not a Bearer token')
   const life = Number(seconds) * 1_000
   return { token, life: Number.isFinite(life) && life > 0 ? life : unknownLife }
 }

@@ -19,24 +19,24 @@ type Method = NonNullable<Side['requestMethod']>
 
 /** Why a method cannot be used, as a sentence. */
 const noSource: Readonly<Partial<Record<Method, string>>> = {
-  HEAD: 'The answer to HEAD has no body, so it holds no records',
-  OPTIONS: 'The answer to OPTIONS tells what an address can do and holds no records',
-  DELETE: 'Reading must not remove anything: what an answer that is lost on the way had held would be gone',
+  HEAD: 'HEAD responses contain no records. Use GET or POST',
+  OPTIONS: 'OPTIONS responses contain no records. Use GET or POST',
+  DELETE: "DELETE can't be used for reading. If a response got lost, its records would be gone",
 }
 const noDestination: Readonly<Partial<Record<Method, string>>> = {
-  GET: 'GET carries no body, so no record can be sent with it: use POST, PUT, PATCH or DELETE',
-  HEAD: 'HEAD carries no body, so no record can be sent with it: use POST, PUT, PATCH or DELETE',
-  OPTIONS: 'OPTIONS only asks what an address can do: use POST, PUT, PATCH or DELETE',
+  GET: 'GET requests have no body for records. Use POST, PUT, PATCH or DELETE',
+  HEAD: 'HEAD requests have no body for records. Use POST, PUT, PATCH or DELETE',
+  OPTIONS: "OPTIONS can't send records. Use POST, PUT, PATCH or DELETE",
 }
 
 /** Authentication that the engine can do. */
 export const httpAuthTypes: readonly string[] = ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials']
 
 const addressMessages: Readonly<Record<WebAddressFault, string>> = {
-  needed: 'An address is needed',
-  noAddress: 'This is not an address',
-  noWebAddress: 'The address must begin with http:// or https://',
-  secretInAddress: 'A name or password belongs into the authentication, not into the address',
+  needed: 'Enter a URL',
+  noAddress: 'Enter a valid URL',
+  noWebAddress: 'Enter a URL that starts with http:// or https://',
+  secretInAddress: 'Enter the user name and password under authentication, not in the URL',
 }
 
 /** What is wrong with an address, as a sentence; null where nothing is. */
@@ -53,7 +53,7 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
   }
   refuse('/url', addressFault(config.url))
   if (config.timeouts && isTotalTooShort(config.timeouts))
-    refuse('/timeouts/totalSeconds', 'A response cannot be complete before it begins: enter more seconds')
+    refuse('/timeouts/totalSeconds', 'Allow more time to complete a response than to start it')
   refuse('/requestMethod', unfit[config.requestMethod ?? 'POST'] ?? null)
   for (const [at, header] of (config.headers ?? []).entries()) {
     if (header.active === false) continue
@@ -62,19 +62,15 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
   }
   for (const { path, message } of checkSecretValues(config)) refuse(path, message)
   const { auth } = config
-  if (auth && !httpAuthTypes.includes(auth.type))
-    refuse('/auth/type', `Authentication of the type ${auth.type} is not available yet`)
+  if (auth && !httpAuthTypes.includes(auth.type)) refuse('/auth/type', `Authentication type ${auth.type} is not available yet`)
   if (auth?.type === 'oauth2ClientCredentials') {
     refuse('/auth/tokenUrl', addressFault(auth.tokenUrl))
-    refuse('/auth/clientId', auth.clientId === '' ? 'The client id is needed' : null)
+    refuse('/auth/clientId', auth.clientId === '' ? 'Enter the client ID' : null)
   }
   if (auth?.type === 'bearer') errors.push(...unfitSecret('/auth/token', auth.token))
   if (auth?.type === 'apiKey' && auth.in === 'header') errors.push(...unfitSecret('/auth/value', auth.value))
   if (auth?.type === 'apiKey')
-    refuse(
-      '/auth/name',
-      auth.name === '' ? 'The name of the key is needed' : auth.in === 'header' ? headerFault(auth.name, '') : null,
-    )
+    refuse('/auth/name', auth.name === '' ? 'Enter the key name' : auth.in === 'header' ? headerFault(auth.name, '') : null)
   return errors
 }
 
@@ -89,7 +85,7 @@ function checkSecretValues({ secrets = [] }: Side): FieldProblem[] {
   const ids = secrets.map(({ in: place, name }) => `${place} ${place === 'header' ? name.toLowerCase() : name}`)
   return secrets.flatMap(({ in: place, name, value }, at) => {
     const path = `/secrets/${at}/name`
-    if (ids.indexOf(ids[at] ?? '') !== at) return [{ path, message: `Another secret has the name ${name}` }]
+    if (ids.indexOf(ids[at] ?? '') !== at) return [{ path, message: `Another secret is already named ${name}` }]
     if (place === 'query') return []
     const ours = /^(?:idempotency-key|host|content-length|connection)$/i.test(name)
       ? 'Datacrane sets this header. Remove it'
@@ -103,7 +99,7 @@ function pathFault(text: string | undefined): string | null {
   if (!text) return null
   const parsed = parsePath(text)
   if ('fault' in parsed) return parsed.fault
-  return parsed.path.some(({ kind }) => kind === 'each') ? 'This path must lead to one place, so it cannot hold [*]' : null
+  return parsed.path.some(({ kind }) => kind === 'each') ? 'Enter a path to one place, without [*]' : null
 }
 
 /** The name under which each kind of paging sends the place of a page; null where it is an address. */
@@ -130,27 +126,27 @@ function checkPaging(config: SourceConfig): FieldProblem[] {
   if (listConfig?.type !== 'pagination') return []
   const at = '/listConfig/paginationConfig'
   const paging = listConfig.paginationConfig
-  if (!paging) return [{ path: at, message: 'Pagination needs its settings' }]
+  if (!paging) return [{ path: at, message: 'Complete the pagination settings' }]
   const errors: FieldProblem[] = []
   const refuse = (field: keyof PaginationConfig, message: string | null) => {
     if (message !== null) errors.push({ path: `${at}/${field}`, message })
   }
   const name = placeParam[paging.type]
-  if (name !== null && paging[name] === '') refuse(name, 'The name of the parameter is needed')
+  if (name !== null && paging[name] === '') refuse(name, 'Enter the parameter name')
   if (name !== null && paging.sendIn === 'header') refuse(name, headerFault(paging[name], ''))
   if (name !== null && paging.sendIn === 'body') {
     refuse(name, pathFault(paging[name]))
     refuse('limitParam', pathFault(paging.limitParam))
-    refuse('sendIn', noBody.has(config.requestMethod ?? 'GET') ? 'GET requests have no body: use POST' : null)
+    refuse('sendIn', noBody.has(config.requestMethod ?? 'GET') ? 'GET requests have no body. Use POST' : null)
   }
   if (paging.type === 'cursor' && paging.responsePathToNextCursor === '')
-    refuse('responsePathToNextCursor', 'The path to the next cursor is needed')
+    refuse('responsePathToNextCursor', 'Enter the path to the next cursor')
   if (paging.type === 'nextUrl' && paging.responsePathToNextCursor === '')
-    refuse('responsePathToNextCursor', 'The path to the address of the next page is needed')
+    refuse('responsePathToNextCursor', 'Enter the path to the next page URL')
   for (const field of pathFields) refuse(field, pathFault(paging[field]))
   const more = pathOf(paging.responsePathToHasMore)
   if (more !== null && isEndName(more))
-    refuse('responsePathToHasMore', 'This field seems to be true at the end of the list. Set it as the path to the end')
+    refuse('responsePathToHasMore', 'This field seems to be true at the end of the list. Set it as the end path instead')
   for (const [index, text] of (paging.allowedOrigins ?? []).entries()) {
     const fault = addressFault(text)
     if (fault !== null) errors.push({ path: `${at}/allowedOrigins/${index}`, message: fault })
@@ -167,14 +163,14 @@ function checkIncremental(config: SourceConfig): FieldProblem[] {
   if (!usesVariable(config, name))
     errors.push({
       path: at,
-      message: `Put {{${name}}} into a query parameter, a header or the body: nothing asks for changes only`,
+      message: `Add {{${name}}} to a query parameter, header or the body to request only changes`,
     })
   const fault =
-    incremental.by === 'field' && !incremental.cursorPath ? 'The path to the field is needed' : pathFault(incremental.cursorPath)
+    incremental.by === 'field' && !incremental.cursorPath ? 'Enter the path to the field' : pathFault(incremental.cursorPath)
   if (fault !== null) errors.push({ path: `${at}/cursorPath`, message: fault })
   const isNeeded = config.body?.rawContent.includes(`{{${name}}}`) || config.url?.split('?')[0]?.includes(`{{${name}}}`)
   if (isNeeded && incremental.initialValue === undefined)
-    errors.push({ path: `${at}/initialValue`, message: 'The first run needs a value, because it stands in the body or the path' })
+    errors.push({ path: `${at}/initialValue`, message: 'Enter a value for the first run, because the body or path contains it' })
   return errors
 }
 
@@ -203,8 +199,7 @@ function checkBody(config: SourceConfig): FieldProblem[] {
   const { rawContent = '' } = config.body ?? {}
   if (!isJsonTemplate(rawContent)) return []
   if (isJsonTemplate(fillBody(rawContent, config.variables))) return checkContentType(config, 'The body is JSON')
-  const message =
-    'With the values of its variables, the body is not valid JSON. Put quotation marks around a variable that holds text'
+  const message = 'With its variables filled in, the body is not valid JSON. Put quotation marks around text variables'
   return [{ path: '/body/rawContent', message }]
 }
 
@@ -215,7 +210,7 @@ function checkContentType({ headers = [], variables }: Side, what: string): Fiel
     if (active === false || key.toLowerCase() !== 'content-type') return []
     const type = fill(value).split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type)) return []
-    const message = `${what}, so the content type cannot be ${type || 'empty'}. Remove the header, or use application/json`
+    const message = `${what}, so the content type can't be ${type || 'empty'}. Remove the header, or use application/json`
     return [{ path: `/headers/${at}`, message }]
   })
 }

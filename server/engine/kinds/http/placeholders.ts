@@ -20,7 +20,7 @@ const valuesOf = (list: 'headers' | 'queries', noun: string, given: readonly Nam
 
 function placesOf({ url, headers, queries, body }: Side): Place[] {
   return [
-    { path: '/url', where: 'the address', names: placeholdersInAddress(url ?? '') },
+    { path: '/url', where: 'the URL', names: placeholdersInAddress(url ?? '') },
     ...valuesOf('queries', 'query parameter', queries),
     ...valuesOf('headers', 'header', headers),
     { path: '/body/rawContent', where: 'the body', names: placeholdersIn(body?.rawContent ?? '') },
@@ -34,7 +34,7 @@ export function unknownPlaceholders(side: Side, of: 'source' | 'destination', bu
   const advice =
     of === 'source'
       ? 'Add a variable with this name, or remove it'
-      : 'Add a variable with this name, or remove it. Values of a record cannot stand here: they are sent in the body'
+      : 'Add a variable with this name, or remove it. Only the body can contain record values'
   return placesOf(side).flatMap(({ path, where, names }) =>
     names
       .filter((name) => !known.has(name))

@@ -15,7 +15,7 @@ import { quoted } from './response/failure-text.ts'
 import { limitOf } from './response/rate-limit.ts'
 import { failureIn } from './response/reported-failure.ts'
 
-const sent = 'OPTIONS was sent, with the headers and the authentication of the destination, and nothing was written.'
+const sent = 'We sent an OPTIONS request with the headers and authentication. Nothing was written.'
 
 const fails = (it: Problem): DestinationProbe => ({ verdict: 'fails', message: `${sent} ${it.message}`, problem: it })
 
@@ -25,7 +25,7 @@ function ofFault(thrown: unknown): DestinationProbe {
   const way = problemOfWay(thrown)
   if (way) return fails(way)
   if (thrown.kind === 'timeout' || thrown.kind === 'aborted')
-    return fails(problem('destination/timeout', { message: 'The destination did not answer in time.' }))
+    return fails(problem('destination/timeout', { message: "The destination didn't respond in time." }))
   if (thrown.detail !== null && !thrown.sent) return { verdict: 'doubtful', message: thrown.detail, problem: null }
   return fails(problem(thrown.kind === 'unreachable' ? 'destination/unreachable' : 'destination/failing'))
 }
@@ -43,10 +43,9 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
     }
   const refusal = (message: string) =>
     fails(remoteProblem('destination/refused', { message, answer: foreignAnswer(answer, masked) }))
-  if (status === 401 || status === 403) return refusal(`The destination answered ${status}: it refuses the authentication.`)
-  if (status >= 300 && status < 400)
-    return refusal(`The destination answered with a redirect (${status}), which is not followed.`)
-  if (status >= 500 && status !== 501) return refusal(`The destination answered ${status}.`)
+  if (status === 401 || status === 403) return refusal(`The destination returned ${status} and rejected the authentication.`)
+  if (status >= 300 && status < 400) return refusal(`The destination returned a redirect (${status}), which we don't follow.`)
+  if (status >= 500 && status !== 501) return refusal(`The destination returned ${status}.`)
   // It need not mean that a delivery would fail, but that is what the destination says.
   const failure = isAccepted(status) ? failureIn(documentIn(answer), { isEmpty: true }) : null
   if (failure !== null)
@@ -57,19 +56,19 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
     }
   const allowed = methodsIn(answer.headers['allow'])
   if (allowed && !allowed.includes(method))
-    return refusal(`The destination answered that it takes ${masked(allowed.join(', '))} and not ${method}.`)
+    return refusal(`The destination accepts ${masked(allowed.join(', '))}, but not ${method}.`)
   if (isAccepted(status) && allowed)
     return {
       verdict: 'works',
-      message: `${sent} The destination answered ${status} and takes ${method}. Only a delivery can show whether it accepts a record.`,
+      message: `${sent} The destination returned ${status} and accepts ${method}. Only a delivery can show whether it accepts records.`,
       problem: null,
     }
   const doubt = isAccepted(status)
-    ? 'It does not say which methods it takes'
-    : 'Either there is nothing at this address, or it does not know OPTIONS'
+    ? "It doesn't report which methods it accepts"
+    : "The URL may be wrong, or it doesn't support OPTIONS"
   return {
     verdict: 'doubtful',
-    message: `${sent} The destination answered ${status}, so it can be reached. ${doubt}, so only a delivery can show whether it takes records.`,
+    message: `${sent} The destination returned ${status}, so it is reachable. ${doubt}. Only a delivery can show whether it accepts records.`,
     problem: null,
   }
 }

@@ -46,7 +46,7 @@ const noRecords: Piece = { records: [], part: 0, parts: 1, mark: null, count: 0,
 const badCursor = (message: string, cause?: unknown) =>
   new SourceFault(problem('source/bad-cursor', { message }), false, { cause })
 
-const rereadNote = 'Pages were read again because the list changed. Records without their own key may have been delivered twice.'
+const rereadNote = 'We read pages again because the list changed. Records without a key may have been delivered twice.'
 
 /** Opens the source of a configuration that was checked. */
 export async function openHttpSource(config: SourceConfig, tools: Tools): Promise<Source> {

@@ -100,7 +100,7 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
         const it = thrown instanceof SourceFault || thrown instanceof ProblemError ? thrown.problem : null
         if (it && isRefused(it)) throw new ProblemError(it)
         if (signal.aborted) {
-          const message = `There was no answer within ${seconds} s.`
+          const message = `No response within ${seconds} s.`
           return { result: null, problem: problem(`${who}/timeout`, { message }) }
         }
         if (!it) throw thrown
@@ -112,6 +112,6 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
 
 async function noneSaved(_: unknown, origin: string): Promise<string> {
   throw refusal('connector/invalid', {
-    message: `Enter the secret for ${shownOrigins(origin)}: without a saved connector there is none.`,
+    message: `Enter the secret for ${shownOrigins(origin)}. Unsaved connectors have no stored secrets.`,
   })
 }

@@ -13,7 +13,7 @@ const unfit = (code: 'source/too-large' | 'source/unreadable', message: string) 
 export function addressOfDocument(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : null
   if (url && /^https?:$/.test(url.protocol)) return url
-  const message = 'This is not an address that begins with http:// or https://'
+  const message = 'Enter a URL that starts with http:// or https://'
   throw refusal('connector/invalid', { message, errors: [{ path: '/url', message }] })
 }
 
@@ -28,6 +28,6 @@ export async function fetchDocument(url: URL, { tools, signal, mask }: Attempt):
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(answer.body)
   } catch {
-    throw unfit('source/unreadable', 'The document is not text in UTF-8.')
+    throw unfit('source/unreadable', 'The document is not UTF-8 text.')
   }
 }

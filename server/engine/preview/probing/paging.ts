@@ -21,8 +21,8 @@ type End = Pick<TriedPaging, 'ended' | 'message'>
 const repeats = (isEnd: boolean): End => ({
   ended: 'repeats',
   message: isEnd
-    ? 'The same records came again: the source does not page. A run ends here and delivers them once.'
-    : 'The same page came again: a run would stop here with an error.',
+    ? 'The source returned the same records again, so it has no pages. A run ends here and delivers them once.'
+    : 'The source returned the same page again. A run would stop here with an error.',
 })
 
 /** An answer is handed out in at most so many parts; of longer ones the rest is not counted. */
@@ -76,12 +76,12 @@ export async function pagesOf(
     if (place !== null && pages.length === triedPages && !('part' in place || 'incomplete' in place || 'lacking' in place)) break
   }
   if (place === null) {
-    const known = end === null ? 'This was the last page: a run ends here.' : `${end} A run ends here.`
+    const known = end === null ? 'This was the last page. A run ends here.' : `${end} A run ends here.`
     return { ended: 'last-page', message: [known, ...notes].join(' ') }
   }
   return {
     ended: 'tried-enough',
-    message: `${pages.length} pages were read, and there may be more. A run continues.`,
+    message: `We read ${pages.length} pages, and there may be more. A run continues.`,
   }
 }
 

@@ -56,7 +56,7 @@ const below = (path: string, errors: readonly FieldProblem[]) => errors.map((it)
 function kindFor({ type }: SourceConfig | DestinationConfig): Kind {
   const kind = kinds[type]
   if (kind) return kind
-  const message = `Systems of the kind ${type} are not available yet`
+  const message = `Systems of type ${type} are not available yet`
   throw refusal('connector/invalid', { errors: [{ path: '/config/type', message }] })
 }
 
@@ -70,7 +70,7 @@ function check(probed: Probed): void {
         : checkEnrichments([probed.config]).map((it) => ({ ...it, path: it.path.replace('/enrichment/0', '') }))
   if (errors.length > 0) throw refusal('connector/invalid', { errors: below('/config', errors) })
   if (probed.side === 'enrichment' && probed.config.lookup && probed.record === undefined) {
-    const message = 'A record is needed: the enrichment asks with values of it'
+    const message = 'Enter a sample record with the values to look up'
     throw refusal('connector/invalid', { errors: [{ path: '/record', message }] })
   }
 }
@@ -166,7 +166,7 @@ export function createProbing({
       const exchanges = trying.recorder.exchanges()
       if (!result) return { verdict: 'fails', message: it.message, exchanges, problem: it }
       const count = result.records.length === 1 ? '1 record' : `${result.records.length} records`
-      const message = `${result.startpoint} was asked. The answer could be read and holds ${count}.`
+      const message = `We requested ${result.startpoint}. The response is readable and contains ${count}.`
       return { verdict: 'works', message, exchanges, problem: null }
     },
 
@@ -237,6 +237,6 @@ function firstPageSaid({ listConfig }: SourceConfig, found: number | null): stri
   if (found === null || begins === found) return null
   if (begins === undefined) return `The first page is number ${found}.`
   return found === 0
-    ? `Page 0 holds records too: a run that begins at page ${begins} leaves them out.`
+    ? `Page 0 contains records too. A run that starts at page ${begins} skips them.`
     : `There is no separate page ${begins}. The first page is number ${found}.`
 }

@@ -92,7 +92,7 @@ function collector(bytes: Uint8Array) {
   function closePiece() {
     if (!piece) return
     if (hasTooManyNames(bytes.subarray(piece.from, piece.to))) {
-      throw new JsonError('too-large', `A record of it has ${tooManyNames}.`)
+      throw new JsonError('too-large', `A record has ${tooManyNames}.`)
     }
     parseBytes(bracketed(bytes, piece))
     pieces.push(piece)
@@ -109,7 +109,7 @@ function collector(bytes: Uint8Array) {
   return {
     add: (from: number, to: number): boolean => {
       count += 1
-      if (to - from > recordBytesMax) throw new JsonError('too-large', `Record ${count} of it is larger than 8 MB.`)
+      if (to - from > recordBytesMax) throw new JsonError('too-large', `Record ${count} is larger than 8 MB.`)
       if (records >= partRecords || size + to - from > partBytes) closePart()
       if (piece && to - piece.from > pieceBytes) closePiece()
       piece = { from: piece?.from ?? from, to }

@@ -93,7 +93,7 @@ async function room(signal: AbortSignal): Promise<void> {
 }
 
 const tooMuch = (cause: unknown) =>
-  new JsonError('too-large', 'It could not be processed with the memory and time allowed for one answer.', { cause })
+  new JsonError('too-large', 'It exceeds our memory and time limits for one response.', { cause })
 
 function answered(worker: Worker, order: Order, owned: readonly ArrayBuffer[]): Promise<Reply> {
   return new Promise((resolve, reject) => {

@@ -3,13 +3,13 @@ import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-l
 import { mail } from '../../../platform/mail/mails.ts'
 import { minuteIn } from '../../../platform/time/zoned.ts'
 
-const notYou = 'If that was not you, change your password now and tell an administrator of your company.'
+const notYou = "If this wasn't you, change your password now and contact your company administrator."
 const pageOf = (publicUrl: string) => `${publicUrl}/account?tab=profile`
 
 export const fileReady = (publicUrl: string) =>
   mail(
     'Your Datacrane data is ready',
-    `The file with your data can be downloaded for ${ownDataKeptDays} days, in User Profile:`,
+    `You can download the file with your data for ${ownDataKeptDays} days in User Profile:`,
     pageOf(publicUrl),
     notYou,
   )
@@ -17,22 +17,22 @@ export const fileReady = (publicUrl: string) =>
 export const deletionPlanned = ({ dueAt, zone, publicUrl }: { dueAt: Date; zone: string; publicUrl: string }) =>
   mail(
     'Your Datacrane account will be deleted',
-    `You asked for your account to be deleted. That is done ${deletionGraceDays} days later, on ${minuteIn(zone, dueAt)}. Until then you can use it as usual, and withdraw in User Profile:`,
+    `You requested the deletion of your account. We delete it after ${deletionGraceDays} days, on ${minuteIn(zone, dueAt)}. Until then, you can use it as usual. You can withdraw your request in User Profile:`,
     pageOf(publicUrl),
     notYou,
   )
 
 export const deletionWithdrawn = mail(
-  'Your Datacrane account stays',
+  "Your Datacrane account won't be deleted",
   'The request to delete your account was withdrawn. Nothing was deleted.',
   notYou,
 )
 
 const refusals = {
   'last administrator':
-    'You asked for your account to be deleted, but no one else can administer your company. Make another member an administrator, then ask again in User Profile:',
+    'You requested the deletion of your account, but you are the only administrator of your company. Make another member an administrator, then request it again in User Profile:',
   'last emergency administrator':
-    'You asked for your account to be deleted, but you are the last administrator who can sign in with a password while your company requires single sign-on. Name another one in Security Settings, then ask again in User Profile:',
+    'You requested the deletion of your account, but you are the last emergency administrator for single sign-on. Add another one in Security Settings, then request it again in User Profile:',
 } as const
 export type DeletionRefusal = keyof typeof refusals
 

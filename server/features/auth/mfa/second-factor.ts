@@ -45,7 +45,7 @@ const codeSubject = 'Your Datacrane code'
 /** To a number that somebody says is theirs. It is counted apart, so that nobody uses up the codes of who proved it. */
 const phoneSubject = 'Your Datacrane code for this number'
 const textOf = (code: string, lifetime: number) =>
-  `Your Datacrane code is ${code}. It is valid for ${lifetime / 60_000} minutes. Datacrane never asks you for it.`
+  `Your Datacrane code is ${code}. It is valid for ${lifetime / 60_000} minutes. Never share it with anyone.`
 
 /** A sign-in is short; whoever sets something up reads and types more. */
 export const lifetimeOf = (purpose: Purpose, method: MfaMethod): number => {

@@ -27,9 +27,9 @@ export function noteUnverifiedSignIn(db: Db, companyId: string, publicUrl: strin
       tx,
       companyId,
       mail(
-        'Single sign-on refuses new members',
-        'Someone of your company signed in at your identity provider for the first time and was refused: the provider does not say that the email address is verified. Members who signed in with it before are not affected.',
-        'If members cannot choose their own email address at the provider, turn on “Company-managed email addresses” under Security Settings. Otherwise have the provider send email_verified. You get this message once.',
+        'Single sign-on rejects new members',
+        "Datacrane rejected a first sign-in, because your identity provider didn't confirm the email address. Members who signed in before are not affected.",
+        'Can members choose their email address at the provider? If not, turn on “Company-managed email addresses” under Security Settings. Otherwise, set up the provider to send email_verified. You get this message once.',
         securityUrl(publicUrl),
       ),
     )
@@ -67,9 +67,9 @@ async function announceOf(tx: Db, companyId: string, publicUrl: string, now: num
     tx,
     companyId,
     mail(
-      isOver ? 'The certificate of your identity provider has expired' : 'The certificate of your identity provider expires soon',
-      `The signing certificate of your identity provider (${last.subject}) ${isOver ? 'was' : 'is'} valid until ${last.validTo.slice(0, 10)} (UTC). After that no one can sign in with single sign-on.`,
-      'Save the next certificate of the provider beside it under Security Settings. You get this message once for each certificate.',
+      isOver ? "Your identity provider's certificate has expired" : "Your identity provider's certificate expires soon",
+      `Your identity provider's signing certificate (${last.subject}) ${isOver ? 'expired' : 'expires'} on ${last.validTo.slice(0, 10)} (UTC). ${isOver ? 'No one can sign in' : 'After that, no one can sign in'} with single sign-on.`,
+      "Add the provider's next certificate under Security Settings. You get this message once per certificate.",
       securityUrl(publicUrl),
     ),
   )
@@ -91,6 +91,6 @@ export const startCertificateNotices = ({ log, ...deps }: Deps & { readonly log:
   repeatedly(
     pause,
     () => announceCertificates(deps),
-    (thrown) => log.warn({ err: thrown }, 'ends of certificates could not be announced; it is tried again'),
+    (thrown) => log.warn({ err: thrown }, 'could not announce expiring certificates, trying again'),
     firstPause,
   )

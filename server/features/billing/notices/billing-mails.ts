@@ -20,22 +20,22 @@ export type InvoiceNotice = {
 export const invoiceIssued = (it: InvoiceNotice, publicUrl: string): Mail =>
   mail(
     `${test(it.isTest)}Datacrane invoice ${it.number}`,
-    `The invoice for ${it.month} comes to ${it.amount}. ${it.isCard ? `${it.paidBy} is charged for it.` : `Please transfer it until ${it.dueOn}.`}`,
+    `The invoice for ${it.month} is ${it.amount}. ${it.isCard ? `We charge ${it.paidBy}.` : `Please transfer the amount by ${it.dueOn}.`}`,
     invoicesAt(publicUrl),
   )
 
 export const paymentFailed = (it: InvoiceNotice & { readonly reason: string }, publicUrl: string): Mail =>
   mail(
     `${test(it.isTest)}Payment of Datacrane invoice ${it.number} failed`,
-    `${it.paidBy} was not charged ${it.amount} for ${it.month}: ${it.reason}`,
-    `It is tried again ${retryDays.join(', ')} days after the first failure. ${suspendedAfterDays} days after it no run is started any more until the invoice is paid; nothing is deleted. Change the card or pay now:`,
+    `We could not charge ${it.paidBy} ${it.amount} for ${it.month}. ${it.reason}`,
+    `We try again ${new Intl.ListFormat('en').format(retryDays.map(String))} days after the first failure. After ${suspendedAfterDays} days, new runs wait until the invoice is paid. No data is deleted. Change the card or pay now:`,
     invoicesAt(publicUrl),
   )
 
 export const cardExpires = (card: string, month: string, publicUrl: string): Mail =>
   mail(
     `${card} expires soon`,
-    `The card ${card}, with which your company pays Datacrane, expires in ${month}. Add another one and choose it in the billing profile:`,
+    `Your company pays for Datacrane with the card ${card}, which expires in ${month}. Add another card and select it in your billing profile:`,
     `${publicUrl}/account?tab=billing&part=methods`,
   )
 
@@ -44,44 +44,44 @@ const planAt = (publicUrl: string) => `${publicUrl}/account`
 export const planStarted = (plan: string, publicUrl: string): Mail =>
   mail(
     `Your Datacrane plan ${plan} has started`,
-    `The operator has approved the plan ${plan} for your company.`,
+    `The operator has approved the ${plan} plan for your company.`,
     planAt(publicUrl),
   )
 
 export const planDeclined = (plan: string, publicUrl: string): Mail =>
   mail(
     `The Datacrane plan ${plan} was declined`,
-    `The operator has declined the plan ${plan} for your company. Your plan stays the same.`,
+    `The operator has declined the ${plan} plan for your company. Your plan stays the same.`,
     planAt(publicUrl),
   )
 
 export const pricesChanged = (since: string, publicUrl: string): Mail =>
   mail(
     'New prices for Datacrane',
-    `Datacrane has new prices since ${since}. Your company pays the prices that it agreed to until an administrator accepts the new ones. You can compare and accept them here:`,
+    `Datacrane has had new prices since ${since}. Your company keeps its current prices until an administrator accepts the new ones. Compare and accept them here:`,
     planAt(publicUrl),
   )
 
 const limitNames: Readonly<Record<PlanLimit, string>> = {
   connectors: 'connectors',
-  schedules: 'connectors with a schedule',
+  schedules: 'scheduled connectors',
   members: 'members',
-  records: 'delivered records of this month',
+  records: 'delivered records this month',
 }
 
-const goesOn = 'They continue when the limit is increased or the next month begins. Nothing is lost.'
+const goesOn = 'They continue with a higher limit, or when the next month starts. No data is lost.'
 
 function afterLimit(limit: PlanLimit, isFull: boolean): string {
-  if (limit !== 'records') return isFull ? 'More is refused.' : 'At 100 % more is refused.'
-  return isFull ? `Runs are held, events of webhooks are kept. ${goesOn}` : 'At 100 % runs are held.'
+  if (limit !== 'records') return isFull ? "You can't add more." : "At 100 %, you can't add more."
+  return isFull ? `Runs and webhook events wait. ${goesOn}` : 'At 100 %, runs wait.'
 }
 
 export const limitMet = (limit: PlanLimit, used: string, max: string, isFull: boolean, publicUrl: string): Mail =>
   mail(
     isFull
-      ? `A limit of your Datacrane plan is used up: ${limitNames[limit]}`
-      : `80 % of a limit of your Datacrane plan is used: ${limitNames[limit]}`,
-    `Your company uses ${used} of ${max} ${limitNames[limit]}. ${afterLimit(limit, isFull)} A larger plan is chosen here:`,
+      ? `You have reached a Datacrane plan limit: ${limitNames[limit]}`
+      : `You have used 80 % of a Datacrane plan limit: ${limitNames[limit]}`,
+    `Your company uses ${used} of ${max} ${limitNames[limit]}. ${afterLimit(limit, isFull)} Choose a larger plan here:`,
     `${publicUrl}/account`,
   )
 
@@ -97,8 +97,8 @@ export type BudgetNotice = {
 export const budgetMet = (it: BudgetNotice, publicUrl: string): Mail =>
   mail(
     it.isFull
-      ? `The budget of the connector ${it.name} is used up for this month`
-      : `80 % of the budget of the connector ${it.name} is used`,
-    `${it.name} has cost ${moneyText(it.spent, it.currency)} of ${moneyText(it.limit, it.currency)} this month. ${it.isFull ? `Its runs are held. ${goesOn}` : 'At 100 % its runs are held.'} The budget is changed in the settings of the connector:`,
+      ? `The connector ${it.name} has used up this month's budget`
+      : `The connector ${it.name} has used 80 % of this month's budget`,
+    `${it.name} has cost ${moneyText(it.spent, it.currency)} of ${moneyText(it.limit, it.currency)} this month. ${it.isFull ? `Its runs wait. ${goesOn}` : 'At 100 %, its runs wait.'} Change the budget in the connector's settings:`,
     `${publicUrl}/details/${it.connectorId}`,
   )

@@ -21,9 +21,9 @@ type Assignment = {
 export function causeAssigned({ connectorId, connectorName, causeId, by, lostAt }: Assignment, publicUrl: string): Mail {
   const from = new Date(lostAt.getTime() - before).toISOString()
   return mail(
-    `A problem of "${nameIn(connectorName)}" was assigned to you`,
-    `${nameIn(by)} assigned a problem of the connector "${nameIn(connectorName)}" to you. See what failed and why:`,
+    `A problem in "${nameIn(connectorName)}" was assigned to you`,
+    `${nameIn(by)} assigned you a problem in the connector "${nameIn(connectorName)}". See what failed and why:`,
     `${publicUrl}/details/${connectorId}?${new URLSearchParams({ tab: 'problems', problem: causeId, from })}`,
-    'You receive this because of your notification settings.',
+    'You receive this email because of your notification settings.',
   )
 }

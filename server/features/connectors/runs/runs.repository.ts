@@ -249,7 +249,7 @@ export async function cancelOpenRun(
 ): Promise<Run | null> {
   const rows = await moveOpenRuns(db, { companyId, connectorId, ...(id === undefined ? {} : { id }) }, 'user.cancelled', {
     reason,
-    next: 'Nothing: it has ended.',
+    next: 'The run has ended.',
   })
   for (const row of rows) if (row.owner === null) await failPending(db, { companyId, id: row.id }, () => problem('run/cancelled'))
   const [row] = rows

@@ -34,8 +34,8 @@ export async function tellOperators(tx: Db, row: EndpointRow, publicUrl: string)
     await people(tx).where('role', '=', 'SUPER_ADMIN').execute(),
     mail(
       `${linkless(row.company)} requests a private endpoint`,
-      `${linkless(row.company)} wants its connectors to reach “${linkless(row.name)}” (${addressOf(row)}). It is closed until you approve it.`,
-      `Approve or refuse it: ${publicUrl}/admin`,
+      `${linkless(row.company)} requests access to “${linkless(row.name)}” (${addressOf(row)}) for its connectors. The endpoint stays closed until you approve it.`,
+      `Approve or decline it: ${publicUrl}/admin`,
     ),
   )
 }
@@ -43,10 +43,10 @@ export async function tellOperators(tx: Db, row: EndpointRow, publicUrl: string)
 const outcomes = {
   approved: {
     words: 'was approved',
-    meaning: 'Connectors of your company can reach it while it and Cloud-to-cloud are switched on.',
+    meaning: 'Your connectors can reach it while the endpoint and Cloud-to-cloud are on.',
   },
-  refused: { words: 'was refused', meaning: 'It stays closed. You can request it again.' },
-  withdrawn: { words: 'was withdrawn', meaning: 'Its connections were closed. You can request it again.' },
+  refused: { words: 'was declined', meaning: 'The endpoint stays closed. You can request it again.' },
+  withdrawn: { words: 'was withdrawn', meaning: 'We closed its connections. You can request it again.' },
 } as const satisfies Record<Exclude<EndpointStatus, 'asked'>, { readonly words: string; readonly meaning: string }>
 
 /** To be called in the commit of the decision. */
@@ -59,7 +59,7 @@ export async function tellDecision(tx: Db, row: EndpointRow, publicUrl: string):
     await people(tx).where('company_id', '=', row.company_id).where(isTold).execute(),
     mail(
       `The private endpoint “${linkless(row.name)}” ${words}`,
-      `The operator of Datacrane decided about “${linkless(row.name)}” (${addressOf(row)}): it ${words}. ${meaning}`,
+      `The Datacrane operator decided on “${linkless(row.name)}” (${addressOf(row)}), and it ${words}. ${meaning}`,
       ...(row.reason === null ? [] : [`Reason: ${row.reason}`]),
       `${publicUrl}/system-settings?tab=network`,
     ),

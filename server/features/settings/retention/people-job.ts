@@ -19,7 +19,7 @@ type Db = Kysely<Tables>
 const waiting = (count: number, publicUrl: string) =>
   mail(
     'Deletions wait for an administrator',
-    `The retention policy of your company asks for the deletion of the data of ${count} ${count === 1 ? 'person' : 'people'} who left. Another administrator than the one who saved the policy (or the same one where there is no other) approves or refuses it within 7 days:`,
+    `Your retention policy requests the deletion of data of ${count} ${count === 1 ? 'person' : 'people'} who left. Approve or decline it within 7 days. If there are several administrators, the one who saved the policy can't approve it:`,
     `${publicUrl}/system-settings?tab=retention`,
   )
 

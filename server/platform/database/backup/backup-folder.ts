@@ -48,7 +48,7 @@ function tryLock(dataDir: string) {
 
 /** Of the database in `dataDir`, whether a product uses it or not. @throws an Error of one sentence */
 export async function makeBackup(dataDir: string, folder: string, patience?: number): Promise<Made> {
-  if (!existsSync(join(dataDir, 'pgdata'))) throw new Error(`There is no embedded database in ${dataDir}.`)
+  if (!existsSync(join(dataDir, 'pgdata'))) throw new Error(`${dataDir} contains no embedded database.`)
   if (existsSync(folder)) throw new Error(`${folder} already exists. Name a new folder.`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const target = join(folder, 'pgdata')
@@ -91,9 +91,7 @@ export async function restoreBackup(dataDir: string, folder: string): Promise<st
     const wrong = Object.entries(manifest.files).find(([file, hash]) => found[file] !== hash)
     if (wrong || Object.keys(found).length !== Object.keys(manifest.files).length) {
       await rm(fresh, { recursive: true, force: true })
-      throw new Error(
-        `The backup in ${folder} is damaged${wrong ? `: ${wrong[0]} is not what was written` : ''}. Nothing was changed.`,
-      )
+      throw new Error(`The backup in ${folder} is damaged${wrong ? ` (${wrong[0]} was changed)` : ''}. Nothing was restored.`)
     }
     const before = existsSync(place) ? `${place}.before-${Date.now()}` : null
     if (before !== null) await rename(place, before)

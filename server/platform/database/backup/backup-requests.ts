@@ -70,7 +70,7 @@ export async function requestBackup(dataDir: string, to: string, limit = patienc
   for (const until = Date.now() + limit; !existsSync(path); await sleep(poll)) {
     if (Date.now() > until) {
       rmSync(requestIn(dataDir), { force: true })
-      throw new Error('The product that uses the data folder does not answer. Stop it, then run the backup again.')
+      throw new Error("The Datacrane process that uses the data folder doesn't respond. Stop it, then run the backup again.")
     }
   }
   const { problem } = JSON.parse(readFileSync(path, 'utf8')) as Answer

@@ -34,7 +34,7 @@ export async function startEmbeddedServer(folder: string, fault: (error: Error) 
 
   async function start(): Promise<Worker> {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder }, execArgv: [] })
-    const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The embedded database ended while it started.')))
+    const ended = once(worker, 'exit').then(() => Promise.reject(new Error('The embedded database ended during its start.')))
     await Promise.race([ready(worker), ended])
     worker.on('message', (said: unknown) => said instanceof Uint8Array && socket?.answered(said))
     worker.on('error', (error) => lose(worker, error))
@@ -78,7 +78,7 @@ export async function startEmbeddedServer(folder: string, fault: (error: Error) 
       const made = new EmbeddedSocket()
       socket = made
       ensure().then(attach(made), (cause: unknown) => {
-        made.destroy(new Error('The embedded database cannot be started again.', { cause }))
+        made.destroy(new Error("The embedded database can't be started again.", { cause }))
       })
       return made
     },
@@ -91,7 +91,7 @@ export async function startEmbeddedServer(folder: string, fault: (error: Error) 
           resolve(said.copied as string | null)
         }
         worker.on('message', heard)
-        worker.once('exit', () => reject(new Error('The embedded database ended while it was copied.')))
+        worker.once('exit', () => reject(new Error('The embedded database ended during the copy.')))
         worker.postMessage({ copyTo: target })
       })
       if (problem !== null) throw new Error(problem)

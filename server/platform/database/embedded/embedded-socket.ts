@@ -70,7 +70,7 @@ export class EmbeddedSocket extends Duplex {
     if (this.destroyed) return
     if (bytes.length > 0) this.push(bytes)
     // What could not be written leaves the session without a way back (a full disk does); PostgreSQL itself would have ended the process.
-    if (owesReady && !endsReady(bytes)) setImmediate(() => this.#line?.break('broke off'))
+    if (owesReady && !endsReady(bytes)) setImmediate(() => this.#line?.break('stopped responding'))
   }
 
   #post(bytes: Uint8Array): void {
@@ -78,7 +78,7 @@ export class EmbeddedSocket extends Duplex {
     if (!send) return
     this.#unanswered.push(asksForReady(bytes))
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.#line?.break(`gave no answer for ${(limit ?? 0) / 1_000} s`), limit)
+    this.#timer = setTimeout(() => this.#line?.break(`did not respond for ${(limit ?? 0) / 1_000} s`), limit)
     send(bytes)
   }
 }

@@ -40,7 +40,7 @@ export type Moved = { readonly tables: number; readonly rows: number }
 /** @throws an Error of one sentence; the target has no rows then, and the source is as it was */
 export async function moveDatabase(options: MoveOptions): Promise<Moved> {
   const { dataDir, to, secretKey, unsafeDatabase } = options
-  if (!existsSync(join(dataDir, 'pgdata'))) throw new Error(`There is no embedded database in ${dataDir}.`)
+  if (!existsSync(join(dataDir, 'pgdata'))) throw new Error(`${dataDir} contains no embedded database.`)
   const source = await openDatabase({ url: null, dataDir })
   try {
     await refuseOtherSchema(source.db)
@@ -85,7 +85,7 @@ async function refuseOtherSchema(db: Db): Promise<void> {
 async function refuseUsed(db: Db, tables: readonly Table[]): Promise<void> {
   const use = await findUse(db, (name) => tables.some((it) => it.name === name))
   if (use === null) return
-  throw new Error(`The database of --to is not empty: the table ${use} has data. Create an empty database for --to.`)
+  throw new Error(`The database of --to is not empty, because the table ${use} has data. Create an empty database for --to.`)
 }
 
 /**
@@ -134,7 +134,7 @@ async function copy(from: Db, to: Db, tables: readonly Table[], { check, progres
         const [sent, found] = [read.sum(), await sumOf(target, table)]
         if (sent.rows !== found.rows || sent.hash !== found.hash)
           throw new Error(
-            `The table ${table.name} differs after the copy: ${sent.rows} rows were read and ${found.rows} found. Nothing was moved.`,
+            `The table ${table.name} differs after the copy, with ${sent.rows} rows read and ${found.rows} found. Nothing was moved.`,
           )
         rows += found.rows
         if (found.rows > 0) progress(`${table.name}: ${found.rows} rows copied and compared`)

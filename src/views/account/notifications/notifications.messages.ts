@@ -62,7 +62,7 @@ export const notificationMessages = {
     meanings: {
       delivered: 'Delivery is not confirmed.',
       failed: 'No more attempts.',
-      queued: 'It is sent or tried again within a minute.',
+      queued: 'Sent or retried within a minute.',
       kept: 'No service is set up to send it.',
     },
   },

@@ -114,7 +114,7 @@ export const configEditorMessages = {
     oneOf: (values: readonly unknown[]) =>
       values.length === 1 ? `${mustBe}${quoted(values[0])}` : `${mustBe}one of ${values.map(quoted).join(', ')}`,
     missing: (name: string) => `"${name}" is missing`,
-    unknown: (name: string) => `"${name}" is unknown here`,
+    unknown: (name: string) => `"${name}" is not a known field`,
     empty: 'must not be empty',
     long: (limit: number) => `must have at most ${limit} characters`,
     least: (limit: number) => `must be at least ${limit}`,

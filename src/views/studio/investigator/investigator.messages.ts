@@ -133,7 +133,7 @@ export const investigatorMessages = {
       delivered: 'delivered',
       partial: 'some of its records arrived',
       refused: 'refused',
-      retry: 'failed, tried again',
+      retry: 'failed, retried',
       'too-large': 'too large, divided',
       unknown: 'outcome unknown',
       'not-sent': 'divided, not sent',

@@ -33,7 +33,7 @@ export const retryMessages = {
       return empty === null ? `${field} stays as it is` : `${empty} is empty, ${field} stays as it is`
     },
     lookedUp: 'A dry run shows looked-up values',
-    noAnswer: 'May have arrived, no answer at {at}',
+    noAnswer: 'May have arrived, no response at {at}',
     noAnswerEver: 'May have arrived',
     newer: 'A newer version arrived at {at}',
     otherVersion: 'Another record with this key arrived at {at}',

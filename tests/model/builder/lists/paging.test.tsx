@@ -28,14 +28,14 @@ const enough: TriedPaging = {
   pages: [page(1), page(2), page(3)],
   exchanges: [],
   ended: 'tried-enough',
-  message: '3 pages were read, and there may be more. A run continues.',
+  message: 'We read 3 pages, and there may be more. A run continues.',
   problem: null,
 }
 const repeating: TriedPaging = {
   pages: [page(1), { ...page(1), firstKey: null, lastKey: null, count: 0 }],
   exchanges: [],
   ended: 'repeats',
-  message: 'The same records came again: the source does not page. A run ends here and delivers them once.',
+  message: 'The source returned the same records again, so it has no pages. A run ends here and delivers them once.',
   problem: null,
 }
 const lost = problem('source/unreachable')

@@ -50,7 +50,7 @@ export const tried: DryRun = {
   ],
   identity: { by: 'keyColumns', fields: ['tenant', 'id'], samples: 2, without: 0 },
   exchanges: [],
-  message: '2 records read: 1 mapped, 1 failed. 1 delivery would be sent; nothing was sent.',
+  message: '2 records read, 1 mapped, 1 failed. A run would send 1 delivery. Nothing was sent.',
   problem: null,
 }
 
@@ -58,6 +58,6 @@ export const triedInVain: DryRun = {
   records: [],
   deliveries: [],
   exchanges: [],
-  message: 'The source answered 500.',
-  problem: problem('source/failing', { message: 'The source answered 500.' }),
+  message: 'The source returned 500.',
+  problem: problem('source/failing', { message: 'The source returned 500.' }),
 }

@@ -34,7 +34,7 @@ const refused: Sample = {
   exchanges: [{ ...answered, response: { status: 401, headers: {}, body: 'who are you?', bytes: 12, isCut: false } }],
   records: null,
   fields: [],
-  problem: problem('source/refused', { message: 'The source answered 401.' }),
+  problem: problem('source/refused', { message: 'The source returned 401.' }),
 }
 const finding = (it: Sample): Finding => ({ kind: 'sample', sample: it, takenAt: '2026-01-01T00:00:00.000Z' })
 

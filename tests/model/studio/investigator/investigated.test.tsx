@@ -99,7 +99,7 @@ const fixture: Fixture<typeof investigatedMachine> = {
         way.getByText('No enrichment request.')
         way.getByText('1 field, by version 1')
         way.getByText('Sent together: 3 records.')
-        way.getByText(/^Attempt 1: failed, tried again/)
+        way.getByText(/^Attempt 1: failed, retried/)
         way.getByText('Rate limited 3 times, waited 12.0 s.')
         way.getByText(/^Attempt 2: delivered/)
         way.getByText('{"accepted":true}')

@@ -109,7 +109,7 @@ it('connects and makes nobody by an email that the provider does not say is veri
   idp.mutate({ said: leavesOpen })
   for (const login of [emailOf('userA'), 'unknown@example.test'])
     expect((await arrive(login)).json<Problem>(), login).toMatchObject({ code: 'sso/email-unverified', status: 403 })
-  expect(await a.recipientsOf('Single sign-on refuses%'), 'once').toEqual([emailOf('adminA'), emailOf('superA')])
+  expect(await a.recipientsOf('Single sign-on rejects%'), 'once').toEqual([emailOf('adminA'), emailOf('superA')])
   expect((await a.read()).unverifiedAt).not.toBeNull()
   expect(await identities()).toEqual([])
   expect(await db.selectFrom('users').select('id').where('email', '=', 'unknown@example.test').execute()).toEqual([])

@@ -91,7 +91,7 @@ it('announces the end of the certificate of the provider to the administrators, 
     return db
       .selectFrom('messages')
       .select(['recipient', 'summary'])
-      .where('subject', 'like', 'The certificate of your%')
+      .where('subject', 'like', "Your identity provider's certificate%")
       .execute()
   }
   expect(await announced(31)).toEqual([])

@@ -15,7 +15,7 @@ describe('the editor', () => {
   it('has nothing against a sound text', () => expect(said(sound)).toEqual([]))
 
   it.each([
-    ['an unknown key', { ...sound, speed: 'fast' }, '"speed"', '"speed" is unknown here'],
+    ['an unknown key', { ...sound, speed: 'fast' }, '"speed"', '"speed" is not a known field'],
     ['a wrong type', { ...sound, name: 7 }, '7', 'must be text'],
     [
       'a word of another set',

@@ -31,7 +31,7 @@ function instantText(text: string): string {
 
 function bitsOf(value: unknown): Buffer {
   const digits = isRaw(value) ? value.rawJSON : String(Number(value))
-  if (!/^\d{1,20}$/.test(digits)) throw new ValueFault('it takes whole numbers from 0 on')
+  if (!/^\d{1,20}$/.test(digits)) throw new ValueFault('it stores whole numbers from 0')
   const hex = BigInt(digits).toString(16)
   return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex')
 }
@@ -55,7 +55,8 @@ async function columnsOf(session: Session, table: readonly string[]): Promise<Re
       where table_schema = coalesce(${parameter}, database()) and table_name = ${parameter}`,
     [schemaOf(table), table.at(-1) ?? ''],
   )
-  if (rows.length === 0) throw new DatabaseFault('caller', `There is no table ${pathOf(table)}, or the account may not see it.`)
+  if (rows.length === 0)
+    throw new DatabaseFault('caller', `The table ${pathOf(table)} doesn't exist, or the account can't see it.`)
   const found = rows.map(([name, data, full, extra]): Found => {
     const type = String(data).toLowerCase()
     const whole = /unsigned/i.test(String(full)) ? 'unsigned' : 'signed'
@@ -97,7 +98,7 @@ async function doubtOf(session: Session, table: readonly string[]): Promise<stri
   const engine = String(rows[0]?.[0] ?? 'InnoDB')
   return /^innodb$/i.test(engine)
     ? null
-    : `The table has the engine ${engine}, which cannot undo writes: its rows are written one by one, and one may be written twice when a connection breaks.`
+    : `The table's engine ${engine} can't undo writes, so we write rows one by one. If a connection breaks, a row may be written twice.`
 }
 
 /** Looks at the table once. Names are compared as MySQL does it, without case. */
@@ -110,7 +111,7 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
     const needed = `alter table ${pathOf(table)} add unique (${list(keyColumns)})`
     throw new DatabaseFault(
       'caller',
-      `No unique index of ${pathOf(table)} is on exactly the key columns (${list(keyColumns)}): ${needed}.`,
+      `${pathOf(table)} has no unique index on exactly the key columns (${list(keyColumns)}). Run: ${needed}.`,
     )
   }
   const isKey = (name: string) => keys.includes(name.toLowerCase())

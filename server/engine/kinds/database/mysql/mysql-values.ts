@@ -40,8 +40,8 @@ const time =
   (zone: string): Read =>
   (raw) => {
     const text = String(raw)
-    if (text.startsWith('0000-00-00')) throw new NoValue(`${text} is not a date that a record can contain`)
-    if (!isOfCalendar(text)) throw new ValueFault(`${text} is not a date that a record can contain`)
+    if (text.startsWith('0000-00-00')) throw new NoValue(`${text} is not a valid date for a record`)
+    if (!isOfCalendar(text)) throw new ValueFault(`${text} is not a valid date for a record`)
     return `${text.replace(' ', 'T')}${zone}`
   }
 

@@ -6,7 +6,7 @@ const depthMax = 6
 
 const bounds = /^(?:\[-?\d{1,10}:-?\d{1,10}\]){1,6}=/
 
-const unread = (what: string) => new ValueFault(`the array in it ${what}`)
+const unread = (what: string) => new ValueFault(`its array ${what}`)
 
 /** What stands from a quote on: the text, and where it ends behind the closing quote. */
 function quotedAt(text: string, from: number): { readonly value: string; readonly end: number } {
@@ -20,7 +20,7 @@ function quotedAt(text: string, from: number): { readonly value: string; readonl
       start = at
     } else if (sign === '"') return { value: parts.join('') + text.slice(start, at), end: at + 1 }
   }
-  throw unread('breaks off')
+  throw unread('is incomplete')
 }
 
 function endOfBare(text: string, from: number): number {
@@ -35,7 +35,7 @@ export function arrayOf(text: string, read: (text: string) => unknown): unknown[
   const open: unknown[][] = []
   let list = whole
   let at = bounds.exec(text)?.[0].length ?? 0
-  if (text[at] !== '{') throw unread('does not begin as one')
+  if (text[at] !== '{') throw unread('has an invalid start')
   for (; at < text.length; ) {
     const sign = text[at]
     if (sign === '{') {
@@ -63,7 +63,7 @@ export function arrayOf(text: string, read: (text: string) => unknown): unknown[
       at = end
     }
   }
-  if (open.length > 0) throw unread('breaks off')
-  if (at !== text.length) throw unread('goes on behind its end')
+  if (open.length > 0) throw unread('is incomplete')
+  if (at !== text.length) throw unread('contains text after its end')
   return whole
 }

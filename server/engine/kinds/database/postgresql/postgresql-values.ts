@@ -9,7 +9,7 @@ type Read = (text: string) => unknown
 
 const number: Read = (text) => {
   // NaN and the infinities are no numbers of JSON.
-  if (!/^-?[\d.]/.test(text)) throw new NoValue(`${text} is not a number that a record can contain`)
+  if (!/^-?[\d.]/.test(text)) throw new NoValue(`${text} is not a valid number for a record`)
   return exactNumber(text)
 }
 
@@ -19,9 +19,9 @@ const instant = /^(\d+)-(\d\d-\d\d)(?: ([\d:.]+))?([+-][\d:]+)?( BC)?$/
 
 /** `2026-01-02 03:04:05.6+00` as ISO 8601 has it. The session's time zone is UTC. */
 const time: Read = (text) => {
-  if (/^-?infinity$/.test(text)) throw new NoValue(`${text} is not a date that a record can contain`)
+  if (/^-?infinity$/.test(text)) throw new NoValue(`${text} is not a valid date for a record`)
   const match = instant.exec(text)
-  if (!match) throw new ValueFault(`${text} is not a date that a record can contain`)
+  if (!match) throw new ValueFault(`${text} is not a valid date for a record`)
   const [, year = '', day, clock, zone, before] = match
   const counted = before ? 1 - Number(year) : Number(year)
   const written =

@@ -69,7 +69,7 @@ async function columnsOf(session: Session, table: readonly string[]): Promise<Re
       where attrelid = to_regclass(${parameter}) and attnum > 0 and not attisdropped`,
     [path(table)],
   )
-  if (rows.length === 0) throw new DatabaseFault('caller', `There is no table ${path(table)}, or the account may not see it.`)
+  if (rows.length === 0) throw new DatabaseFault('caller', `The table ${path(table)} doesn't exist, or the account can't see it.`)
   const read = rows.map(([name, type]): Found => ({ name: String(name), type: String(type), write: writerOf(String(type)) }))
   return new Map(read.map((it) => [it.name, it]))
 }
@@ -80,7 +80,7 @@ async function target(session: Session, table: readonly string[], keys: readonly
     const needed = `create unique index on ${path(table)} (${list(keys)})`
     throw new DatabaseFault(
       'caller',
-      `No unique index of ${path(table)} is on exactly the key columns (${list(keys)}): ${needed}.`,
+      `${path(table)} has no unique index on exactly the key columns (${list(keys)}). Run: ${needed}.`,
     )
   }
 

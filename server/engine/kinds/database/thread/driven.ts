@@ -48,7 +48,7 @@ export function handedOver(rows: readonly (readonly Raw[])[]): {
 }
 
 export function refuseTooMany(count: number): void {
-  if (count > askedRows) throw new DatabaseFault('too-large', `The answer has more than ${askedRows} rows.`)
+  if (count > askedRows) throw new DatabaseFault('too-large', `The response has more than ${askedRows} rows.`)
 }
 
 /** Counts what comes between two questions. */
@@ -85,8 +85,8 @@ export function createLife(socket: Socket, faultOf: (thrown: unknown) => Databas
     else {
       const what = thrown instanceof Error ? thrown.message : String(thrown)
       const says = isIn
-        ? `The database sent what could not be read: ${what}.`
-        : `The server there does not speak the protocol of this kind of database: ${what}.`
+        ? `The database's response can't be read: ${what}.`
+        : `The server doesn't use the protocol of this kind of database: ${what}.`
       lose(new DatabaseFault(isIn ? 'unreachable' : 'caller', says, '', { cause: thrown }))
     }
     socket.destroy()

@@ -94,7 +94,7 @@ const signIn: Check = (bytes, from, to) => {
   const name = signIns[kind] ?? `number ${kind}`
   throw new DatabaseFault(
     'caller',
-    `The server asks for a sign-in method that is not supported (${name}). Use an account with a password.`,
+    `The server requires a sign-in method that we don't support (${name}). Use an account with a password.`,
   )
 }
 
@@ -111,7 +111,7 @@ function checkHeader(code: number, length: number): Check {
   if (length < 4) refuse('a message has a wrong length')
   const max = code === 0x44 ? messageMax : smallMax
   if (length > max)
-    throw new DatabaseFault('too-large', `The database announced a message of ${length} bytes; at most ${max} are read.`)
+    throw new DatabaseFault('too-large', `The database announced a message of ${length} bytes. The limit is ${max}.`)
   return check
 }
 

@@ -61,15 +61,15 @@ const ended = () => new DatabaseFault('unreachable', 'The connection ended.')
 const ofSilence = () =>
   new DatabaseFault(
     'timeout',
-    `What the database sent could not be read within ${silenceMax / 1_000} s: the connection was ended.`,
+    `The database's response could not be read within ${silenceMax / 1_000} s, so we ended the connection.`,
   )
 
 function ofDeath(cause: unknown): DatabaseFault {
   const code = cause instanceof Error && 'code' in cause ? cause.code : ''
   const says =
     code === 'ERR_WORKER_OUT_OF_MEMORY'
-      ? 'What the database sent takes more memory than there is for it: the connection was ended.'
-      : 'What the database sent could not be read: the connection was ended.'
+      ? "The database's response needs too much memory, so we ended the connection."
+      : "The database's response could not be read, so we ended the connection."
   return new DatabaseFault('unreachable', says, '', { cause })
 }
 

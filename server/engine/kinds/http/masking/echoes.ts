@@ -8,7 +8,7 @@ import { createMask, mask, spellings } from './masking.ts'
 /** Shorter ones are found in usual words, and records must not change by chance. */
 const shortest = 8
 
-export const echoNote = `Records contained the credentials of their source. They were replaced by "${mask}".`
+export const echoNote = `Records contained the source's credentials. We replaced them with "${mask}".`
 
 export type Echoes = {
   readonly add: (...sent: readonly string[]) => void

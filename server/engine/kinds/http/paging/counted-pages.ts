@@ -23,10 +23,9 @@ const backMax = 100
 const passesMax = 3
 
 const missingNote = (status: number) =>
-  `The source answered ${status} after a full page, and again when it was asked once more. This is treated as the end of the list.`
+  `The source returned ${status} twice after a full page. We treat this as the end of the list.`
 
-const lastAgainNote =
-  'The source returned its last page again, and once more for the next number. This is treated as the end of the list.'
+const lastAgainNote = 'The source returned its last page again, also for the next number. We treat this as the end of the list.'
 
 /** The place that is asked for once more, because the source answered 404, 410 or 400 to it behind a full page. */
 const sureOf = ({ sure }: Place) => (typeof sure === 'number' ? sure : null)
@@ -100,14 +99,14 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
       end: null,
     }
     if (total && total.lost > 0) {
-      if (back >= backMax) return incomplete('The list became shorter again and again while it was read: records may be missing.')
+      if (back >= backMax) return incomplete('The list kept getting shorter while we read it, so records may be missing.')
       const before = Math.max(first, at - (isPage ? Math.ceil(total.lost / Math.max(1, full)) : total.lost))
       return { next: { ...kept, at: before, again, back: back + 1 }, note: null, end: null }
     }
     if (grown !== null && back < backMax) return { next: { ...kept, at: grown, again, back: back + 1 }, note: null, end: null }
     const silent =
       known.pages - empty > 1 && total === null
-        ? `Pages were read by ${isPage ? 'number' : 'offset'} and the source gives no total: if records were deleted during the run, others may be missing.`
+        ? `The source returns no total, and we read pages by ${isPage ? 'number' : 'offset'}. If records were deleted during the run, others may be missing.`
         : null
     const over = (end: string, note = silent): Next => {
       const lacks = shortfall(total, known.read) !== null
@@ -116,21 +115,21 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
       if (passes > 0 && found === 0) return endedBy(end, total, Math.max(known.read, met), null)
       if (passes < passesMax)
         return { next: { ...kept, at: first, again, passes: passes + 1, found: 0, met: 0 }, note: null, end: null }
-      const moved = repeats === 1 ? '1 record came' : `${repeats} records came`
+      const moved = repeats === 1 ? '1 record appeared' : `${repeats} records appeared`
       return incomplete(
-        `The list has no stable order. ${moved} twice. Each of ${passesMax + 1} passes found new records, so others may be missing. Sort the request by a field that does not change, or use a cursor.`,
+        `The list has no stable order. ${moved} twice. Each of ${passesMax + 1} passes found new records, so others may be missing. Sort the request by a field that doesn't change, or use a cursor.`,
       )
     }
-    if (read.isSame) return over('Every request returns the same records: the source does not page.', null)
+    if (read.isSame) return over('Every request returns the same records, so the source has no pages.', null)
     if (read.isLastAgain) {
       if (signs.isMoreSet && signs.more === true)
-        return incomplete('The source said that more records follow, and gave its last page again.')
+        return incomplete('The source reported more records, but returned its last page again.')
       return over('The source returns its last page for every higher number.', [silent ?? '', lastAgainNote].join(' ').trim())
     }
     if (read.isMissing) {
-      const end = `The source answered ${read.status ?? 404} after its last page.`
+      const end = `The source returned ${read.status ?? 404} after its last page.`
       if (place['more'] === true)
-        return incomplete(`The source said that more records follow, and answered ${read.status ?? 404} to the next page.`)
+        return incomplete(`The source reported more records, but returned ${read.status ?? 404} for the next page.`)
       const before = numberIn(place, 'before')
       // A guessed total that was passed is none.
       const isKnown = total !== null && (total.isSet || known.read <= total.now)
@@ -148,29 +147,30 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
         (total !== null && known.read < total.now) ||
         (signs.pages !== null && (isPage ? at - first + 1 : known.pages) < signs.pages) ||
         (signs.isMoreVague && !isShortPage))
-    if (signs.more === false && !isContradicted) return over('The source says that there are no more records.')
+    if (signs.more === false && !isContradicted) return over('The source reports no more records.')
     // Where something says that more follows, the next page is asked for, and an empty one proves the total against a guess.
-    if (isTotalMet && count === 0 && !signs.isMoreSet) return over('All records of the total were read.')
+    if (isTotalMet && count === 0 && !signs.isMoreSet) return over('We read all records of the declared total.')
     // Records that were deleted after they were read would be counted for others that were not read.
-    if (total?.isSet && back === 0 && known.read >= total.now && !saysMore) return over('All records of the total were read.')
+    if (total?.isSet && back === 0 && known.read >= total.now && !saysMore)
+      return over('We read all records of the declared total.')
     // A number that was only guessed to be the total may be another one, or old: it ends a list only together with a short page.
     if (total && back === 0 && known.read === total.now && isShortPage && !saysMore)
-      return over('All records of the total were read.')
+      return over('We read all records of the declared total.')
     const position = isPage ? (at - first + 1) * (full || asked) : at + count
     // Records were added meanwhile: those that were there at the beginning are read, and the pages have come to their end.
     if (total && isShortPage && known.read >= total.least && position >= total.now && !saysMore)
-      return over('All records of the total were read.')
+      return over('We read all records of the declared total.')
     if (count > 0) return onward
     if (signs.more === true) {
       if (empty < emptyMax) return onward
-      return incomplete(`The source says that more records follow, but ${empty} pages in a row were empty.`)
+      return incomplete(`The source reports more records, but ${empty} pages in a row were empty.`)
     }
     if (total && known.read < total.now && position < total.now) return onward
     if (signs.hint !== null) {
       if (empty < emptyHintMax) return onward
       return over(
         'The page was empty.',
-        `The source still names a next page in ${signs.hint}, but ${empty} pages in a row were empty.`,
+        `The source still links a next page in ${signs.hint}. But ${empty} pages in a row were empty.`,
       )
     }
     return over('The page was empty.')

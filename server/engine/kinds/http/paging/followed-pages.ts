@@ -25,10 +25,10 @@ function cursorText(found: unknown): string | null {
   if (found === undefined || found === null || found === '' || found === 0 || found === false) return null
   if (isRaw(found)) return found.rawJSON
   if (typeof found === 'string' && (found.includes('\0') || !found.isWellFormed()))
-    throw new CursorFault('The next cursor of the source contains characters that cannot be stored.')
+    throw new CursorFault("The source's next cursor contains characters that can't be stored.")
   if (typeof found === 'string' || typeof found === 'number') return String(found)
   throw new CursorFault(
-    `The next cursor of the source is ${found === true ? 'true' : `a${Array.isArray(found) ? ' list' : 'n object'}`}.`,
+    `The source's next cursor must be text or a number, not ${found === true ? 'true' : `a${Array.isArray(found) ? ' list' : 'n object'}`}.`,
   )
 }
 
@@ -41,7 +41,7 @@ const isSortable = (value: unknown): boolean =>
 function lastIdOf(record: unknown, path: Path): string {
   const found = valueAt(record, path)
   const isList = Array.isArray(found) && found.length > 0 && found.every((it) => it === null || isSortable(it))
-  if (!isList && !isSortable(found)) throw new CursorFault(`The last record of the page has no id at "${pathText(path)}".`)
+  if (!isList && !isSortable(found)) throw new CursorFault(`The last record of the page has no ID at "${pathText(path)}".`)
   return JSON.stringify(found)
 }
 
@@ -78,7 +78,7 @@ function followed(paging: PaginationConfig, { next: path, place: placeAfter, req
       const total = totalAfter(place, numberIn(place, 'pages') === 0, count, signs)
       const known = counting(read, total)
       const over = (end: string) => endedBy(end, total, known.read)
-      const saysOver = () => over('The source says that there are no more records.')
+      const saysOver = () => over('The source reports no more records.')
       if (signs.more === false && (signs.isMoreSet || count === 0)) return saysOver()
       const found = placeAfter(read, signs)
       // What was only guessed to say that this is all does not stand against a next page where the configuration reads it, or a total.
@@ -86,13 +86,13 @@ function followed(paging: PaginationConfig, { next: path, place: placeAfter, req
       if (signs.more === false && !isContradicted) return saysOver()
       if (typeof found !== 'string' && count === 0 && leadsHere(found, read)) {
         const end = 'The page was empty, and its next page is the same page.'
-        return signs.more === true ? incomplete(`The source said that more records follow. ${end}`) : over(end)
+        return signs.more === true ? incomplete(`The source reported more records. ${end}`) : over(end)
       }
       if (typeof found !== 'string') return { next: { ...known, ...found }, note: note?.(read) ?? null, end: null }
       if (signs.more === true)
-        return incomplete('The source says that more records follow, but not where: the configuration finds no next page.')
+        return incomplete('The source reports more records, but the pagination settings find no next page.')
       if (signs.hint !== null && count > 0)
-        return incomplete(`The answer names a next page in ${signs.hint}, which the configuration does not read.`)
+        return incomplete(`The response links a next page in ${signs.hint}, but the pagination settings don't use it.`)
       return over(found)
     },
     isAgain: () => false,
@@ -110,7 +110,7 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
         next: path,
         place: (_, { next }) => {
           const url = cursorText(next)
-          return url === null ? `The answer names no next page at "${paging.responsePathToNextCursor}".` : { url }
+          return url === null ? `The response has no next page at "${paging.responsePathToNextCursor}".` : { url }
         },
         request: byAddress,
         isGiven: true,
@@ -120,7 +120,7 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
         next: null,
         place: ({ headers }) => {
           const url = linkNext(headers['link'])
-          return url === null ? 'The answer has no Link header with a next page.' : { url }
+          return url === null ? 'The response has no Link header with a next page.' : { url }
         },
         request: byAddress,
         isGiven: true,
@@ -133,12 +133,12 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
         place: ({ place, count, last }) => {
           if (count === 0) return 'The page was empty.'
           const id = lastIdOf(last, idPath)
-          return id === place['id'] ? 'The page holds nothing after the last record.' : { id }
+          return id === place['id'] ? 'The page contains no records after the last one.' : { id }
         },
         // What follows is asked for by an id that is greater: others with the same one would be passed.
         note: ({ last, beforeLast }) =>
           beforeLast !== undefined && JSON.stringify(valueAt(beforeLast, idPath)) === JSON.stringify(valueAt(last, idPath))
-            ? `Several records have the same value at "${pathText(idPath)}" where a page ends: others with it may be missing. Set the path to a field that no two records share.`
+            ? `At a page end, several records have the same value at "${pathText(idPath)}". Others with this value may be missing. Set the path to a unique field.`
             : null,
         request: ({ id }) => {
           if (typeof id !== 'string') return send(paging.cursorParam, null)
@@ -153,7 +153,7 @@ export function followedBy(paging: PaginationConfig, asked: number): Paging {
         isGiven: !signsRelay(path),
         place: (_, { next }) => {
           const cursor = cursorText(next)
-          if (cursor === null) return `The answer has no next cursor at "${paging.responsePathToNextCursor}".`
+          if (cursor === null) return `The response has no next cursor at "${paging.responsePathToNextCursor}".`
           return typeof next === 'number' ? { cursor, isNumber: true } : { cursor }
         },
         request: ({ cursor, isNumber }) => {

@@ -247,11 +247,11 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
 
   function lookBackNote(since: Since): string | null {
     if (path && since.high !== null && overlap !== 0 && !setting.isKey && movedBack(since.high, setting) === null)
-      return `The run cannot look back. "${since.high.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number. Records that appear later with an earlier value are missed. Set the look-back to 0 to hide this note.`
+      return `The run can't look back, because "${since.high.slice(0, 80)}" in "${cursorPath}" is neither a time nor a number. We miss records that appear later with an earlier value. Set the look-back to 0 to hide this note.`
     // Of a first run that reads everything this is no news.
     if (since.from === null || !shortened(since, memoryAfter(since))) return null
     const most = rememberedMax.toLocaleString('en')
-    return `The look-back covers more than ${most} records. The next run looks back less far. Records that appear later with an earlier value can be missed.`
+    return `The look-back covers more than ${most} records. The next run looks back less far, so it may miss records with earlier values.`
   }
 
   return {
@@ -280,7 +280,7 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
       const { ahead = 0, behind = 0 } = since
       const clock =
         behind >= clockNews
-          ? `The clock of the source is ${span(behind)} behind ours. The next run reads from an earlier time to avoid missing records.`
+          ? `The source's clock is ${span(behind)} behind ours. The next run starts earlier to avoid missing records.`
           : null
       const early =
         ahead === 0
@@ -291,7 +291,7 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
     fault: ({ without = 0 }) =>
       without === false || without === 0
         ? null
-        : `${without === 1 ? 'The one record that was read has no' : `None of ${without} records that were read has a`} value at "${cursorPath}", the field of the cursor: the cursor does not move, and the next run reads and sends the same again. Set the path to the field.`,
+        : `${without === 1 ? 'The only record has no' : `None of the ${without} records has a`} value in the cursor field "${cursorPath}". The cursor doesn't move, so the next run sends the same records again. Correct the path.`,
   }
 }
 

@@ -9,13 +9,12 @@ import { foreignAnswer, isAccepted, retryAfter } from '../response/answer.ts'
 export const isDoubtful = ({ status }: OutboundAnswer, place: Place): boolean => status === 204 && Number(place['read'] ?? 0) > 0
 
 /** Said where a list ended with it. */
-export const noContentNote =
-  'The source answered 204 after its pages, and again when it was asked once more. This is treated as the end of the list.'
+export const noContentNote = 'The source returned 204 twice after its pages. We treat this as the end of the list.'
 
 /** Of a 202 without records: what was asked for is being made, so it is asked for again. */
 export function notYet(answer: OutboundAnswer, masked: Masked): SourceFault {
   const wait = retryAfter(answer.headers['retry-after'], Date.now())
-  const message = 'The source answered 202: it accepted the request but has no result yet.'
+  const message = 'The source returned 202. It accepted the request but has no result yet.'
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
   return new SourceFault(remoteProblem('source/failing', { ...extras, message }), true)
 }

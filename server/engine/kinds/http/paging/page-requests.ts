@@ -46,7 +46,7 @@ function bodyWith(text: string | null, members: PageRequest['body']): string | n
     return JSON.stringify(members.reduce((made: unknown, [path, value]) => withValue(made, path, value), body))
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
-    throw badAddress('Paging cannot set the next page, because the request body is not JSON.')
+    throw badAddress("We can't request the next page, because the request body is not JSON.")
   }
 }
 
@@ -92,10 +92,10 @@ export function pageRequests({ config, template, outbound, headers: given }: Giv
 
   /** An address that the source gave, from the one that was asked. Servers behind a proxy often write `http:` where they are asked by `https:`. */
   function addressOf(text: string, from: URL): URL {
-    if (!URL.canParse(text, from)) throw badAddress('The address of the next page is not valid.')
+    if (!URL.canParse(text, from)) throw badAddress('The next page URL is not valid.')
     const url = new URL(text, from)
     if (url.protocol === 'http:' && template.url.protocol === 'https:' && url.host === template.url.host) url.protocol = 'https:'
-    if (url.username !== '' || url.password !== '') throw badAddress('The address of the next page carries a name or a password.')
+    if (url.username !== '' || url.password !== '') throw badAddress('The next page URL contains a user name or password.')
     if (url.origin !== template.url.origin && !allowed.has(url.origin))
       throw badAddress(
         `The next page is at another origin (${template.masked(url.origin)}). Allow it in the pagination settings if it belongs to the source.`,
@@ -128,7 +128,7 @@ export function pageRequests({ config, template, outbound, headers: given }: Giv
         return { url, headers, body, send, place: '' }
       }
       // Whatever the source was given as a secret stays with the source.
-      if (method !== 'GET') throw badAddress('A page at another origin can be requested with GET only.')
+      if (method !== 'GET') throw badAddress('Pages at another origin can only be requested with GET.')
       const { accept = '', 'accept-encoding': encoding = '', 'user-agent': agent = '' } = headers
       const own = { accept, 'accept-encoding': encoding, 'user-agent': agent }
       return { url, headers: own, body: null, send: (it) => outbound.request(it), place: '' }

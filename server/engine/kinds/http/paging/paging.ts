@@ -31,16 +31,15 @@ export function remainderOf(said: SaidAt | undefined): Remainder {
     facts: reader.facts,
     remainderIn: ({ place, count, facts, headers }) => {
       const signs = reader.read(facts, headers)
-      if (signs.more === true) return 'The answer says that more records follow'
-      if (signs.hint !== null && signs.more === null && count > 0) return `The answer names a next page in ${signs.hint}`
+      if (signs.more === true) return 'The response reports more records'
+      if (signs.hint !== null && signs.more === null && count > 0) return `The response links a next page in ${signs.hint}`
       const found = totalAfter(place, true, count, signs)
-      return found && found.now > count ? `The answer says that there are ${found.now} records, and holds ${count}` : null
+      return found && found.now > count ? `The response contains ${count} of ${found.now} records` : null
     },
   }
 }
 
-const unread =
-  'but this connector reads one page only. Set up pagination to read the others, or choose "Read this page only" to leave them out on purpose.'
+const unread = 'but this connector reads only one page. Set up pagination to read the others, or choose "Read this page only".'
 
 /** A list that is asked for once. When its answer says that there is more, the run is no success unless that page alone is meant. */
 function onePage({ isList = false, listConfig }: SourceConfig): Paging {
@@ -55,7 +54,7 @@ function onePage({ isList = false, listConfig }: SourceConfig): Paging {
     next: (read) => {
       const more = isList ? remainderIn(read) : null
       if (more === null) return ended('Only one page is requested.')
-      if (listConfig?.firstPageOnly) return ended('Only one page is requested.', `${more}. Only this page is read, on purpose.`)
+      if (listConfig?.firstPageOnly) return ended('Only one page is requested.', `${more}. This connector reads only this page.`)
       const message = `${more}, ${unread}`
       // The note is for whoever only looks at the first page.
       return { ...incomplete(message), note: message }

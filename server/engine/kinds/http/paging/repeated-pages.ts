@@ -17,7 +17,7 @@ type PieceOfPage = {
 /** So many pages behind one that came twice. */
 const farPages = 10_000
 
-const fromOne = 'Pages 0 and 1 hold the same records, so the first page is taken to be number 1.'
+const fromOne = 'Pages 0 and 1 contain the same records, so we start at page 1.'
 
 export const fingerprint = ({ mark, records }: PieceOfPage) => mark ?? fingerprintOf(records)
 

@@ -10,7 +10,7 @@ export async function startHttpAt(config: SourceConfig, value: string | null): P
   const text = value.trim()
   if (incrementalOf(config)?.by !== 'runStart') return { place: { cursor: text }, count: null }
   if (isInstant(text)) return { place: { startedAt: new Date(text).toISOString() }, count: null }
-  const message = 'This source reads what changed since a time. Enter one, such as 2026-01-31T12:00:00Z.'
+  const message = 'This source reads changes since a time. Enter one, such as 2026-01-31T12:00:00Z.'
   throw refusal('cursor/value-refused', { message })
 }
 

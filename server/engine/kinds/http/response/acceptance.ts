@@ -48,7 +48,7 @@ export function acceptanceOf(config: SourceConfig, masked: Masked): Acceptance {
     checkHead: (answer) => {
       const doubt = judge.accepts(answer.status)
         ? judge.typeDoubt(answer, masked)
-        : 'its status is not one of the expected statuses'
+        : "the success criteria don't include this status"
       if (doubt !== null) throw faultOfCriteria(doubt, foreignAnswer(answer, masked))
     },
     checkDocument: (answer, piece, mayEnd) => {

@@ -81,5 +81,5 @@ export function askedUntil(header: string | undefined, now: number): string {
   const wait = askedWait(header, now)
   if (wait === undefined || wait <= hour) return ''
   const at = new Date(now + Math.min(wait, 8.64e15 - now))
-  return ` It asked to wait until ${at.toISOString()}.`
+  return ` It requested a wait until ${at.toISOString()}.`
 }

@@ -29,7 +29,7 @@ export function faultOf(thrown: unknown): SourceFault {
   if (thrown instanceof AccessTokenFault) return new SourceFault(thrown.problem('source'), thrown.retry, { cause: thrown })
   if (!(thrown instanceof OutboundFault)) throw thrown
   const hasBroken = thrown.kind === 'unreachable' && thrown.sent
-  const message = thrown.detail ?? (hasBroken ? 'The connection broke before the answer of the source was complete.' : null)
+  const message = thrown.detail ?? (hasBroken ? "The connection broke before the source's response was complete." : null)
   const it = problem(codeOfFault[thrown.kind], message === null ? {} : { message })
   return new SourceFault(it, retriedFaults.has(thrown.kind), { cause: thrown })
 }
@@ -44,15 +44,15 @@ export function refuseUnaccepted(answer: OutboundAnswer, masked: Masked): void {
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
   const isRedirect = answer.status >= 300 && answer.status < 400
   const message = isRedirect
-    ? `The source answered with a redirect (${answer.status}), which is not followed.`
-    : `The source answered ${answer.status}.${until}`
+    ? `The source returned a redirect (${answer.status}), which we don't follow.`
+    : `The source returned ${answer.status}.${until}`
   const code = answer.status >= 500 || isRetried(answer.status) ? 'source/failing' : 'source/refused'
   throw new SourceFault(remoteProblem(code, { ...extras, message }), isRetried(answer.status) && until === '')
 }
 
 /** The fault of an answer that does not meet the success criteria of the source. */
 export function faultOfCriteria(why: string, answer: ForeignAnswer): SourceFault {
-  const message = `The source returned ${answer.status}, which does not meet the success criteria: ${why}.`
+  const message = `The source returned ${answer.status}, but ${why}. This doesn't count as a success.`
   return new SourceFault(remoteProblem('source/refused', { message, answer }), false)
 }
 
@@ -64,9 +64,9 @@ export function faultOfReport(failure: ReportedFailure, answer: ForeignAnswer, m
 }
 
 const opening = {
-  'not-json': 'The answer of the source cannot be read.',
-  'too-large': 'The answer of the source is too large.',
-  'too-deep': 'The answer of the source is nested deeper than 64 levels.',
+  'not-json': "The source's response can't be read.",
+  'too-large': "The source's response is too large.",
+  'too-deep': "The source's response is nested deeper than 64 levels.",
 } as const
 
 /** The fault of an answer that was read and refused. What is none is thrown on. */

@@ -39,10 +39,10 @@ const contains = ({ from, to }: Range, status: number) => from <= status && stat
 
 function statusFault(text: string): string | null {
   const range = rangeOf(text)
-  if (!range || range.from > range.to) return `"${text}" is not a status: write 201, 200-204 or 2xx`
-  if (range.from < 200 || range.to > 499) return 'Only statuses from 200 to 499 can mean that a record was taken'
+  if (!range || range.from > range.to) return `"${text}" is not a status. Enter 201, 200-204 or 2xx`
+  if (range.from < 200 || range.to > 499) return 'Only statuses from 200 to 499 can count as a success'
   const never = neverTaken.find((status) => contains(range, status))
-  return never === undefined ? null : `${never} never means that a record was taken`
+  return never === undefined ? null : `${never} can't count as a success`
 }
 
 const mediaTypeForm = /^[\w!#$&^.+-]+\/(?:\*|[\w!#$&^.+-]+)$/
@@ -55,12 +55,12 @@ export function checkSuccess({ statuses = [], contentType, field }: SuccessCondi
     if (message !== null) errors.push({ path: `/statuses/${at}`, message })
   }
   if (contentType !== undefined && !mediaTypeForm.test(contentType.trim()))
-    errors.push({ path: '/contentType', message: `"${contentType}" is not a content type: write for example application/json` })
+    errors.push({ path: '/contentType', message: `"${contentType}" is not a content type. Enter one, such as application/json` })
   if (field) {
     const parsed = parsePath(field.path)
     if ('fault' in parsed) errors.push({ path: '/field/path', message: parsed.fault })
     else if (parsed.path.some(({ kind }) => kind === 'each'))
-      errors.push({ path: '/field/path', message: 'This path must lead to one place, so it cannot hold [*]' })
+      errors.push({ path: '/field/path', message: 'Enter a path to one place, without [*]' })
   }
   return errors
 }
@@ -93,7 +93,7 @@ function isHtmlPage(answer: OutboundAnswer): boolean {
 function typeDoubt(answer: Pick<OutboundAnswer, 'headers'>, wanted: string, masked: Masked): string | null {
   const type = mediaTypeOf(answer)
   const isMet = wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted
-  return isMet ? null : `its content type is ${type === '' ? 'not given' : masked(type)} and not ${wanted}`
+  return isMet ? null : `its content type is ${type === '' ? 'missing' : masked(type)}, not ${wanted}`
 }
 
 const cut = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : text)
@@ -107,19 +107,19 @@ type Wanted = { readonly path: Path; readonly text: string; readonly value: stri
 
 function valueDoubt(body: unknown, { path, text, value: wanted }: Wanted, masked: Masked): string | null {
   const value = valueAt(body, path)
-  if (value === undefined) return `it has no "${text}"`
+  if (value === undefined) return `its response has no "${text}"`
   if (wanted === undefined) return null
   const said = typeof value === 'string' ? value : JSON.stringify(value)
-  return said === wanted ? null : `"${text}" is ${told(value, masked)} and not ${shown(wanted)}`
+  return said === wanted ? null : `"${text}" is ${told(value, masked)}, not ${shown(wanted)}`
 }
 
 function fieldDoubt(answer: OutboundAnswer, wanted: Wanted, masked: Masked): string | null {
   const { text } = wanted
-  if (answer.bytes > answer.body.length) return `it is too long for "${text}" to be read`
+  if (answer.bytes > answer.body.length) return `its response is too long to read "${text}"`
   try {
     return valueDoubt(parseBytes(answer.body), wanted, masked)
   } catch (thrown) {
-    if (thrown instanceof JsonError) return `it is not JSON, so it has no "${text}"`
+    if (thrown instanceof JsonError) return `its response is not JSON, so it has no "${text}"`
     throw thrown
   }
 }
@@ -137,7 +137,7 @@ export function judgeOf({ statuses = [], contentType, field }: SuccessCondition 
       if (type !== null) {
         const doubt = typeDoubt(answer, type, masked)
         if (doubt !== null) return doubt
-      } else if (isHtmlPage(answer)) return 'it is a page of HTML'
+      } else if (isHtmlPage(answer)) return 'its response is an HTML page'
       return wanted ? fieldDoubt(answer, wanted, masked) : null
     },
     readsBody: field !== undefined,
@@ -153,5 +153,5 @@ export function sentenceOf({ statuses = [], contentType, field }: SuccessConditi
     ...(contentType ? [`its content type is ${contentType}`] : []),
     ...(field ? [field.value === undefined ? `it has "${field.path}"` : `"${field.path}" is ${shown(field.value)}`] : []),
   ]
-  return parts.length === 0 ? null : `An answer counts as a delivery when ${parts.join(', and ')}.`
+  return parts.length === 0 ? null : `A response counts as a delivery if ${parts.join(', and ')}.`
 }

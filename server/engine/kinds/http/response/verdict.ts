@@ -106,7 +106,7 @@ function itemOutcome(fare: Fare, sent: unknown, answer: OutboundAnswer, masked: 
   const own = foreignAnswer({ status: status ?? answer.status, headers: {}, body: bytes, bytes: bytes.length }, masked)
   const message = messageOfItem(fare, sent, answer.status, masked)
   if (says === 'unknown') {
-    const text = `The destination answered ${answer.status}, and its response contains no result for this record.`
+    const text = `The destination returned ${answer.status}, but its response contains no result for this record.`
     return { outcome: 'unknown', problem: remoteProblem('destination/outcome-unknown', { answer: own, message: text }) }
   }
   if (says === 'refused' && !isLimited({ says, entry }))
@@ -118,7 +118,7 @@ function itemOutcome(fare: Fare, sent: unknown, answer: OutboundAnswer, masked: 
 
 /** The answer reports a failure without naming the records, or cannot be read: nothing is sent again, because records may have been taken. */
 function unclear(status: number, said: ForeignAnswer, why = 'its response contains no result for each record'): Outcome {
-  const message = `The destination answered ${status}, and ${why}.`
+  const message = `The destination returned ${status}, but ${why}.`
   return {
     outcome: 'unknown',
     problem: remoteProblem('destination/outcome-unknown', { answer: said, message }),
@@ -222,7 +222,7 @@ function conflictOutcome(it: Problem, text: string, earlier: Earlier): Outcome {
   if (!earlier.unknown) return { outcome: 'refused', problem: it, about: 'records' }
   earlier.conflicts += 1
   if (earlier.conflicts <= conflictWaits) return { outcome: 'retry', problem: it }
-  const message = `${it.message} An earlier attempt with the same key got no answer: the destination may have accepted it then.`
+  const message = `${it.message} An earlier attempt with the same key got no response. The destination may have accepted it.`
   return { outcome: 'refused', problem: { ...it, message, detail: message }, about: 'delivery' }
 }
 
@@ -231,7 +231,7 @@ export type Earlier = { unknown: boolean; conflicts: number }
 
 /** An answer that would be a delivery, but for the success condition. The destination may have taken it all the same. */
 function notConfirmed(status: number, why: string, said: ForeignAnswer): Outcome {
-  const message = `The destination answered ${status}, which does not count as a delivery: ${why}.`
+  const message = `The destination returned ${status}, but ${why}. This doesn't count as a delivery.`
   return { outcome: 'refused', problem: remoteProblem('destination/not-confirmed', { answer: said, message }), about: 'answer' }
 }
 
@@ -263,17 +263,17 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
     const doubt = judge.doubt(answer, masked)
     return doubt === null ? acceptedOutcome(answer, parcel, said, masked, judge) : notConfirmed(status, doubt, said)
   }
-  if (isAccepted(status)) return notConfirmed(status, 'it is not among the expected statuses', said)
+  if (isAccepted(status)) return notConfirmed(status, "the success criteria don't include this status", said)
   const extras = extrasOf(answer, said)
   const text = answer.body.subarray(0, keptBytes).toString('utf8')
   if ((status === 400 || status === 409 || status === 422) && keyReused.test(text))
     return { outcome: 'refused', problem: remoteProblem('destination/key-reused', extras), about: 'delivery' }
   if (status >= 300 && status < 400) {
-    const message = `The destination answered with a redirect (${status}), which is not followed.`
+    const message = `The destination returned a redirect (${status}), which we don't follow.`
     return { outcome: 'refused', problem: remoteProblem('destination/refused', { ...extras, message }), about: 'request' }
   }
   const code = status >= 500 || isRetried(status) ? 'destination/failing' : 'destination/refused'
-  const it = remoteProblem(code, { ...extras, message: `The destination answered ${status}.${untilOf(answer)}` })
+  const it = remoteProblem(code, { ...extras, message: `The destination returned ${status}.${untilOf(answer)}` })
   if (status === 413) return { outcome: 'too-large', problem: it }
   // Longer than a run waits: it ends and says until when (F10).
   if (isRetried(status) && untilOf(answer) !== '') return { outcome: 'refused', problem: it, about: 'caller' }
