@@ -104,7 +104,7 @@ export const glossary: readonly GlossaryTerm[] = [
     names: ['skip'],
     meaning: 'means that the record was not sent. An enrichment found nothing, or the record may have arrived before.',
   },
-  { term: 'unknown', meaning: 'means that the destination gave no clear response. The record may have arrived.' },
+  { term: 'unknown', meaning: 'means that the destination returned no clear response. The record may have arrived.' },
   { term: 'unchanged', meaning: 'means that the record was delivered before with the same content, so it was not sent again.' },
   { term: 'completed with errors', meaning: 'means that the run ended, but some of its records failed.' },
   { term: 'paused', names: ['pause'], meaning: 'means that a connector reads and sends nothing until you resume it.' },
