@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { Day } from '../billing/bill.ts'
 import { CompanyLimit } from '../billing/own-limits.ts'
+import { ComparedPlan } from '../billing/plan-comparison.ts'
 import { Currency } from '../billing/price-book.ts'
 import { conditions } from '../connectors/list/connector-condition.ts'
 import { LastRun } from '../connectors/runs/run-sums.ts'
@@ -68,6 +69,25 @@ export const CustomerSummary = Type.Object({
       forecast: orNull(Type.Integer()),
       /** When the next invoice is issued. */
       issuedAt: Instant,
+      /** Whether there will be one: a month that costs nothing has none. */
+      isInvoiced: Type.Boolean(),
+    }),
+  ),
+  /** Which version of the price book the company pays by, and since when it has agreed to it; null once the company is deleted. */
+  prices: orNull(
+    Type.Object({
+      version: Count,
+      agreedAt: Instant,
+      /** A newer version with other prices that no administrator has accepted; null: none. */
+      newer: orNull(Count),
+    }),
+  ),
+  /** What this month would cost until now with each plan, as its Account shows it. */
+  plans: Type.Array(
+    Type.Object({
+      ...Type.Pick(ComparedPlan, ['plan', 'total', 'exceeded']).properties,
+      /** A month. */
+      base: Count,
     }),
   ),
   unpaid: Type.Array(Unpaid),

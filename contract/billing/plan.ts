@@ -54,6 +54,8 @@ export const PlanState = Type.Object({
   unpaid: Type.Array(UnpaidInvoice),
   /** A dearer plan that was chosen and has not started: it needs a card, or the operator. */
   requested: orNull(ProductTier),
+  /** What the chosen plan waits for: the operator's approval, where it is paid by invoice or bank transfer, or a card. Null: none was chosen. */
+  requestNeeds: orNull(oneOf('approval', 'card')),
   /** The company operates the installation: the limits of its plan do not hold for it. */
   isOperator: Type.Boolean(),
   /** The prices that the company agreed to: its limits and bills are made with them. */
@@ -76,6 +78,8 @@ export const PlanState = Type.Object({
     uncharged: Count,
     /** When the invoice is issued: the month's end and three days. */
     issuedAt: Instant,
+    /** Whether there will be one: a month that costs nothing has none. */
+    isInvoiced: Type.Boolean(),
     /** What the whole month comes to if it goes on like its full days so far; null while there are too few of them. */
     forecast: orNull(Type.Object({ total: Type.Integer(), records: Count, days: Count })),
   }),
@@ -96,6 +100,15 @@ export const PlanPreview = Type.Object({
   needsApproval: Type.Boolean(),
   /** Why it is refused; none: it can be chosen. */
   refusals: Type.Array(Type.String()),
+  /** Of which connectors the company has more than the plan allows, those that ran longest ago first, at most 20. */
+  stops: Type.Array(
+    Type.Object({
+      limit: oneOf('connectors', 'schedules'),
+      /** So many of them have to go. */
+      more: Count,
+      connectors: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+    }),
+  ),
 })
 export type PlanPreview = Static<typeof PlanPreview>
 

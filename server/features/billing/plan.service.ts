@@ -23,7 +23,7 @@ import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months
 import { listMethods } from './payments/methods.repository.ts'
 import { findCompanyPlan, planDays, requestPlan, setPlan } from './plans.repository.ts'
 import { addBook, agreedBook, agreeTo, currentBook, listBooks, newerBook } from './prices.repository.ts'
-import { countConnectors, countSchedules } from './quotas.repository.ts'
+import { countConnectors, countSchedules, leastRecentlyRun } from './quotas.repository.ts'
 import type { QuotaSettings } from './quotas.ts'
 
 type Db = Kysely<Tables>
@@ -35,6 +35,8 @@ type Deps = {
 }
 
 const ownCompany = 'your company'
+/** Connectors that are named where a plan allows fewer. */
+const namedMax = 20
 const noConnector = '00000000-0000-0000-0000-000000000000'
 
 /** The plan of a day of this month, counted from 0. */
@@ -77,10 +79,12 @@ export async function planState(
   const { month, lines, forecast, uncharged, records } = await billSoFar(db, companyId, book, company.now)
   const max = maximaOf(company, book, quotas)
   const payer = await findPayer(db, companyId)
+  const needs = cardsOf === 'none' || company.paysBy !== 'card' ? 'approval' : 'card'
   return {
     ...{ since: company.since.toISOString(), unpaid: await findUnpaid(db, companyId) },
     payment: { isCard: payer.methodId !== null, paysWith: payer.paidBy },
     ...{ plan: company.plan, requested: company.requested, isOperator: company.isOperator, book },
+    requestNeeds: company.requested === null ? null : needs,
     newPrices: company.isOperator ? null : await newerBook(db, book),
     needsApproval: cardsOf === 'none' && !company.isOperator,
     limits: [
@@ -100,6 +104,7 @@ export async function planState(
         forecast,
       },
       issuedAt: laterByDays(month.to, graceDays).toISOString(),
+      isInvoiced: totalOf(lines) > 0 || (forecast?.total ?? 0) > 0,
     },
   }
 }
@@ -139,11 +144,18 @@ export function createPlanService({ db, quotas, cardsOf }: Deps) {
         : [
             `${to} allows ${counted(most, what)}. ${who === ownCompany ? 'Your' : 'The'} company has ${used}. ${first(used - most)}`,
           ]
+    const over = [
+      { limit: 'connectors', more: connectors - (max.connectors ?? connectors) },
+      { limit: 'schedules', more: schedules - (max.schedules ?? schedules) },
+    ] as const
+    const stops: PlanPreview['stops'] = []
+    for (const { limit, more } of over)
+      if (more > 0) stops.push({ limit, more, connectors: await leastRecentlyRun(of, companyId, limit, namedMax) })
     const prices = { from: book.plans[company.plan].base, to: book.plans[to].base }
     const isOld = who === ownCompany && !company.isOperator && prices.to > prices.from && (await newerBook(of, book)) !== null
     const cardless = who === ownCompany && (await needsCard(of, companyId, { isOperator: company.isOperator, ...prices }))
     return {
-      ...{ from: company.plan, to },
+      ...{ from: company.plan, to, stops },
       needsApproval: who === ownCompany && cardsOf === 'none' && !company.isOperator && prices.to > prices.from,
       ...{
         monthNow: totalOf(baseOf(now)),

@@ -63,9 +63,10 @@ export async function findCompanyPlan(db: Db, companyId: string) {
     isOperator: boolean
     own: OwnMaxima
     members: number
+    paysBy: string | null
     now: Date
   }>`
-    select c.product_tier as plan, c.created_at as since, c.requested_tier as requested, now() as now, c.own_limits as own,
+    select c.product_tier as plan, c.created_at as since, c.requested_tier as requested, now() as now, c.own_limits as own, c.payment_method_id as "paysBy",
       exists (select from users o where o.company_id = c.id and o.role = 'SUPER_ADMIN') as "isOperator",
       (select count(*)::int from users u where u.company_id = c.id and u.removed_at is null and u.active)
         + (select count(*)::int from invitations i where i.company_id = c.id and i.status = 'open' and i.expires_at > now()) as members

@@ -47,6 +47,13 @@ export async function agreeTo(tx: Db, companyId: string, version: number, before
   await tx.updateTable('companies').set({ price_version: version }).where('id', '=', companyId).execute()
 }
 
+/** When a company agreed to the prices that it pays; null: with its sign-up. */
+export async function agreedSince(db: Db, companyId: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(at) as at from price_agreements where company_id = ${companyId}`.execute(db)
+  return rows[0]?.at ?? null
+}
+
 /** With how many companies agreed to each; the operator's own is not counted. */
 export async function listBooks(db: Db): Promise<ListedPriceBook[]> {
   const { rows } = await sql<{ version: number; companies: number }>`

@@ -63,6 +63,24 @@ export async function countSchedules(db: Kysely<Tables>, companyId: string, exce
   return rows[0]?.count ?? 0
 }
 
+/** Connectors of a company, or those that have a schedule, by how long ago they ran: the first ones are missed least. */
+export async function leastRecentlyRun(
+  db: Kysely<Tables>,
+  companyId: string,
+  of: 'connectors' | 'schedules',
+  limit: number,
+): Promise<{ id: string; name: string }[]> {
+  const scheduled = of === 'schedules' ? sql`and exists (select from schedules s where s.connector_id = c.id)` : sql``
+  const { rows } = await sql<{ id: string; name: string }>`
+    select c.id, c.name from connectors c
+    left join lateral (
+      select r.created_at as at from runs r where r.connector_id = c.id and r.company_id = c.company_id
+      order by r.created_at desc, r.id desc limit 1) run on true
+    where c.company_id = ${companyId} and c.deleted_at is null ${scheduled}
+    order by run.at nulls first, lower(c.name), c.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** The plan of a company and how many people it has; by the clock of the database. */
 export async function findPlan(db: Kysely<Tables>, companyId: string) {
   const row = await db

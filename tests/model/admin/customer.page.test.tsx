@@ -38,6 +38,8 @@ const harbor: CustomerDetails = {
 const summary: CustomerSummary = {
   ...{
     bill: null,
+    prices: null,
+    plans: [],
     unpaid: [],
     records: 0,
     failedRecords: 0,

@@ -12,7 +12,7 @@ import { verifyShape } from '../kit/shape.ts'
 
 const preview: PlanPreview = {
   ...{ from: 'Basic', to: 'Professional', monthNow: 0, monthThen: 24_950, nextMonth: 49_900, lines: [] },
-  ...{ needsApproval: false, refusals: [] },
+  ...{ needsApproval: false, refusals: [], stops: [] },
 }
 const refusal = 'Professional allows 5 connectors. Your company has 12. Delete 7 connectors first.'
 const state = {} as PlanState

@@ -1,8 +1,10 @@
 /** A company pays the prices that it agreed to, and a paid plan that no card can pay starts with the approval of the operator. */
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-
 import type { Approval } from '#contract/admin/approvals.ts'
+import type { CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
+import type { PlanComparison } from '#contract/billing/plan-comparison.ts'
 import type { ListedPriceBook, PriceBookForm } from '#contract/billing/price-book.ts'
 import { closeMonth } from '#server/features/billing/invoices/closing.ts'
 import { monthAt } from '#server/features/billing/months.ts'
@@ -75,7 +77,32 @@ describe('newer prices', () => {
     await tellOfPrices({ db, publicUrl: 'http://x.test' })
     const mails = await db.selectFrom('messages').select('subject').where('subject', '=', 'New prices for Datacrane').execute()
     expect(mails).toHaveLength(1)
+    const summary = async () =>
+      (await server.ask('GET', `/api/admin/customers/${server.companies.B}/summary`, { as: 'superA' })).json<CustomerSummary>()
+    const before = await summary()
+    const [agreed] = await db.selectFrom('price_agreements').select('at').orderBy('at', 'desc').execute()
+    expect(before.prices).toEqual({ version: 3, agreedAt: agreed?.at.toISOString(), newer: 4 })
+    const compared = (await server.ask('GET', '/api/billing/plans', { as: 'adminB' })).json<PlanComparison>()
+    expect(before.plans).toEqual(
+      compared.plans.map(({ plan: name, total, exceeded }) => ({ plan: name, total, exceeded, base: plans[name].base })),
+    )
+    expect(before.bill).toMatchObject({ isInvoiced: true })
     expect((await choose('Basic')).json()).toMatchObject({ plan: 'Basic', book: { version: 3 } })
+  })
+
+  it('a plan chosen at sign-up waits for the operator where it is paid by invoice, and for a card otherwise', async () => {
+    const { db } = server.database
+    const needs = async (paysBy: string | null, requested: string | null) => {
+      await sql`update companies set payment_method_id = ${paysBy}, requested_tier = ${requested} where id = ${server.companies.B}`.execute(
+        db,
+      )
+      return (await plan()).requestNeeds
+    }
+    expect([await needs('invoice', 'Professional'), await needs('card', 'Professional'), await needs('card', null)]).toEqual([
+      'approval',
+      'card',
+      null,
+    ])
   })
 })
 
@@ -91,6 +118,7 @@ describe('without a way to pay by card', () => {
   it('a dearer plan waits for the operator, who declines or approves it', async () => {
     expect((await choose('Enterprise')).json()).toMatchObject({ plan: 'Basic', requested: 'Enterprise', needsApproval: true })
     expect((await choose('Enterprise')).statusCode, 'the same again').toBe(200)
+    expect(await plan()).toMatchObject({ requestNeeds: 'approval', bill: { isInvoiced: false } })
     expect(await waiting()).toEqual(['Enterprise'])
     expect((await decide('Professional', 'approve')).json()).toMatchObject({ status: 409, code: 'plan/not-requested' })
     expect((await decide('Enterprise', 'decline')).statusCode).toBe(200)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 
-import type { PlanState } from '#contract/billing/plan.ts'
+import type { PlanPreview, PlanState } from '#contract/billing/plan.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { billSoFar } from '#server/features/billing/bill-so-far.ts'
 import { closeMonth } from '#server/features/billing/invoices/closing.ts'
@@ -162,5 +162,16 @@ it('shows the bill of this month with what another plan costs, and changes the p
     code: 'plan/not-fitting',
     message: 'Basic allows 6 delivered records. Your company has 7. You can switch to this plan next month.',
   })
+  await server.ask('POST', '/api/billing/prices', {
+    as: 'superA',
+    body: { currency: 'USD', plans: { ...book, Basic: { ...book.Basic, connectors: 1 } } },
+  })
+  await server.ask('POST', '/api/billing/plan/prices', { as: 'adminB', body: { version: 4 } })
+  const { stops } = (await server.ask('GET', '/api/billing/plan/preview?to=Basic', { as: 'adminB' })).json<PlanPreview>()
+  const { rows: connectors } = await sql<{
+    id: string
+  }>`select id from connectors where company_id = ${server.companies.B}`.execute(db)
+  expect(stops).toMatchObject([{ limit: 'connectors', more: connectors.length - 1 }])
+  expect(stops[0]?.connectors.map(({ id }) => id).toSorted()).toEqual(connectors.map(({ id }) => id).toSorted())
   await expect(sql`update price_books set currency = 'EUR'`.execute(db)).rejects.toThrow('price_books takes no changes')
 })

@@ -1,8 +1,15 @@
 /** The page of one customer, for the operator. Every reading is of one company, and holds no payload, no configuration and no words of other systems. */
 import type { Kysely } from 'kysely'
 import { customersPerPage } from '#contract/admin/customer-limits.ts'
-import type { CustomerChange, CustomerConnector, CustomerNote, customerPageEndpoints } from '#contract/admin/customer-page.ts'
+import type {
+  CustomerChange,
+  CustomerConnector,
+  CustomerNote,
+  CustomerSummary,
+  customerPageEndpoints,
+} from '#contract/admin/customer-page.ts'
 import { companyLimitNames } from '#contract/billing/own-limits.ts'
+import type { PlanState } from '#contract/billing/plan.ts'
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -12,6 +19,8 @@ import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller, TenantScope } from '../../../platform/security/access.ts'
 import { listInvoices } from '../../billing/invoices/invoices.repository.ts'
 import { planState } from '../../billing/plan.service.ts'
+import { comparePlans } from '../../billing/plan-comparison.ts'
+import { agreedSince } from '../../billing/prices.repository.ts'
 import type { QuotaSettings, Quotas } from '../../billing/quotas.ts'
 import { chargedByDay } from '../../billing/usage.service.ts'
 import { runSummaryOf } from '../../connectors/details/connector-presenter.ts'
@@ -94,12 +103,22 @@ async function connectorsIn(db: Db, companyId: string, { of }: Day, { limit, off
   return { data, total: judged.length, failing: judged.filter(({ condition }) => condition === 'failing').length }
 }
 
+async function pricesOf(db: Db, id: string, { book, newPrices, since }: PlanState): Promise<CustomerSummary['prices']> {
+  const agreedAt = await agreedSince(db, id)
+  return { version: book.version, agreedAt: agreedAt?.toISOString() ?? since, newer: newPrices?.version ?? null }
+}
+
 export function createCustomerPageService({ db, quotas, quotaSettings }: Deps) {
   /** @throws `company/not-found` */
   async function statusOf(of: Db, id: string) {
     const [company] = await customersOf(of, [id])
     if (!company) throw refusal('company/not-found')
     return company.status
+  }
+
+  async function plansOf(of: Db, id: string, { book }: PlanState): Promise<CustomerSummary['plans']> {
+    const { plans } = await comparePlans({ db: of, quotas: quotaSettings }, id)
+    return plans.map(({ plan, total, exceeded }) => ({ plan, total, exceeded, base: book.plans[plan].base }))
   }
 
   return {
@@ -120,8 +139,11 @@ export function createCustomerPageService({ db, quotas, quotaSettings }: Deps) {
               : {
                   ...{ currency: plan.book.currency, base: plan.book.plans[plan.plan].base, from: plan.bill.from },
                   ...{ total: plan.bill.total, forecast: plan.bill.forecast?.total ?? null, issuedAt: plan.bill.issuedAt },
+                  isInvoiced: plan.bill.isInvoiced,
                 },
           unpaid: await unpaidOf(tx, id),
+          prices: plan === null ? null : await pricesOf(tx, id, plan),
+          plans: plan === null ? [] : await plansOf(tx, id, plan),
           records: recordsIn(ofDay.all),
           ...{ failedRecords: ofDay.all.failed, deliveredLater: ofDay.all.deliveredLater },
           ...{ failing, connectors },

@@ -56,12 +56,13 @@ export function sayLimits({ hasWord }: Pick<Scene, 'hasWord'>, { limits, isOpera
 function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: boolean): void {
   speech.applies('each')
   const money = (label: string, amount: number) => speech.fact(label, moneyText(amount, book.currency), href)
-  if (asksWhen) speech.say('The next invoice is issued on ', at(bill.issuedAt), '.')
+  if (asksWhen && bill.isInvoiced) speech.say('The next invoice is issued on ', at(bill.issuedAt), '.')
   speech.say("This month's bill is ", money('Bill so far', bill.total), ' so far.')
   for (const { description, amount } of bill.lines.slice(0, 6)) speech.item(quote(description), ': ', money(description, amount))
   if (bill.forecast !== null)
     speech.say('At this pace, the bill will be about ', money('Bill, forecast', bill.forecast.total), '.')
-  if (!asksWhen) speech.say('The invoice is issued on ', at(bill.issuedAt), '.')
+  if (!bill.isInvoiced) speech.say('No invoice is due, because nothing is charged this month.')
+  else if (!asksWhen) speech.say('The invoice is issued on ', at(bill.issuedAt), '.')
   const price = book.plans[plan]
   speech.say(
     'The ',

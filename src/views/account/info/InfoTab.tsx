@@ -65,11 +65,10 @@ function titleOf({ plan, bill, book, limits, isOperator }: PlanState): string {
 }
 
 function subOf(company: string, { since, bill, book }: PlanState): string[] {
-  const { total, forecast, issuedAt } = bill
+  const { forecast, issuedAt, isInvoiced } = bill
   const day = dayOf(new Date(issuedAt))
-  const next =
-    total === 0 && (forecast?.total ?? 0) === 0
-      ? []
-      : [forecast === null ? messages.next(day) : messages.nextAbout(day, money(forecast.total, book.currency))]
+  const next = !isInvoiced
+    ? []
+    : [forecast === null ? messages.next(day) : messages.nextAbout(day, money(forecast.total, book.currency))]
   return [company, messages.since(dayOf(new Date(since))), ...next]
 }

@@ -152,6 +152,7 @@ function NextInvoice({ access }: { readonly access: Access }) {
   // Its line is there from the beginning.
   if (state === undefined) return '\u00a0'
   const { bill, book } = state
+  if (!bill.isInvoiced) return messages.noneNext
   const amount =
     bill.forecast === null
       ? messages.soFar(money(bill.total, book.currency))

@@ -2,6 +2,7 @@
 export const invoicesMessages = {
   name: 'invoices',
   next: (day: string, amount: string) => `Next invoice on ${day}, ${amount}`,
+  noneNext: 'No invoice is due. Nothing is charged this month.',
   about: (amount: string) => `about ${amount}`,
   soFar: (amount: string) => `${amount} so far`,
   search: 'Search invoice or payer',

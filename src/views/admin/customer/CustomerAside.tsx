@@ -32,12 +32,12 @@ type AsideProps = {
 
 /** Invoices, notes and limits of a customer, beside its connectors and people. */
 export function CustomerAside({ customer, summary, file, onInvoices, onNote, onDeleteNote, onDownload }: AsideProps) {
-  const { invoices, notes, limits, bill } = summary
+  const { invoices, notes, limits, bill, prices } = summary
   return (
     <Aside>
       <CustomerPart title={messages.invoices.title} total={invoices.total} onAll={onInvoices}>
         {invoices.total === 0 ? (
-          <Hint>{bill === null ? messages.invoices.none : messages.invoices.first(dayOf(new Date(bill.issuedAt)))}</Hint>
+          <Hint>{noInvoices(bill)}</Hint>
         ) : (
           <List>
             {invoices.first.map(({ id, number: name, amount, currency, status }) => (
@@ -85,6 +85,7 @@ export function CustomerAside({ customer, summary, file, onInvoices, onNote, onD
         <KeyValue
           of={[
             [messages.details.workspace, customer.workspaceName],
+            ...(prices === null ? [] : [[messages.details.prices, <Prices key="prices" {...prices} />] as const]),
             [messages.details.openRuns, number(customer.openRuns)],
             [messages.details.heldEvents, number(customer.heldEvents)],
             [messages.details.export, <ExportState key="export" file={file} onDownload={onDownload} />],
@@ -92,6 +93,21 @@ export function CustomerAside({ customer, summary, file, onInvoices, onNote, onD
         />
       </section>
     </Aside>
+  )
+}
+
+/** Why a company has no invoice: it gets none, or the first is still to come. */
+export function noInvoices(bill: CustomerSummary['bill']): string {
+  if (bill === null) return messages.invoices.none
+  return bill.isInvoiced ? messages.invoices.first(dayOf(new Date(bill.issuedAt))) : messages.invoices.nothingCharged
+}
+
+function Prices({ version, agreedAt, newer }: NonNullable<CustomerSummary['prices']>) {
+  return (
+    <>
+      {messages.prices.agreed(version, dayOf(new Date(agreedAt)))}{' '}
+      <Muted>{newer === null ? messages.prices.newest : messages.prices.newer(newer)}</Muted>
+    </>
   )
 }
 

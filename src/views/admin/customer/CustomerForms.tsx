@@ -1,14 +1,20 @@
 import { customerLimits } from '#contract/admin/customer-limits.ts'
+import type { CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
 import { companyLimitNames } from '#contract/billing/own-limits.ts'
 import { type CustomerForm, customerForms } from '../../../machines/admin/customer.page.machine.ts'
 import type { Entry, EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
+import { planTableMessages } from '../../billing/plan/plan-table.messages.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
+import { listed } from '../../kit/format/listed.ts'
+import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
+import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { customerMessages as messages } from './customer.messages.ts'
 
@@ -29,8 +35,50 @@ export function entryOf(form: CustomerForm, { name, plan, limits }: CustomerDeta
   }
 }
 
+type PlanCostProps = {
+  readonly from: string
+  readonly to: string
+  readonly summary: Pick<CustomerSummary, 'plans' | 'bill'>
+}
+
+/** What the company pays with the chosen plan beside its own, and what it has too much of. */
+function PlanCost({ from, to, summary: { plans: compared, bill } }: PlanCostProps) {
+  const [own, chosen] = [from, to].map((plan) => compared.find((it) => it.plan === plan))
+  if (own === undefined || chosen === undefined || bill === null) return null
+  const texts = messages.planCost
+  const price = (amount: number) => money(amount, bill.currency)
+  if (own === chosen)
+    return (
+      <KeyValue
+        of={[
+          [texts.base(own.plan), price(own.base)],
+          [texts.now(own.plan), price(bill.total)],
+        ]}
+      />
+    )
+  return (
+    <>
+      <KeyValue
+        of={[
+          [texts.base(own.plan), price(own.base)],
+          [texts.base(chosen.plan), price(chosen.base)],
+          [texts.now(own.plan), price(bill.total)],
+          [texts.changed(chosen.plan), price(chosen.total)],
+        ]}
+      />
+      {chosen.exceeded.length === 0 ? null : (
+        <Banner tone="danger" fact={texts.blocked(chosen.plan)}>
+          {listed(chosen.exceeded.map(({ limit, used, max }) => planTableMessages.tooMany[limit](used - max)))}
+        </Banner>
+      )}
+    </>
+  )
+}
+
+type CustomerFormsProps = { readonly actor: EntryDialogActor; readonly summary: CustomerSummary | null }
+
 /** The dialog of the form that is open: what follows for the company, and what it asks for. */
-export function CustomerForms({ actor }: { readonly actor: EntryDialogActor }) {
+export function CustomerForms({ actor, summary }: CustomerFormsProps) {
   const entry = useContextOf(actor, 'entry')
   const isBusy = useIsBusy(actor)
   const form = customerForms.find((it) => it === entry['form']) ?? 'note'
@@ -65,6 +113,9 @@ export function CustomerForms({ actor }: { readonly actor: EntryDialogActor }) {
           isBlocked={isBusy}
           onChoose={field('plan').onWrite}
         />
+      ) : null}
+      {form === 'plan' && summary !== null ? (
+        <PlanCost from={entry['from'] ?? ''} to={entry['plan'] ?? ''} summary={summary} />
       ) : null}
       {form === 'invite' ? (
         <Field label={messages.fields.email} type="email" autoComplete="off" isRequired {...field('email')} />

@@ -19,7 +19,6 @@ import { ReceivedSection } from '../../help/received/ReceivedSection.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
-import { dayOf } from '../../kit/format/times.ts'
 import { Avatar } from '../../kit/identity/Avatar.tsx'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
@@ -28,6 +27,7 @@ import { useChild } from '../../kit/use-child.ts'
 import { useContextOf } from '../../kit/use-context-of.ts'
 import { usePage } from '../../kit/use-page.ts'
 import { customersMessages } from '../customers/customers.messages.ts'
+import { noInvoices } from './CustomerAside.tsx'
 import { CustomerDecisions } from './CustomerDecisions.tsx'
 import { CustomerForms, entryOf } from './CustomerForms.tsx'
 import { CustomerActions, CustomerBadges, CustomerState, CustomerSub } from './CustomerHead.tsx'
@@ -50,7 +50,7 @@ export function CustomerRoute({ access, id }: RouteProps) {
     <Customer
       page={page}
       drawTab={{
-        invoices: (issuedAt) => <Invoices access={access} id={id} page={page} issuedAt={issuedAt} />,
+        invoices: (bill) => <Invoices access={access} id={id} page={page} bill={bill} />,
         support: () => <ReceivedSection access={access} companyId={id} empty={<Hint>{messages.support.none}</Hint>} />,
       }}
     />
@@ -60,7 +60,7 @@ export function CustomerRoute({ access, id }: RouteProps) {
 type CustomerProps = {
   readonly page: CustomerPageActor
   /** Tabs that other features draw. */
-  readonly drawTab: Readonly<Record<'invoices' | 'support', (issuedAt: string | null) => ReactNode>>
+  readonly drawTab: Readonly<Record<'invoices' | 'support', (bill: CustomerSummary['bill']) => ReactNode>>
 }
 
 const above = [
@@ -138,7 +138,7 @@ function Parts({ page, drawTab }: CustomerProps) {
                       ) : tab === 'usage' ? (
                         <CustomerUsage usage={first.usage} />
                       ) : (
-                        drawTab[tab](first.bill?.issuedAt ?? null)
+                        drawTab[tab](first.bill)
                       )
                     }
                   </ListFrame>
@@ -148,7 +148,7 @@ function Parts({ page, drawTab }: CustomerProps) {
           ))
         }
       </ListFrame>
-      <CustomerForms actor={form} />
+      <CustomerForms actor={form} summary={summary} />
       <CustomerDecisions actor={decision} />
     </PageFrame>
   )
@@ -193,9 +193,9 @@ function Rows({ page, tab, customer }: RowsProps) {
   )
 }
 
-type InvoicesProps = RouteProps & { readonly page: CustomerPageActor; readonly issuedAt: string | null }
+type InvoicesProps = RouteProps & { readonly page: CustomerPageActor; readonly bill: CustomerSummary['bill'] }
 
-function Invoices({ access, id, page, issuedAt }: InvoicesProps) {
+function Invoices({ access, id, page, bill }: InvoicesProps) {
   const at = useContextOf(page, 'page')
   return (
     <OperatorInvoices
@@ -203,7 +203,7 @@ function Invoices({ access, id, page, issuedAt }: InvoicesProps) {
       access={access}
       companyId={id}
       page={at}
-      empty={<Hint>{issuedAt === null ? messages.invoices.none : messages.invoices.first(dayOf(new Date(issuedAt)))}</Hint>}
+      empty={<Hint>{noInvoices(bill)}</Hint>}
       onPage={(to) => page.send({ type: 'user.turned', page: to })}
       onChanged={() => page.send({ type: 'user.changed' })}
     />

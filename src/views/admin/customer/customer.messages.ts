@@ -92,7 +92,8 @@ export const customerMessages = {
   invoices: {
     title: 'Invoices',
     none: 'No invoices',
-    first: (day: string) => `No invoices yet, the first is due on ${day}`,
+    first: (day: string) => `No invoices yet. The first is issued on ${day}.`,
+    nothingCharged: 'No invoices. Nothing is charged this month.',
   },
   notes: {
     title: 'Notes',
@@ -115,9 +116,21 @@ export const customerMessages = {
     setBy: (day: string, name: string) => `set ${day} by ${name}`,
     own: 'set for this company',
   },
+  prices: {
+    agreed: (version: number, day: string) => `Version ${version}, agreed on ${day}`,
+    newest: 'newest prices',
+    newer: (version: number) => `version ${version} is newer and not accepted`,
+  },
+  planCost: {
+    base: (plan: string) => `${plan}, base price a month`,
+    now: (plan: string) => `This month so far with ${plan}`,
+    changed: (plan: string) => `This month so far, all of it with ${plan}`,
+    blocked: (plan: string) => `The company has more than ${plan} allows:`,
+  },
   details: {
     title: 'Details',
     workspace: 'Workspace',
+    prices: 'Prices',
     openRuns: 'Open runs',
     heldEvents: 'Held events',
     export: 'Export',

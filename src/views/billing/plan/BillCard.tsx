@@ -23,7 +23,7 @@ type BillCardProps = {
 /** What this month costs until now, what is unpaid, and what pays on which day. */
 export function BillCard({ state: { bill, book, unpaid, payment }, onPay }: BillCardProps) {
   const day = dayOf(new Date(bill.issuedAt))
-  const comes = bill.total > 0 || (bill.forecast?.total ?? 0) > 0
+  const comes = bill.isInvoiced
   return (
     <SettingsCard title={messages.soFarTitle(monthName(bill.from))}>
       {bill.total === 0 && bill.records === 0 ? (

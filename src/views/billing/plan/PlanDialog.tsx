@@ -10,12 +10,14 @@ import {
   selectStage,
 } from '../../../machines/billing/plan-change.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Skeleton } from '../../kit/feedback/Skeleton.tsx'
 import { money } from '../../kit/format/money.ts'
+import { number } from '../../kit/format/numbers.ts'
 import { Listed, Stack } from '../../kit/layout/blocks.ts'
 import { listMessages } from '../../kit/list.messages.ts'
 import { settingsMessages } from '../../kit/settings.messages.ts'
@@ -60,7 +62,7 @@ export function PlanDialog({ actor, currency }: PlanDialogProps) {
 type FactsProps = { readonly preview: PlanPreview; readonly currency: string }
 
 /** The base price of this month with and without the change, and of the months after it. */
-function Facts({ preview: { refusals, monthNow, monthThen, nextMonth, lines, needsApproval }, currency }: FactsProps) {
+function Facts({ preview: { refusals, stops, monthNow, monthThen, nextMonth, lines, needsApproval }, currency }: FactsProps) {
   const { change } = messages
   if (refusals.length > 0)
     return (
@@ -71,6 +73,18 @@ function Facts({ preview: { refusals, monthNow, monthThen, nextMonth, lines, nee
             <li key={it}>{it}</li>
           ))}
         </Listed>
+        {stops.map(({ limit, more, connectors }) => (
+          <section key={limit} aria-label={change.stops[limit](number(more))}>
+            <p>{change.stops[limit](number(more))}</p>
+            <Listed>
+              {connectors.map(({ id, name }) => (
+                <li key={id}>
+                  <PlainLink href={`/details/${id}`}>{name}</PlainLink>
+                </li>
+              ))}
+            </Listed>
+          </section>
+        ))}
       </Stack>
     )
   return (

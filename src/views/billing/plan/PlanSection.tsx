@@ -67,7 +67,9 @@ export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProp
                 tone="warning"
                 fact={messages.requested(state.requested, money(state.book.plans[state.requested].base, state.book.currency))}
               >
-                {state.needsApproval ? messages.approvalHow : `${messages.notAgreed} ${messages.requestedHow}`}
+                {state.requestNeeds === 'approval'
+                  ? [messages.approvalHow(state.plan), ...(state.needsApproval ? [] : [messages.approvalOrCard])].join(' ')
+                  : `${messages.notAgreed} ${messages.requestedHow}`}
               </Banner>
             )}
             {state.newPrices === null ? null : (

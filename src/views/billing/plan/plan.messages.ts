@@ -43,7 +43,9 @@ export const planMessages = {
   operator: 'Your company operates this installation, so no plan limits apply to it.',
   requested: (plan: string, price: string) => `You chose ${plan} at ${price} a month. The plan has not started yet.`,
   requestedHow: 'Preview the plan below to start it. To pay by card, add the card first.',
-  approvalHow: 'The operator has to approve the plan. Nothing is charged before.',
+  approvalHow: (plan: string) =>
+    `It waits for approval by the operator of this Datacrane. Your administrators get an email with the decision. Until then you have ${plan} with its limits, and nothing is charged for the new plan.`,
+  approvalOrCard: 'To start the plan without waiting, add a card and preview the plan below.',
   newPrices: {
     fact: (day: string) => `New prices since ${day}.`,
     kept: 'You pay the prices that you agreed to until an administrator accepts the new ones.',
@@ -81,6 +83,10 @@ export const planMessages = {
     approval: 'The plan starts when the operator has approved it. Nothing is charged before.',
     requested: (plan: string) => `${plan} requested. The operator has to approve it.`,
     refused: "You can't change to this plan yet.",
+    stops: {
+      connectors: (more: string) => `Delete ${more} of these connectors first. The one that ran longest ago comes first.`,
+      schedules: (more: string) => `Remove ${more} of these schedules first. The one that ran longest ago comes first.`,
+    },
     done: (plan: string) => `Your company has the ${plan} plan now.`,
   },
 }
