@@ -38,7 +38,7 @@ export const ownDataEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/users/:userId/data',
-    summary: 'Get your newest data file, your newest deletion request, and the effects of a deletion',
+    summary: 'Get your newest data file, your deletion request, and what a deletion would do',
     access: everyRole,
     scope: 'session',
     params: whose,

@@ -5,7 +5,7 @@ export const adminProblems = {
   'company/suspended': entry(
     401,
     'Company suspended',
-    'The operator suspended your company. Its runs are paused and continue when it is reactivated. No data is lost.',
+    'The operator suspended your company. Its runs are paused and continue after reactivation. No data is deleted.',
   ),
   'company/not-found': entry(404, 'Not found', "This company doesn't exist."),
   'company/wrong-status': entry(409, 'Not possible now', 'Someone changed this company in the meantime. Reload the page.'),

@@ -88,7 +88,7 @@ export const authEndpoints = {
   signOut: endpoint({
     method: 'POST',
     path: '/api/auth/sign-out',
-    summary: 'End the session of this access token, or of the refresh token if it has expired',
+    summary: 'End the session of this access token, or of its refresh token',
     /** Whoever leaves late has only the refresh token. */
     access: 'public',
     scope: 'public',

@@ -132,7 +132,7 @@ export const probeEndpoints = {
   sample: endpoint({
     method: 'POST',
     path: '/api-connectors/sample',
-    summary: 'Send one request to a source, and find lists, records and fields in the response',
+    summary: 'Send one request to a source and detect lists, records and fields',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',

@@ -20,7 +20,7 @@ export const graphEndpoints = {
   ask: endpoint({
     method: 'POST',
     path: '/graphql',
-    summary: 'GraphQL: reads as JSON; subscriptions as server-sent events for clients that accept text/event-stream',
+    summary: 'Run GraphQL queries, and subscriptions as server-sent events',
     access: everyRole,
     scope: 'integrations:read',
     audit: 'none',

@@ -121,8 +121,8 @@ export const settingsProblems = {
   ),
   'settings/window-unusable': entry(
     422,
-    'Planned maintenance cannot be saved',
-    'Choose a future start, a later end, and a length of at most 7 days.',
+    'Planned maintenance not saved',
+    'Choose a future start and a later end, at most 7 days apart.',
   ),
   'settings/color-unreadable': entry(422, 'Color hard to read', 'Text would be hard to read in these colors.'),
   'image/too-large': entry(413, 'Image too large', companyTexts.imageTooLarge),

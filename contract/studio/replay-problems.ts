@@ -45,5 +45,5 @@ export const replayProblems = {
     'Records removed',
     "Retention removed these records, so they can't be sent again. Plan again with newer records.",
   ),
-  'replay/not-kept': entry(410, 'Not kept', "This record's original is not stored, so it can't be replayed."),
+  'replay/not-kept': entry(410, 'Original not stored', "This record's original is not stored, so it can't be replayed."),
 } as const

@@ -59,6 +59,6 @@ export const networkProblems = {
   'private-endpoint/decided': entry(
     409,
     'Already decided',
-    "This private endpoint's status has changed: someone decided, or the company removed it. Reload the list.",
+    'Someone already decided, or the company removed this private endpoint. Reload the list.',
   ),
 } as const

@@ -55,8 +55,7 @@ export const prepareWeeks = (db: Kysely<Tables>) => ensurePartitions(db, new Dat
 export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number, now = new Date()): Promise<void> {
   const { removed, kept } = await dropPartitionsBefore(db, new Date(now.getTime() - days * day))
   for (const { table, partition, rows } of removed) log.info({ table, partition, rows }, `removed data older than ${days} days`)
-  if (kept.length > 0)
-    log.warn({ weeks: kept }, `kept weeks older than ${days} days, because their runs are open or have unsent records`)
+  if (kept.length > 0) log.warn({ weeks: kept }, `kept weeks older than ${days} days with open runs or unsent records`)
 }
 
 /** Says where the record of sign-ins or of changes was changed or cut behind our back (threat T-LOG). */

@@ -14,7 +14,7 @@ export function startAlarmEvaluation(deps: EvaluationDeps & { readonly log: Pick
   const later = () => {
     timer = setTimeout(() => {
       work = judgeOnce({ ...deps, isOver: () => isOver })
-        .catch((thrown: unknown) => deps.log.warn({ err: thrown }, 'judging alarms failed; it is tried again in a minute'))
+        .catch((thrown: unknown) => deps.log.warn({ err: thrown }, 'evaluating alerts failed, will retry in a minute'))
         .then(() => {
           if (!isOver) later()
         })

@@ -101,7 +101,7 @@ function refuseTurning(given: Given): void {
     .filter(([, text]) => turning.test(String(text)))
     .map(([field]) => ({
       path: `/${field}`,
-      message: 'contains characters that reverse the text, so it may not be what it looks like',
+      message: 'contains characters that reverse the text, so it may be misleading',
     }))
   if (errors.length > 0)
     throw refusal('connector/invalid', { message: 'A text contains characters that reverse its direction.', errors })

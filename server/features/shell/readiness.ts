@@ -62,10 +62,10 @@ export function createReadiness({ database, log, dataDir }: Deps): Readiness {
   async function tellChange(asked: Promise<unknown>) {
     try {
       await asked
-      if (!isReady) log.info('the process can write again: it is ready')
+      if (!isReady) log.info('the database accepts writes again, the process is ready')
       isReady = true
     } catch (thrown) {
-      if (isReady) log.warn({ err: thrown }, 'nothing can be written: the process is not ready')
+      if (isReady) log.warn({ err: thrown }, 'the database accepts no writes, the process is not ready')
       isReady = false
       throw refusal('server/unavailable', { retryAfter: 2_000 })
     }

@@ -82,7 +82,7 @@ describeOnEachDatabase('a limit that is used up', (open) => {
     })
     expect((await product.ask('GET', `/api-connectors/${connectorId}`)).body).toMatchObject({
       held: 'On hold. The connector has used its budget of $2.00 for this month.',
-      statusNext: expect.stringContaining('1 event was kept until then.'),
+      statusNext: expect.stringContaining('1 event waits until then.'),
     })
     expect((await product.ask('POST', `/api-connectors/${connectorId}/runs`)).body).toMatchObject({
       status: 403,

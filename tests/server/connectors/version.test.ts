@@ -125,7 +125,7 @@ describeOnEachDatabase('a version', (open) => {
     const refused = await roll({ version: 1 })
     expect(refused.body).toMatchObject({
       ...{ status: 422, code: 'connector/invalid' },
-      message: "Version 1 can't be deployed again, because one of its secrets is no longer stored.",
+      message: "Version 1 can't be deployed again. One of its secrets is no longer stored.",
       errors: [{ path: '/destination/auth/token' }],
     })
     expect(await details()).toEqual(before)

@@ -126,7 +126,7 @@ describeOnEachKind('files of what is found', (kind) => {
         400,
         { code: 'request/malformed', errors: [{ path: '/search' }] },
       ])
-      expect(refused.json()).toMatchObject({ message: 'Search for at most 16 words at once.' })
+      expect(refused.json()).toMatchObject({ message: 'Search for at most 16 words.' })
     }
   })
 })

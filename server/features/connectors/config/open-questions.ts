@@ -15,7 +15,7 @@ function problemOf(question: OpenQuestion, isDatabase: boolean): FieldProblem {
     case 'unknown':
       return {
         path: '/source/isList',
-        message: 'In the source step, send a test request, or choose one record or a list',
+        message: 'In the source step, send a test request or choose what a record is',
       }
     case 'remainder':
       return {

@@ -111,7 +111,7 @@ export function createVersionService({ db, engine, quotas }: Deps) {
         if (!losesDraft) await refuseLoss(tx, before, version)
         const lost = lostSecrets(config, kept)
         if (lost.length > 0) {
-          const message = `Version ${version} can't be deployed again, because one of its secrets is no longer stored.`
+          const message = `Version ${version} can't be deployed again. One of its secrets is no longer stored.`
           throw refusal('connector/invalid', { message, errors: lost })
         }
         const draft = { ...config, name: connector.name }

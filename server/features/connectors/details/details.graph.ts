@@ -43,7 +43,7 @@ const TimelineRun = builder.objectRef<Told>('TimelineRun').implement({
 })
 
 const TimelineChange = builder.objectRef<Extract<Entry, { kind: 'change' }>>('TimelineChange').implement({
-  description: 'What a person did to a connector; `from` and `to` are its statuses.',
+  description: "A person's change to a connector, with its status before and after.",
   fields: (t) => ({
     what: t.exposeString('what'),
     from: t.exposeString('from', { nullable: true }),
@@ -53,7 +53,7 @@ const TimelineChange = builder.objectRef<Extract<Entry, { kind: 'change' }>>('Ti
 })
 
 const TimelineDeployment = builder.objectRef<Extract<Entry, { kind: 'deployment' }>>('TimelineDeployment').implement({
-  description: 'How a deployment ended, and in which parts its version differs from the one that was live before.',
+  description: 'The result of a deployment, and what changed from the previous live version.',
   fields: (t) => ({
     isLive: t.exposeBoolean('isLive'),
     fromVersion: t.exposeInt('fromVersion', { nullable: true }),
@@ -64,7 +64,7 @@ const TimelineDeployment = builder.objectRef<Extract<Entry, { kind: 'deployment'
 })
 
 const TimelineEntry = builder.objectRef<Entry>('TimelineEntry').implement({
-  description: 'One of `run`, `change` and `deployment` is there, as `kind` says.',
+  description: 'Contains `run`, `change` or `deployment`, depending on `kind`.',
   fields: (t) => ({
     id: t.expose('id', { type: 'Id' }),
     kind: t.expose('kind', { type: TimelineKind }),
@@ -205,8 +205,7 @@ builder.objectField(ConnectorNode, 'timeline', (t) =>
 builder.objectField(ConnectorNode, 'problems', (t) =>
   t.field({
     type: ProblemGroups,
-    description:
-      'Runs and deployments that failed, and records that did not arrive, or may not have, by cause. The last day when no time is given; `to` is not included.',
+    description: 'Failed runs, deployments and records by cause. Defaults to the last day. `to` is not included.',
     args: { from: t.arg({ type: 'Instant', required: false }), to: t.arg({ type: 'Instant', required: false }) },
     resolve: ({ connector, companyId }, { from, to }, { db }) =>
       problemGroups(db, { companyId, connectorId: connector._id, from, to }),

@@ -65,7 +65,7 @@ const Item = builder.objectRef<OverviewItem>('ConnectorOverviewItem').implement(
     failedDeployment: t.expose('failedDeployment', { type: FailedDeploymentNode, nullable: true }),
     lastRun: t.expose('lastRun', { type: LastRun, nullable: true }),
     hours: t.exposeIntList('hours', {
-      description: 'Records by the hour in which they were read, oldest first; the last hour is not over.',
+      description: 'Records by the hour they were read, oldest first. The last hour is not complete.',
       extensions: { bounded: overviewHours },
     }),
   }),
@@ -106,8 +106,7 @@ const FirstStepsNode = builder.objectRef<FirstSteps>('FirstSteps').implement({
 })
 
 const Summary = builder.objectRef<OverviewSummary>('ConnectorOverviewSummary').implement({
-  description:
-    'Of all connectors that the caller sees, whatever is searched for. Records are those that were read in the hours of the list.',
+  description: 'Totals of all visible connectors, regardless of the search. Counts records read in the listed hours.',
   fields: (t) => ({
     counts: t.expose('counts', { type: [ConditionCount], extensions: { bounded: conditions.length } }),
     delivered: t.exposeFloat('delivered'),
@@ -139,7 +138,7 @@ const offsetMax = 1_000_000
 builder.queryField('connectorOverview', (t) =>
   t.field({
     type: Page,
-    description: 'Connectors that the caller sees. Those without a value to sort by come last; equal ones are sorted by name.',
+    description: 'All visible connectors. Connectors without a sort value come last. Ties are sorted by name.',
     args: {
       search: t.arg.string({ required: false, description: 'Part of a name or an address.' }),
       status: t.arg({ type: [ConnectorStatus], required: false }),
@@ -154,7 +153,8 @@ builder.queryField('connectorOverview', (t) =>
       const limit = args.limit ?? pageSize.usual
       const offset = args.offset ?? 0
       if (search.length > overviewSearchMax) throw misasked('search', `has more than ${overviewSearchMax} characters`)
-      if (!search.isWellFormed() || search.includes('\u0000')) throw misasked('search', 'holds a character that cannot be stored')
+      if (!search.isWellFormed() || search.includes('\u0000'))
+        throw misasked('search', "contains a character that can't be stored")
       if (limit < 1 || limit > overviewPageMax) throw misasked('limit', `must be from 1 to ${overviewPageMax}`)
       if (offset < 0 || offset > offsetMax) throw misasked('offset', `must be from 0 to ${offsetMax}`)
       const { status, condition, sort, direction } = args

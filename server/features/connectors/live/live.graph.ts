@@ -14,19 +14,23 @@ declare module '../../kit/graph/builder.ts' {
 const Change = builder.objectRef<StreamEvent>('Change').implement({
   fields: (t) => ({
     at: t.expose('at', { type: 'Instant' }),
-    id: t.expose('id', { type: 'Id', nullable: true, description: 'Of the connector that changed; null in a sign of life.' }),
-    connector: t.expose('connector', { type: ConnectorNode, nullable: true, description: 'As it is now; null when it is gone.' }),
-    missed: t.exposeBoolean('missed', { description: 'Something may have been missed: read again what is shown.' }),
+    id: t.expose('id', { type: 'Id', nullable: true, description: 'Id of the changed connector. null in a heartbeat.' }),
+    connector: t.expose('connector', {
+      type: ConnectorNode,
+      nullable: true,
+      description: 'The current state. null if it was deleted.',
+    }),
+    missed: t.exposeBoolean('missed', { description: 'Changes may have been missed. Reload what you show.' }),
   }),
 })
 
-const tooMany = refusal('request/malformed', { message: `At most ${pageSize.max} connectors are watched by their ids at once.` })
+const tooMany = refusal('request/malformed', { message: `Watch at most ${pageSize.max} connectors by id.` })
 
 builder.subscriptionType({
   fields: (t) => ({
     connectorChanged: t.field({
       type: Change,
-      description: 'Status and newest run, first of all as they are now; without ids of every connector that the caller sees.',
+      description: 'Status and newest run, starting with the current state. Without ids, covers all visible connectors.',
       args: { ids: t.arg({ type: ['Id'], required: false }) },
       subscribe: (_, { ids = null }, { live, ...reader }) => {
         if (ids && (ids.length === 0 || ids.length > pageSize.max)) throw tooMany
@@ -36,14 +40,14 @@ builder.subscriptionType({
     }),
     bellChanged: t.field({
       type: Change,
-      description: 'What the bell of the header counts may have changed: read it again.',
+      description: 'The notification count may have changed. Reload it.',
       subscribe: (_, __, { live, ...reader }) =>
         live.open(reader, { ids: [reader.caller.userId, reader.caller.companyId], what: ['bell'] }),
       resolve: (told) => told,
     }),
     runChanged: t.field({
       type: Change,
-      description: 'The newest run: begun, moving, ended.',
+      description: 'Start, progress and end of the newest run.',
       args: { connectorId: t.arg({ type: 'Id' }) },
       subscribe: (_, { connectorId }, { live, ...reader }) => live.open(reader, { ids: [connectorId], what: ['run', 'records'] }),
       resolve: (told) => told,

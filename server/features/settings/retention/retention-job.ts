@@ -157,10 +157,7 @@ export function startRetentionJob(deps: StartDeps): () => Promise<void> {
   let over = false
   let timer: NodeJS.Timeout | undefined
   let work = takeFiles(deps, () => over).catch((thrown: unknown) =>
-    deps.log.warn(
-      { err: thrown },
-      'company archives and backups could not be imported from the data folder, will retry at the next start',
-    ),
+    deps.log.warn({ err: thrown }, 'importing archives and backups from the data folder failed, will retry at the next start'),
   )
   const look = async () => {
     try {

@@ -48,7 +48,7 @@ function rowOf({ payload: _, payloadLeftOut: __, payloadNotKept: ___, ...row }: 
 /** @throws `request/malformed` when it has too many words: to leave some out in silence would find what was not asked for. */
 function checked(search: Search): Search {
   if (wordCount(search) <= searchTermsMax) return search
-  const message = `Search for at most ${searchTermsMax} words at once.`
+  const message = `Search for at most ${searchTermsMax} words.`
   throw refusal('request/malformed', { message, errors: [{ path: '/search', message }] })
 }
 
