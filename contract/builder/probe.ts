@@ -14,10 +14,6 @@ export const triedPages = 3
 /** Requests of `tryPaging`, at most: where pages are numbered, 0 and 1 are both asked for. */
 export const pagingRequests = triedPages + 2
 
-/** Requests that follow a test of this source, at most: its paging is proposed and tried while nobody has said whether it is a list. */
-export const pagingRequestsAfter = ({ type, isList }: Pick<SourceConfig, 'type' | 'isList'>): number =>
-  type === 'http' && isList === undefined ? pagingRequests : 0
-
 /** One request and its answer; secrets are masked, bodies are cut at `shownBytes`. Systems that do not speak HTTP have no status and no headers. */
 export const Exchange = Type.Object({
   request: Type.Object({

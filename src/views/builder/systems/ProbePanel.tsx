@@ -2,7 +2,8 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import { pagingRequestsAfter, type Sample } from '#contract/builder/probe.ts'
+import { pagingRequests, type Sample } from '#contract/builder/probe.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { recordsIn } from '#src/machines/builder/lists/meant-list.ts'
@@ -30,6 +31,10 @@ import { Fold } from './form-parts.tsx'
 import { sideMessages } from './side.messages.ts'
 
 const messages = sideMessages.probe
+
+/** Requests that follow a test of this source, at most: its paging is proposed and tried while nobody has said whether it is a list. */
+const pagingRequestsAfter = ({ type, isList }: Pick<SourceConfig, 'type' | 'isList'>): number =>
+  type === 'http' && isList === undefined ? pagingRequests : 0
 
 type ProbePanelProps = {
   readonly actor: ProbeActor
