@@ -50,7 +50,7 @@ export type ProblemGroup = {
   /** The newest run that delivered some of them, and how many runs did. */
   readonly arrivedRun: { readonly runId: string; readonly startedAt: string } | null
   readonly arrivedRuns: number
-  /** When the pages of the first and the last of them were read, ISO 8601 in UTC. */
+  /** When the first and the last of them failed, or their outcome became unknown, ISO 8601 in UTC. */
   readonly firstAt: string
   readonly lastAt: string
   /** The newest of them. */

@@ -77,7 +77,32 @@ function textsOf(body: string): ReadonlyMap<string, string> {
   return found
 }
 
+/** Characters of a page's title that are shown. */
+const titleMax = 120
+
 const isHtml = (head: string) => head.startsWith('<!doctype html') || head.startsWith('<html') || head.includes('<title')
+
+/** Whether a text is a page for people, and no data. */
+export const isWebPage = (body: string) => {
+  const text = body.slice(0, 1_000).trimStart().toLowerCase()
+  return text.startsWith('<') && isHtml(text)
+}
+
+const pageReturned = 'returned a web page instead of data.'
+
+/** "The source returned a web page instead of data. Its title is “Sign in”." @param who names the system, with a capital. */
+export function webPageText(who: string, body: string): string {
+  const title = isWebPage(body) ? markupReason(body)?.said.slice(0, titleMax) : undefined
+  return title === undefined ? `${who} ${pageReturned}` : `${who} ${pageReturned} Its title is “${title}”.`
+}
+
+/** The parts of such a sentence; null of another one. `title` is that of the page, where it has one. */
+export function webPageIn(message: string): { readonly text: string; readonly title: string | null } | null {
+  const end = message.indexOf(pageReturned)
+  if (end < 0) return null
+  const text = message.slice(0, end + pageReturned.length)
+  return { text, title: /^ Its title is “([^”]*)”\.$/.exec(message.slice(text.length))?.[1] ?? null }
+}
 
 /** The title of an HTML page, or the sentence of an XML document and the field that it names; null where there is none. */
 export function markupReason(body: string): RemoteReason | null {

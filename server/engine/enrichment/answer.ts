@@ -1,5 +1,7 @@
 /** What the answer to an enrichment says. */
+
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
+import { isWebPage, webPageText } from '#contract/kit/reason/markup-reason.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { JsonError, parseBytes } from '../../platform/json/exact.ts'
@@ -101,6 +103,8 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
     const what = { 'not-json': 'text that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too much data' }
+    if (thrown.fault === 'not-json' && isWebPage(said.body))
+      return refuse('lookup/not-json', webPageText(`The enrichment "${name}"`, said.body), true)
     return refuse(
       `lookup/${thrown.fault}`,
       `The enrichment "${name}" returned ${what[thrown.fault]}.${thrown.reason === null ? '' : ` ${thrown.reason}`}`,

@@ -82,7 +82,7 @@ test(
         await create(page, address, 'Answers with a page', `${url}/html`)
         await deployAndRun(page)
         await expect(newest(page)).toContainText(/Failed/, { timeout: 45_000 })
-        await seesInRecord(page, /returned 200, but its response is an HTML page/)
+        await seesInRecord(page, /The destination returned a web page instead of data/)
       })
 
       await test.step('until the content type is expected', async () => {

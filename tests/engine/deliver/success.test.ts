@@ -45,9 +45,9 @@ type Row = readonly [
 ]
 
 const rows: readonly Row[] = [
-  ['a page of HTML', undefined, 200, html, page, 'its response is an HTML page'],
-  ['a page of HTML without a type', undefined, 200, {}, page, 'its response is an HTML page'],
-  ['a fragment said to be HTML', undefined, 200, html, '<div>Please sign in</div>', 'its response is an HTML page'],
+  ['a page of HTML', undefined, 200, html, page, 'its response is a web page'],
+  ['a page of HTML without a type', undefined, 200, {}, page, 'its response is a web page'],
+  ['a fragment said to be HTML', undefined, 200, html, '<div>Please sign in</div>', 'its response is a web page'],
   ['a word said to be HTML', undefined, 200, html, 'OK', null],
   ['a text that counts errors', undefined, 200, {}, 'Saved, 0 errors', null],
   ['JSON said to be HTML', undefined, 200, html, '{"ok":true}', null],
@@ -79,7 +79,10 @@ describe('an answer with', () => {
     const outcome = await outcomeOf(success, status, headers, body)
     if (why === null) expect(outcome.outcome).toBe('delivered')
     else {
-      const message = `The destination returned ${status}, but ${why}. This doesn't count as a delivery.`
+      const message =
+        why === 'its response is a web page'
+          ? expect.stringContaining('The destination returned a web page instead of data.')
+          : `The destination returned ${status}, but ${why}. This doesn't count as a delivery.`
       expect(outcome).toMatchObject({
         outcome: 'refused',
         about: 'answer',

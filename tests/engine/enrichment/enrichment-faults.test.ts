@@ -3,6 +3,8 @@ import { named } from '../kit/named.ts'
 import { customer } from './enrichment-sim.ts'
 import { of, opened, order, saying, third } from './enrichments.ts'
 
+const pageReturned = 'returned a web page instead of data'
+
 describe('a third system that misbehaves', () => {
   it.each([408, 413, 429, 500, 502, 503, 504])('%i is tried again, and each request has its line', async (status) => {
     const sim = await third({
@@ -138,6 +140,7 @@ describe('a third system that misbehaves', () => {
     const sim = await third({ script: saying((response) => void response.end(body)) })
     const { verdicts } = await (await opened([of(sim)]))([order(1)])
     expect(verdicts).toMatchObject([{ failed: { code } }])
+    if (body === '<html>') expect(verdicts).toMatchObject([{ failed: { message: expect.stringContaining(pageReturned) } }])
     expect(sim.asked).toHaveLength(times)
   })
 

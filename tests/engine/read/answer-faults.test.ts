@@ -60,7 +60,7 @@ const garbled: readonly (readonly [string, typeof answer, string, string])[] = [
     'HTML',
     says('<!DOCTYPE html><html><body>Sign in</body></html>', { 'content-type': 'text/html' }),
     'source/not-json',
-    'HTML page',
+    'The source returned a web page instead of data.',
   ],
   ['XML', says('<?xml version="1.0"?><items/>'), 'source/not-json', 'HTML or XML'],
   ['empty', says(''), 'source/not-json', 'It is empty.'],

@@ -6,6 +6,7 @@ import { createActor, fromPromise } from 'xstate'
 import type { Causes } from '#contract/connectors/problems/cause.ts'
 import type { ProblemGroup, ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import type { TimelineEntry, TimelineRun } from '#contract/connectors/runs/timeline.ts'
+import { webPageIn, webPageText } from '#contract/kit/reason/markup-reason.ts'
 import { type CausesActor, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
 import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
 import { CauseEvidenceFacts } from '#src/views/connectors/problems/CauseEvidence.tsx'
@@ -330,6 +331,16 @@ it.each([
   [null, null],
 ])('tells of an answer %s what our sentence does not have: %s', (answer, told) => {
   expect(answeredOf({ ...group, example: { ...group.example, answer } })).toBe(told)
+})
+
+it('says of a page in place of data that it is one, with its title as a detail', async () => {
+  const answer = '<!doctype html><html><head><title>Sign in to Acme</title></head></html>'
+  const message = webPageText('The destination', answer)
+  await problemsOf([{ ...group, example: { ...group.example, answer, message } }])
+  screen.getByRole('heading', { name: 'The destination returned a web page instead of data' })
+  screen.getByText('Page title: “Sign in to Acme”')
+  expect(webPageText('The source', '<html><body></body></html>')).toBe('The source returned a web page instead of data.')
+  expect(webPageIn('The source answered 401.')).toBeNull()
 })
 
 it('shows failed runs and deployments as problems, with their cause', async () => {

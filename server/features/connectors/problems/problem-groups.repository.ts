@@ -30,17 +30,22 @@ const comparedMax = 1_000
 /** Of what a destination answered, in characters; it is kept masked. */
 const answerMax = 2_000
 
+/** When a record was lost: it may have been read long before. */
+const lostAt = sql`(p.read_at + coalesce(t.took_ms, 0) * interval '1 millisecond')`
+
 /** Lines of the ledger that did not succeed and were not left out on purpose. Where a line does not say why, the attempt that ended it does. */
 function lostLines({ companyId, connectorId, from, to, runId }: Range): RawBuilder<unknown> {
   const bounds = [
     runId === undefined ? sql`` : sql`and r.id = ${runId}`,
     from === undefined
       ? sql``
-      : sql`and p.read_at >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
-    to === undefined ? sql`` : sql`and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
+      : sql`and ${lostAt} >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
+    to === undefined
+      ? sql``
+      : sql`and ${lostAt} < ${to}::timestamptz and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
   ]
   return sql`
-    select t.*, p.read_at, coalesce(t.error, a.error) as cause, coalesce(t.error -> 'answer', a.answer) as answer
+    select t.*, p.read_at, ${lostAt} as lost_at, coalesce(t.error, a.error) as cause, coalesce(t.error -> 'answer', a.answer) as answer
     from runs r
     join transactions t on t.run_id = r.id and t.company_id = r.company_id and t.status <> 'success' and t.status <> 'skipped'
     join source_pages p on p.run_id = t.run_id and p.number = t.page
@@ -64,7 +69,7 @@ export const groupedLines = (range: Range): RawBuilder<unknown> =>
 
 /** The causes that have a group of their own where there are more than can be told. */
 export const largest = (range: Range): RawBuilder<unknown> => sql`
-  select id from (${groupedLines(range)}) as g group by id order by count(*) desc, max(read_at) desc, id limit ${problemGroupsMax - 1}`
+  select id from (${groupedLines(range)}) as g group by id order by count(*) desc, max(lost_at) desc, id limit ${problemGroupsMax - 1}`
 
 /** Whether `t` is of a group. */
 const isOf = (range: Range, groupId: string): RawBuilder<unknown> =>
@@ -118,11 +123,11 @@ async function grouped(
     kept as materialized (${named(sql`select * from lost order by run_id desc, position desc limit ${groupedMax}`)})
     select ${key} as id, ${newestOf('code')} as code, ${newestOf('sentence')} as message, ${newestOf('answer_status')} as "answerStatus",
       count(*) filter (where status = 'failure') as failed, count(*) filter (where status = 'unknown') as unknown,
-      bool_and(reason is null) and count(distinct md5(answered)) > 1 as "isMixed", min(read_at) as "firstAt", max(read_at) as "lastAt",
+      bool_and(reason is null) and count(distinct md5(answered)) > 1 as "isMixed", min(lost_at) as "firstAt", max(lost_at) as "lastAt",
       ${newestOf('run_id')} as "runId", ${newestOf('position')} as position, ${newestOf('record_key')} as "recordKey",
       ${newestOf('message')} as said, ${newestOf('answered')} as answered, (select count(*) from kept) as records, (select count(*) from lost) > ${groupedMax} as "isCut"
     from kept where ${which} group by 1
-    order by count(*) desc, max(read_at) desc, id limit ${limit}`.execute(db)
+    order by count(*) desc, max(lost_at) desc, id limit ${limit}`.execute(db)
   const groups = rows.map(({ records: _, isCut: __, runId, position, recordKey, said, answered, firstAt, lastAt, ...group }) => ({
     ...group,
     failed: Number(group.failed),
@@ -137,17 +142,17 @@ async function grouped(
 /** Of these causes those that a record was lost for in the range, among its newest lost records. */
 export async function lostFor(db: Db, range: Range, causeIds: readonly string[]): Promise<{ id: string; lastAt: Date }[]> {
   const { rows } = await sql<{ id: string; lastAt: Date }>`
-    select id, max(read_at) as "lastAt" from (${groupedLines(range)}) as t
+    select id, max(lost_at) as "lastAt" from (${groupedLines(range)}) as t
     where id = any(${causeIds}::text[]) group by id`.execute(db)
   if (!causeIds.includes(otherReasonsId)) return rows
   const { rows: others } = await sql<{ lastAt: Date | null }>`
-    select max(read_at) as "lastAt" from (${groupedLines(range)}) as t where ${isOf(range, otherReasonsId)}`.execute(db)
+    select max(lost_at) as "lastAt" from (${groupedLines(range)}) as t where ${isOf(range, otherReasonsId)}`.execute(db)
   return [...rows, ...others.flatMap(({ lastAt }) => (lastAt === null ? [] : [{ id: otherReasonsId, lastAt }]))]
 }
 
 /** When the newest record of a range was lost, whatever for; null where none was. */
 export async function lostLast(db: Db, range: Range): Promise<Date | null> {
-  const { rows } = await sql<{ lastAt: Date | null }>`select max(read_at) as "lastAt" from (${lostLines(range)}) as t`.execute(db)
+  const { rows } = await sql<{ lastAt: Date | null }>`select max(lost_at) as "lastAt" from (${lostLines(range)}) as t`.execute(db)
   return rows[0]?.lastAt ?? null
 }
 

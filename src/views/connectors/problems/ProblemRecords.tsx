@@ -143,7 +143,7 @@ function columnsOf({ choice, chosen, path, grouped, noun, onOpen, editHref }: Ce
       title: messages.failed,
       onPhone: 'plain',
       width: 'minmax(6rem, 0.8fr)',
-      draw: ({ startDate }) => <RelativeTime at={startDate} />,
+      draw: ({ startDate, endDate }) => <RelativeTime at={endDate ?? startDate} />,
     },
     {
       id: 'attempts',

@@ -32,6 +32,7 @@ export const problemGroupMessages = {
   cause: (code: string) => (code === '' ? 'Cause not recorded' : code),
   noMessage: 'The cause was not recorded.',
   forExample: (said: string) => `For example: “${said}”`,
+  pageTitle: (title: string) => `Page title: “${title}”`,
   quoted: (said: string) => `“${said}”`,
   otherReasons: (count: number, noun: RecordNoun) => `Other reasons, ${countedNoun(noun, count)}`,
   different: 'These records failed for different reasons.',

@@ -2,6 +2,7 @@
 import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { type RefusalKind, refusalKindOf } from '#contract/connectors/problems/refusal-kind.ts'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
+import { webPageIn } from '#contract/kit/reason/markup-reason.ts'
 import { withoutValues } from '#contract/kit/reason/reason-key.ts'
 import { longest, remoteReason } from '#contract/kit/reason/remote-reason.ts'
 import { number } from '../../kit/format/numbers.ts'
@@ -11,7 +12,7 @@ export const isOthers = ({ id }: Pick<ProblemGroup, 'id'>) => id === otherReason
 
 /** The reason of the newest record, shortened; null where the destination gave none, or our own sentence has it. */
 export function answeredOf({ example: { answer, message } }: Pick<ProblemGroup, 'example'>): string | null {
-  if (answer === null) return null
+  if (answer === null || webPageIn(message) !== null) return null
   const said = remoteReason(answer)?.said ?? plainText(answer)
   return said === '' || message.includes(said) ? null : said
 }
@@ -24,6 +25,8 @@ const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.sl
 /** What a problem is called: what the destination said, with a capital. What differs from record to record is not in the name of several. */
 export function titleOf(group: ProblemGroup, noun: RecordNoun): string {
   if (isOthers(group)) return messages.otherReasons(group.openRecords > 0 ? group.openRecords : group.records, noun)
+  const page = webPageIn(group.example.message)
+  if (page !== null) return asSentence(page.text)
   const own = group.example.message === '' ? messages.noMessage : group.example.message
   const said = group.isMixed ? null : answeredOf(group)
   if (said === null) return own
@@ -32,6 +35,8 @@ export function titleOf(group: ProblemGroup, noun: RecordNoun): string {
 
 /** What the destination said of the newest record; null where the title has the same words and no field is named beside them. */
 export function quoteOf(group: ProblemGroup): string | null {
+  const page = isOthers(group) ? null : webPageIn(group.example.message)
+  if (page !== null) return page.title === null ? null : messages.pageTitle(page.title)
   const said = isOthers(group) ? null : answeredOf(group)
   if (said === null) return null
   const isExample = group.isMixed || (group.failed + group.unknown > 1 && withoutValues(said) !== said)

@@ -1,5 +1,7 @@
 /** Why an answer holds no page, as the run says it. */
+
 import { type ForeignAnswer, type ProblemCode, problem } from '#contract/kit/problem.ts'
+import { isWebPage, webPageText } from '#contract/kit/reason/markup-reason.ts'
 import { type FaultKind, OutboundFault } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
@@ -75,7 +77,12 @@ export function faultOfJson(thrown: unknown, answer: ForeignAnswer): SourceFault
   const { fault, reason } = thrown
   // A page that is cut or garbled may be whole the next time; a page that is too much stays too much.
   const isGarbled = fault === 'not-json'
-  const message = reason === null ? opening[fault] : `${opening[fault]} ${reason}`
+  const isPage = isGarbled && isWebPage(answer.body)
+  const message = isPage
+    ? webPageText('The source', answer.body)
+    : reason === null
+      ? opening[fault]
+      : `${opening[fault]} ${reason}`
   return new SourceFault(remoteProblem(`source/${fault}`, { message, ...(isGarbled ? { answer } : {}) }), isGarbled, {
     cause: thrown,
   })

@@ -85,6 +85,9 @@ const htmlTypes = new Set(['text/html', 'application/xhtml+xml'])
 const htmlStart = /^[\s\ufeff]*<(?:!doctype\s+html|html|head|body|meta|title|script)[\s>]/i
 const markupStart = /^[\s\ufeff]*</
 
+/** Why a page of HTML is no success. */
+export const pageDoubt = 'its response is a web page'
+
 function isHtmlPage(answer: OutboundAnswer): boolean {
   const start = answer.body.subarray(0, 512).toString('utf8')
   return htmlStart.test(start) || (htmlTypes.has(mediaTypeOf(answer)) && markupStart.test(start))
@@ -137,7 +140,7 @@ export function judgeOf({ statuses = [], contentType, field }: SuccessCondition 
       if (type !== null) {
         const doubt = typeDoubt(answer, type, masked)
         if (doubt !== null) return doubt
-      } else if (isHtmlPage(answer)) return 'its response is an HTML page'
+      } else if (isHtmlPage(answer)) return pageDoubt
       return wanted ? fieldDoubt(answer, wanted, masked) : null
     },
     readsBody: field !== undefined,

@@ -8,7 +8,9 @@
  * stays refused as a whole (halves would have keys of their own and could be taken a second time); otherwise a record is in conflict.
  * A key that was used before with another body: refused, and never sent again.
  */
+
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import { webPageText } from '#contract/kit/reason/markup-reason.ts'
 import type { ResponseHead } from '#server/outbound/fault.ts'
 import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
@@ -22,7 +24,7 @@ import { isObject, statusOf, withoutEcho } from './item-verdict.ts'
 import { type Fare, onlyEntry, readItems } from './items.ts'
 import { holdsNoResult, limitIn, waitIn } from './limit-reports.ts'
 import { failureIn } from './reported-failure.ts'
-import type { Judge } from './success.ts'
+import { type Judge, pageDoubt } from './success.ts'
 
 /** Bytes of an answer that are read: it may speak of every record. */
 export const readBytes = ({ count }: Pick<Parcel, 'count'>, readsBody = false): number =>
@@ -231,7 +233,10 @@ export type Earlier = { unknown: boolean; conflicts: number }
 
 /** An answer that would be a delivery, but for the success condition. The destination may have taken it all the same. */
 function notConfirmed(status: number, why: string, said: ForeignAnswer): Outcome {
-  const message = `The destination returned ${status}, but ${why}. This doesn't count as a delivery.`
+  const message =
+    why === pageDoubt
+      ? webPageText('The destination', said.body)
+      : `The destination returned ${status}, but ${why}. This doesn't count as a delivery.`
   return { outcome: 'refused', problem: remoteProblem('destination/not-confirmed', { answer: said, message }), about: 'answer' }
 }
 
