@@ -107,7 +107,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     registerHelp(app, { ...deps, version })
     registerAssistant(app, { ...deps, ai: registerAiIntegrations(app, deps), fairly, version })
     registerAdmin(app, { ...deps, platform })
-    serveGraph(server, { ...gate, db, fairly, live, isFree: config.graphFree })
+    serveGraph(server, { ...gate, db, vault, fairly, live, isFree: config.graphFree })
     page = await serveConsole(server, config, { isSetUp, isSignUpOpen }, providers)
   }
   server.setNotFoundHandler((request, reply) => {

@@ -10,6 +10,7 @@ import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type GraphQuestion, graphEndpoints } from '#contract/kit/graphql.ts'
 import { type Problem, ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Live } from './features/connectors/live/live.ts'
+import { type RecordsOf, recordNames } from './features/connectors/runs/record-names.ts'
 import { type AuthGate, authPreHandler, checkCaller } from './features/kit/access-check.ts'
 import type { FairCalls } from './features/kit/fair-calls.ts'
 import type { GraphContext } from './features/kit/graph/builder.ts'
@@ -18,6 +19,7 @@ import { createLibrary, limitsOf } from './features/kit/graph/limits.ts'
 import { schema } from './graph-schema.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import type { Access } from './platform/security/access.ts'
+import type { Vault } from './platform/security/vault.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -27,6 +29,7 @@ type Deps = {
   readonly quotas: AuthGate['quotas']
   readonly fairly: FairCalls
   readonly live: Live
+  readonly vault: Vault
   /** Answers every document, and tells the schema: for development and for tests. */
   readonly isFree: boolean
 }
@@ -51,7 +54,10 @@ const streams = 'text/event-stream'
 const acceptedBy = ({ headers: { accept = '' } }: FastifyRequest) =>
   accept.includes(streams) && !accept.includes('json') ? streams : 'application/json'
 
-export function serveGraph(app: FastifyInstance, { db, access, admit, admitAddress, quotas, fairly, live, isFree }: Deps): void {
+export function serveGraph(
+  app: FastifyInstance,
+  { db, vault, access, admit, admitAddress, quotas, fairly, live, isFree }: Deps,
+): void {
   const ask: Endpoint = graphEndpoints.ask
   const library = createLibrary(documents, isFree)
   const yoga = createYoga<GraphContext>({
@@ -94,7 +100,14 @@ export function serveGraph(app: FastifyInstance, { db, access, admit, admitAddre
     const body = JSON.stringify({ query: library(question), operationName, variables })
     const headers = { 'content-type': 'application/json', accept: acceptedBy(request) }
     const init = { method: 'POST', headers, body, signal: over.signal }
-    const context = { caller, db, live, check, signal: over.signal }
+    const context = {
+      caller,
+      db,
+      recordNames: (of: RecordsOf, ids: readonly string[]) => recordNames({ db, vault }, of, ids),
+      live,
+      check,
+      signal: over.signal,
+    }
     // A stream has its turn when it begins.
     const response = await fairly(caller, ask, async () => answered(init, context))
     if (response === null) return reply.hijack()

@@ -41,7 +41,7 @@ export const readProblems = document<
       groups {
         id state code message answerStatus failed unknown isMixed field records openRecords
         arrived arrivedAt replayId arrivedRun { runId startedAt } arrivedRuns firstAt lastAt
-        example { transactionId recordKey message answer }
+        example { transactionId recordKey recordName message answer }
       }
     }
   }

@@ -57,6 +57,8 @@ export type ProblemGroup = {
   readonly example: {
     readonly transactionId: string
     readonly recordKey: string
+    /** What people call it; absent where nobody looked, null where it has no name. */
+    readonly recordName?: string | null
     readonly message: string
     /** The beginning of what the destination answered, secrets masked; null where it did not answer or said nothing. */
     readonly answer: string | null

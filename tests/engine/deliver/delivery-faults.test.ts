@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest'
 
+import { recordNames } from '#server/features/connectors/runs/record-names.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { answering, commitsThenHangs, startDestination } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
-import { eventually, expectExactlyOnce } from '../kit/stage.ts'
+import { eventually, expectExactlyOnce, testVault } from '../kit/stage.ts'
 
 const failures = async ({ database, place, run }: Scene) => {
   const { companyId, connectorId } = place
@@ -218,7 +219,7 @@ describeOnEachDatabase('a destination that', (open) => {
 describeOnEachDatabase('mapping', (open) => {
   it('fails the record that breaks a rule and delivers the others, numbers and odd keys unchanged', async () => {
     const { database } = await open()
-    const items = ['{"id":1,"n":12345678901234567890,"__proto__":{"a":1}}', '{"id":2,"n":"x"}', '{"id":3,"n":0.10}']
+    const items = ['{"id":1,"n":12345678901234567890,"__proto__":{"a":1}}', '{"id":2,"n":"x","name":"Ann"}', '{"id":3,"n":0.10}']
     const line = { id: 'l', source: '', target: '' }
     const scene = await play(database, {
       script: (_, response) => !!response.end(`{"items":[${items.join(',')}]}`),
@@ -237,6 +238,11 @@ describeOnEachDatabase('mapping', (open) => {
     const { transactions } = await failures(scene)
     expect(transactions).toMatchObject([{ recordKey: '2', payload: null, attempts: 0, error: { code: 'mapping/failed' } }])
     expect(transactions[0]?.details).toBe('"amount" must be a number, but "n" is "x"')
+    // Nothing was made of it, so its name is the one that it was read with.
+    const { companyId, connectorId } = scene.place
+    const id = transactions[0]?.transactionId ?? ''
+    const names = await recordNames({ db: database.db, vault: testVault }, { companyId, connectorId }, [id])
+    expect([...names.values()]).toEqual(['Ann'])
   })
 
   it('passes records unchanged without lines', async () => {

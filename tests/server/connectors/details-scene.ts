@@ -29,6 +29,8 @@ export type Lost = {
   /** What stands in the line itself. */
   readonly error?: Problem
   /** What stands in the attempt that ended it. */
+  /** Milliseconds from the reading to the failure. */
+  readonly tookMs?: number
   readonly attempt?: { readonly error: Problem; readonly status: number | null }
 }
 
@@ -66,10 +68,10 @@ export async function addRun(
     insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
     values (${companyId}, ${connectorId}, date_trunc('minute', ${at}::timestamptz), ${count('success')}, ${count('failure')}, ${count('skipped')},
       ${count('unknown')}, ${5 * count('success')})`.execute(db)
-  for (const [position, { key, status, error, attempt }] of records.entries()) {
+  for (const [position, { key, status, error, attempt, tookMs = 5 }] of records.entries()) {
     await sql`
       insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, attempt, requests, record_key, error)
-      values (${companyId}, ${runId}, ${position}, 1, ${position}, ${status}, 5, ${attempt ? 1 : null}, 1, ${key},
+      values (${companyId}, ${runId}, ${position}, 1, ${position}, ${status}, ${tookMs}, ${attempt ? 1 : null}, 1, ${key},
         ${error ? JSON.stringify(error) : null}::jsonb)`.execute(db)
     if (attempt === undefined) continue
     const answer = attempt.status === null ? null : { status: attempt.status, headers: {}, body: 'no', bytes: 2 }

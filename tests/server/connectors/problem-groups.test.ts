@@ -56,9 +56,26 @@ describeOnEachKind('problems by cause', (kind) => {
       [1, 0, 409, 'Order … of … is unknown.'],
     ])
     const [first] = found?.groups ?? []
-    expect(first).toMatchObject({ code: 'destination/refused', firstAt: iso(early), lastAt: iso(late) })
+    const failedAt = (at: Date) => iso(new Date(at.getTime() + 5))
+    expect(first).toMatchObject({ code: 'destination/refused', firstAt: failedAt(early), lastAt: failedAt(late) })
     expect(first?.example).toMatchObject({ recordKey: 'a-1', message: 'Order 7000 of "Deb" is unknown.', answer: 'no' })
     expect(found?.groups[2]?.example.answer).toBeNull()
+  })
+
+  it('happen when a record fails, however long before it was read', async () => {
+    const id = await liveConnector(server)
+    const readAt = minutesAgo(90)
+    const hours = (count: number) => count * 3_600_000
+    await addRun(server, id, readAt, [
+      { key: '7', status: 'failure', error: refusedBy('Order 7 is unknown.'), tookMs: hours(1) },
+      { key: '8', status: 'failure', error: refusedBy('Order 8 is unknown.'), tookMs: hours(0.5) },
+    ])
+    await sql`update runs set ended_at = now() where connector_id = ${id}`.execute(server.database.db)
+    const { found } = await problems(id)
+    const at = (count: number) => iso(new Date(readAt.getTime() + hours(count)))
+    expect(found?.groups).toMatchObject([{ firstAt: at(0.5), lastAt: at(1), example: { recordName: null } }])
+    const { found: newest } = await problems(id, minutesAgo(45))
+    expect(newest?.groups).toMatchObject([{ failed: 1, lastAt: at(1) }])
   })
 
   it('leads to just the records of a group, whatever the range and the page', async () => {

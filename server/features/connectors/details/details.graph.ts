@@ -17,8 +17,16 @@ import {
 import { refusal } from '#contract/kit/problem.ts'
 import { builder, pageSize } from '../../kit/graph/builder.ts'
 import { problemGroups } from '../problems/problem-group.ts'
+import type { RecordsOf } from '../runs/record-names.ts'
 import { pageOfTimeline } from '../runs/timeline.repository.ts'
 import { ConfigPart, ConnectorNode, FailedDeploymentNode, resultField } from './connector.graph.ts'
+
+declare module '../../kit/graph/builder.ts' {
+  interface GraphContext {
+    /** What people call records, by the ids of their transactions. */
+    readonly recordNames: (of: RecordsOf, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  }
+}
 
 /** Counted from 1. */
 const pageMax = 1_000_000
@@ -88,6 +96,11 @@ const ProblemExample = builder.objectRef<Group['example']>('ProblemExample').imp
   fields: (t) => ({
     transactionId: t.expose('transactionId', { type: 'Id' }),
     recordKey: t.exposeString('recordKey'),
+    recordName: t.string({
+      nullable: true,
+      description: 'What people call the record; null where it has no name.',
+      resolve: ({ recordName }) => recordName ?? null,
+    }),
     message: t.exposeString('message'),
     answer: t.exposeString('answer', { nullable: true }),
   }),
@@ -207,7 +220,18 @@ builder.objectField(ConnectorNode, 'problems', (t) =>
     type: ProblemGroups,
     description: 'Failed runs, deployments and records by cause. Defaults to the last day. `to` is not included.',
     args: { from: t.arg({ type: 'Instant', required: false }), to: t.arg({ type: 'Instant', required: false }) },
-    resolve: ({ connector, companyId }, { from, to }, { db }) =>
-      problemGroups(db, { companyId, connectorId: connector._id, from, to }),
+    resolve: async ({ connector, companyId }, { from, to }, { db, recordNames }) => {
+      const of = { companyId, connectorId: connector._id }
+      const found = await problemGroups(db, { ...of, from, to })
+      const names = await recordNames(
+        of,
+        found.groups.map(({ example }) => example.transactionId),
+      )
+      const groups = found.groups.map(({ example, ...group }) => ({
+        ...group,
+        example: { ...example, recordName: names.get(example.transactionId) ?? null },
+      }))
+      return { ...found, groups }
+    },
   }),
 )

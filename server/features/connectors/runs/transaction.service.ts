@@ -1,12 +1,6 @@
 /** Transactions of a connector, read from the ledger. */
 import type { Kysely } from 'kysely'
-import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
-import {
-  pageSizeDefault,
-  type Transaction,
-  type TransactionPage,
-  type transactionEndpoints,
-} from '#contract/connectors/runs/transaction.ts'
+import { pageSizeDefault, type TransactionPage, type transactionEndpoints } from '#contract/connectors/runs/transaction.ts'
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { checkEnds } from '#server/engine/ledger/range.ts'
@@ -16,15 +10,10 @@ import type { Vault } from '#server/platform/security/vault.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector } from '../details/connectors.repository.ts'
 import { maskOf } from './payload-text.ts'
+import { withNames } from './record-names.ts'
 import { pageOfTransactions } from './transactions.repository.ts'
 
 export type TransactionService = ReturnType<typeof createTransactionService>
-
-/** With what people call it. @param transaction whose payload is masked. */
-export const withName = (transaction: Transaction): Transaction => ({
-  ...transaction,
-  recordName: recordNameOf(transaction.payload),
-})
 
 export function createTransactionService({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
   return {
@@ -37,7 +26,7 @@ export function createTransactionService({ db, vault }: { readonly db: Kysely<Ta
       const filter = { companyId: record.companyId, connectorId, runId, status, problem, startDate, endDate }
       const { transactions: listed, total } = await pageOfTransactions(db, filter, page, pageSize)
       const mask = await maskOf({ db, vault }, record.companyId)
-      const transactions = listed.map((it) => withName({ ...it, payload: mask(it.payload) }))
+      const transactions = await withNames(db, record.companyId, listed, mask)
       return { transactions, pagination: { total, page, pageSize, totalPages: Math.ceil(total / pageSize) } }
     },
   }

@@ -22,8 +22,8 @@ import { findVersion } from '../../connectors/deployments/versions.repository.ts
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
 import { lookupsOfPage } from '../../connectors/runs/lookups.repository.ts'
 import { maskOf, shownPayload } from '../../connectors/runs/payload-text.ts'
+import { withNames } from '../../connectors/runs/record-names.ts'
 import { findRun } from '../../connectors/runs/runs.repository.ts'
-import { withName } from '../../connectors/runs/transaction.service.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
 import { findZone } from '../../kit/formats.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
@@ -167,7 +167,7 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
         : { ...(await listed(filter, offset, pageSize)), isMore: false, searchedUntil: null, beginning: null }
       const paging = { page, pageSize, totalPages: Math.ceil(total / pageSize) }
       const mask = await maskOf({ db, vault }, filter.companyId)
-      const named = transactions.map((it) => rowOf(withName({ ...it, payload: mask(it.payload) })))
+      const named = (await withNames(db, filter.companyId, transactions, mask)).map(rowOf)
       return { transactions: named, total, ...more, ...paging }
     },
 
@@ -183,8 +183,9 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
       const { data: lookups, total: lookupCount } = await lookupsOfPage(db, { companyId, connectorId, runId }, page, lookupsShown)
       const version = await findVersion(db, { companyId, connectorId }, null, transaction.version)
       const mask = await maskOf({ db, vault }, companyId)
+      const [shown = transaction] = await withNames(db, companyId, [transaction], mask)
       return {
-        transaction: rowOf(withName({ ...transaction, payload: mask(transaction.payload) })),
+        transaction: rowOf(shown),
         trigger: run?.trigger ?? 'manual',
         asRead: kept && shownPayload(kept.record, mask),
         asDelivered: transaction.payload === null ? null : shownPayload(transaction.payload, mask),
