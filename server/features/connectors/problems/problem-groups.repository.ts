@@ -39,10 +39,8 @@ function lostLines({ companyId, connectorId, from, to, runId }: Range): RawBuild
     runId === undefined ? sql`` : sql`and r.id = ${runId}`,
     from === undefined
       ? sql``
-      : sql`and ${lostAt} >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
-    to === undefined
-      ? sql``
-      : sql`and ${lostAt} < ${to}::timestamptz and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
+      : sql`and p.read_at >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
+    to === undefined ? sql`` : sql`and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
   ]
   return sql`
     select t.*, p.read_at, ${lostAt} as lost_at, coalesce(t.error, a.error) as cause, coalesce(t.error -> 'answer', a.answer) as answer
