@@ -20,6 +20,8 @@ export type Range = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly runId?: string | undefined
+  /** The time is that of the reading, as sums and charts have it; otherwise it is that of the failure. */
+  readonly isByReading?: true
 }
 
 /** In a sentence what differs from record to record: what is quoted, ids, addresses, and whatever holds a digit. */
@@ -34,13 +36,16 @@ const answerMax = 2_000
 const lostAt = sql`(p.read_at + coalesce(t.took_ms, 0) * interval '1 millisecond')`
 
 /** Lines of the ledger that did not succeed and were not left out on purpose. Where a line does not say why, the attempt that ended it does. */
-function lostLines({ companyId, connectorId, from, to, runId }: Range): RawBuilder<unknown> {
+function lostLines({ companyId, connectorId, from, to, runId, isByReading }: Range): RawBuilder<unknown> {
+  const at = isByReading ? sql`p.read_at` : lostAt
   const bounds = [
     runId === undefined ? sql`` : sql`and r.id = ${runId}`,
     from === undefined
       ? sql``
-      : sql`and p.read_at >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
-    to === undefined ? sql`` : sql`and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
+      : sql`and ${at} >= ${from}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
+    to === undefined
+      ? sql``
+      : sql`and ${at} < ${to}::timestamptz and p.read_at < ${to}::timestamptz and r.created_at < ${to}::timestamptz`,
   ]
   return sql`
     select t.*, p.read_at, ${lostAt} as lost_at, coalesce(t.error, a.error) as cause, coalesce(t.error -> 'answer', a.answer) as answer
@@ -166,7 +171,7 @@ export async function firstVersionOf(db: Db, range: Range, groupId: string): Pro
 /** Runs that failed in a time, by what they failed for, newest first. */
 export async function failedRunsOf(
   db: Db,
-  { companyId, connectorId, from, to }: Required<Omit<Range, 'runId'>>,
+  { companyId, connectorId, from, to }: Required<Omit<Range, 'runId' | 'isByReading'>>,
 ): Promise<FailedRuns[]> {
   type Found = Omit<FailedRuns, 'firstAt' | 'lastAt'> & { readonly firstAt: Date; readonly lastAt: Date }
   const { rows } = await sql<Found>`

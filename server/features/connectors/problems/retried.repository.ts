@@ -74,7 +74,7 @@ export async function retriedIn(
   const ends = { from: from.toISOString(), to: to?.toISOString() }
   for (const { connectorId, delivered, failed, unknown } of followable) {
     const key = `${connectorId} ${ends.from} ${ends.to} ${delivered} ${failed} ${unknown}`
-    const attempts = known.get(key) ?? (await attemptsOf(db, { companyId, connectorId, ...ends }))
+    const attempts = known.get(key) ?? (await attemptsOf(db, { companyId, connectorId, ...ends, isByReading: true }))
     if (known.size >= knownMax) known.clear()
     known.set(key, attempts)
     if (attempts.length > 0) found.set(connectorId, attempts)
