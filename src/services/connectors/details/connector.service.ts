@@ -1,3 +1,5 @@
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { versionEndpoints } from '#contract/connectors/deployments/version.ts'
 import {
   type Connector,
   type ConnectorDetails,
@@ -14,6 +16,15 @@ type ById = { readonly connectorId: string }
 
 export function readDetails(access: Access, it: ById, signal: AbortSignal, limit?: number): Promise<ConnectorDetails> {
   return call(connectorEndpoints.get, { access, params: { id: it.connectorId }, signal, limit })
+}
+
+/** The configuration of a version as it was deployed. */
+export async function readVersionConfig(
+  access: Access,
+  { connectorId, version }: ById & { readonly version: number },
+  signal: AbortSignal,
+): Promise<ConnectorConfig> {
+  return (await call(versionEndpoints.get, { access, params: { id: connectorId, number: version }, signal })).config
 }
 
 export async function readConnector(access: Access, it: ById, signal: AbortSignal): Promise<Connector> {

@@ -1,9 +1,11 @@
 /** Joins the charts of causes, of their evidence and of their records to the calls. */
+import { type AdvisedMapping, adviceMachine } from '#src/machines/connectors/problems/advice.machine.ts'
 import { type CauseWish, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
 import type { Query } from '#src/machines/kit/list.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { listOf } from '../../kit/list.actors.ts'
+import { readDetails, readVersionConfig } from '../details/connector.service.ts'
 import { listTransactions } from '../runs/transaction.service.ts'
 import { assignCause, muteCause, readCauses, readEvidence, reopenCause, resolveCause } from './causes.service.ts'
 
@@ -45,3 +47,21 @@ export const problemRecordsMachine = (access: Access) =>
     const { causeId: problem, ...asked } = askedOf(query)
     return listTransactions(access, { ...asked, problem, page: 1, pageSize: shownRecords }, signal)
   }).provide({ delays: { refreshPause: 60_000 } })
+
+/** What fills the fields of the destination in the version that failed, in the one that runs, and in the draft. */
+async function readMapping(
+  access: Access,
+  of: { readonly connectorId: string; readonly version: number },
+  signal: AbortSignal,
+): Promise<AdvisedMapping> {
+  const [{ dataMapping: draft, liveVersion }, failed] = await Promise.all([
+    readDetails(access, of, signal),
+    readVersionConfig(access, of, signal),
+  ])
+  const isSame = liveVersion === null || liveVersion === of.version
+  const live = isSame ? failed : await readVersionConfig(access, { ...of, version: liveVersion }, signal)
+  return { failed: failed.dataMapping, live: live.dataMapping, draft, liveVersion }
+}
+
+export const liveAdviceMachine = (access: Access) =>
+  adviceMachine.provide({ actors: { readMapping: actorFrom((input, signal) => readMapping(access, input, signal)) } })

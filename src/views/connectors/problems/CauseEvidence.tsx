@@ -26,6 +26,8 @@ type CauseEvidenceProps = {
   readonly group: ProblemGroup
   /** Where the mapping of a field is corrected. */
   readonly mappingHref: (field: string | null) => string
+  /** What is done about advice for a field, where more is known than the way to the mapping. */
+  readonly drawAdvice?: (path: string) => ReactNode
   /** The card says why already: a second piece of advice about the same field is none. */
   readonly isExplained: boolean
 }
@@ -38,7 +40,7 @@ function adviceOf({ trait, from, path }: Difference): string | null {
 }
 
 /** Three answers about a cause: what happened, what differs from delivered records, and when. */
-export function CauseEvidenceFacts({ actor, group, mappingHref, isExplained }: CauseEvidenceProps) {
+export function CauseEvidenceFacts({ actor, group, mappingHref, drawAdvice, isExplained }: CauseEvidenceProps) {
   const { firstAt, lastAt, failed, isMixed } = group
   const evidence = useSelector(actor, selectEvidence)
   const hasFailed = useSelector(actor, (snapshot) => selectProblem(snapshot) !== null)
@@ -83,7 +85,7 @@ export function CauseEvidenceFacts({ actor, group, mappingHref, isExplained }: C
             <Sentence of={suggestion} parts={{ path: <code>{first.path}</code>, from: <code>{first.from}</code> }} />
             {first.fixed === null ? null : ` ${messages.fixed(first.fixed, evidence?.lost ?? 0)}`}
           </span>
-          <PlainLink href={mappingHref(first.path)}>{messages.fixMapping}</PlainLink>
+          {drawAdvice?.(first.path) ?? <PlainLink href={mappingHref(first.path)}>{messages.fixMapping}</PlainLink>}
         </Suggestion>
       )}
     </>

@@ -6,16 +6,18 @@ import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
-import { evidenceMachine, problemRecordsMachine } from '#src/services/connectors/problems/causes.actors.ts'
+import { evidenceMachine, liveAdviceMachine, problemRecordsMachine } from '#src/services/connectors/problems/causes.actors.ts'
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { TransactionSheet } from '../runs/TransactionSheet.tsx'
+import { AdviceStatus } from './AdviceStatus.tsx'
 import { CauseEvidenceFacts, selectEvidence } from './CauseEvidence.tsx'
 import { ProblemRecords } from './ProblemRecords.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
+import { countOf } from './problem-title.ts'
 
 type CauseMountProps = {
   readonly access: Access
@@ -49,9 +51,21 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
   const path = useSelector(evidence, (snapshot) => group.field ?? selectEvidence(snapshot)?.differences[0]?.path ?? null)
   const grouped = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.affected?.values?.path ?? null)
   const items = useSelector(records, selectPage<Transaction>)?.items ?? []
+  const version = items[0]?.version
+  const retryHref = links.retryGroup(group, { from, to })
   return (
     <>
-      <CauseEvidenceFacts actor={evidence} group={group} mappingHref={links.mapping} isExplained={isExplained} />
+      <CauseEvidenceFacts
+        actor={evidence}
+        group={group}
+        mappingHref={links.mapping}
+        isExplained={isExplained}
+        drawAdvice={(field) =>
+          version === undefined ? null : (
+            <AdviceMount {...{ access, connectorId, field, version, retryHref }} count={countOf(group)} links={links} />
+          )
+        }
+      />
       <ProblemRecords
         actor={records}
         choice={choice}
@@ -67,5 +81,27 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
       />
       <TransactionSheet items={items} openId={read('open')} onOpen={(open) => move({ open })} />
     </>
+  )
+}
+
+type AdviceMountProps = Pick<CauseMountProps, 'access' | 'connectorId' | 'links'> & {
+  readonly field: string
+  readonly version: number
+  readonly retryHref: string
+  readonly count: string
+}
+
+/** How far the advice about a field was followed since the newest record failed. */
+function AdviceMount({ access, connectorId, field, version, links, retryHref, count }: AdviceMountProps) {
+  const machine = useMemo(() => liveAdviceMachine(access), [access])
+  const actor = useActorRef(machine, { input: { connectorId, path: field, version }, inspect })
+  return (
+    <AdviceStatus
+      actor={actor}
+      mappingHref={links.mapping(field)}
+      reviewHref={links.config}
+      retryHref={retryHref}
+      count={count}
+    />
   )
 }

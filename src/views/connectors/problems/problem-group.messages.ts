@@ -91,6 +91,10 @@ export const problemGroupMessages = {
   emptySource: '{path} comes from {from}, which is empty in these records. Choose another field or set a default.',
   /** Measured on the stored records: the field looks like that of delivered ones then. */
   fixed: (fixed: number, all: number) => `${format(fixed)} of ${format(all)} would then match delivered records.`,
+  /** How far it was followed. */
+  drafted: 'Changed in the draft, not deployed yet',
+  deployed: (version: string) => `Changed in version ${version}, which is live`,
+  previewDraft: 'Preview and deploy',
   seeRun: 'See the run',
   fixMapping: 'Fix mapping',
   seeBoth: ({ other }: RecordNoun) => `See both ${other}`,

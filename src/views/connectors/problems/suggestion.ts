@@ -20,7 +20,7 @@ export const Suggestion = styled.p`
     color: ${color['info.icon']};
   }
 
-  & > span {
+  & > span:not([role='status']) {
     flex: 1 1 12rem;
     min-width: 0;
     overflow-wrap: anywhere;
