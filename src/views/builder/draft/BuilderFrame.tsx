@@ -24,7 +24,7 @@ import { StepsBar } from './StepsBar.tsx'
 type BuilderFrameProps = {
   readonly actor: BuilderActor
   readonly step: Step
-  /** A new connector has no page of its own yet that one could go back to. */
+  /** A new connector has no page of its own to go back to before it is live. */
   readonly isNew: boolean
   readonly hrefOf: (step: Step) => string
   readonly detailsHref: string
@@ -72,7 +72,7 @@ export function BuilderFrame({ actor, step, isNew, hrefOf, detailsHref, ends, wa
             sub: (
               <>
                 {isLive ? messages.goesOn : null}
-                {isNew ? null : <PlainLink href={detailsHref}>{messages.details}</PlainLink>}
+                <PlainLink href={detailsHref}>{messages.details}</PlainLink>
               </>
             ),
           })}
