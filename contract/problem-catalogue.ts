@@ -59,14 +59,14 @@ export const catalogue = {
   'auth/no-challenge': entry(0, 'MFA verification failed', 'No MFA challenge found'),
   'auth/challenge-over': entry(0, 'Sign in again', 'This code has expired or was tried too often. Sign in again for a new one.'),
   'auth/codes-used-up': entry(429, 'Too many codes', 'Too many codes were sent or tried. Wait a while, then try again.'),
-  'auth/prove-again': entry(403, 'Prove that it is you', 'The password or the code is missing or wrong.'),
-  'registration/payment-missing': entry(422, 'No way to pay chosen', 'Choose a payment method for this plan.'),
+  'auth/prove-again': entry(403, 'Confirm your identity', 'The password or the code is missing or wrong.'),
+  'registration/payment-missing': entry(422, 'No payment method', 'Choose a payment method for this plan.'),
   'registration/prices-changed': entry(
     409,
     'Prices changed',
     'The prices have changed since you opened this page. Check the new prices, then create your account.',
   ),
-  'registration/payment-unknown': entry(422, 'Unknown way to pay', 'This payment method is not available.'),
+  'registration/payment-unknown': entry(422, 'Unknown payment method', 'This payment method is not available.'),
   'registration/closed': entry(
     403,
     'Sign-up is closed',
@@ -85,8 +85,8 @@ export const catalogue = {
     'No confirmation token was provided. Please check your email and try again.',
   ),
   'invitation/dead': entry(404, 'Invitation not valid', 'This invitation has expired, was cancelled or has been used.'),
-  'invitation/member-already': entry(409, 'Already here', 'Someone with this email is already a member.'),
-  'invitation/elsewhere': entry(409, 'Used elsewhere', "This email belongs to another company's account."),
+  'invitation/member-already': entry(409, 'Already a member', 'Someone with this email is already a member.'),
+  'invitation/elsewhere': entry(409, 'Email in use', "This email belongs to another company's account."),
   'invitation/too-many': entry(
     429,
     'Too many invitations',
@@ -112,7 +112,7 @@ export const catalogue = {
   'request/too-large': entry(413, 'Too large', 'The request body is larger than 1 MB.'),
   'request/unknown-path': entry(404, 'Not found', 'Nothing found at this address.'),
   'request/wrong-method': entry(405, 'Not allowed', 'This method is not allowed here.'),
-  'request/key-reused': entry(422, 'Key used before', 'This Idempotency-Key was already used for a different request.'),
+  'request/key-reused': entry(422, 'Key already used', 'This Idempotency-Key was already used for a different request.'),
   'request/interrupted': entry(
     408,
     'Interrupted',
@@ -208,7 +208,7 @@ export const catalogue = {
   ...helpProblems,
   ...adminProblems,
   'transaction/not-found': entry(404, 'Not found', 'Transaction not found'),
-  'transaction/malformed-page': entry(502, 'Bad answer', 'Invalid API response data - transactions array missing'),
+  'transaction/malformed-page': entry(502, 'Bad response', 'Invalid API response data - transactions array missing'),
 
   ...sourceProblems,
   ...destinationProblems,
@@ -220,17 +220,17 @@ export const catalogue = {
     'Request timed out. The server might be busy or the data mapping is complex. Please try again.',
     true,
   ),
-  'probe/not-available': entry(422, 'Cannot be tried', "This kind of system can't be tested without writing to it."),
+  'probe/not-available': entry(422, "Can't be tested", "This kind of system can't be tested without writing to it."),
   'mapping/empty': entry(
     422,
     'Nothing to deliver',
     'The record contains none of the mapped fields, so there is nothing to deliver.',
   ),
-  'mapping/path-absent': entry(422, 'Path not met', 'No record in this run contained a mapped path.'),
+  'mapping/path-absent': entry(422, 'Path not found', 'No record in this run contained a mapped path.'),
   'run/nothing-delivered': entry(502, 'Nothing delivered', 'No records were delivered. Open a record to see why.'),
   'run/crash-loop': entry(
     500,
-    'Ended again and again',
+    'Stopped repeatedly',
     "Four records of this run each stopped the process three times. The run won't be retried. Check the mapping of the records that were left out.",
   ),
   'destination/outcome-unknown': entry(
@@ -238,7 +238,11 @@ export const catalogue = {
     'Outcome unknown',
     "The destination may have received the record. We don't send it again automatically.",
   ),
-  'destination/divided': entry(502, 'Sent otherwise', 'Not sent automatically. Another delivery contained its records.'),
+  'destination/divided': entry(
+    502,
+    'Sent in another delivery',
+    'Not sent automatically. Another delivery contained its records.',
+  ),
   'run/outcome-unknown': entry(504, 'Outcome unknown', "Some records may have arrived. We don't send them again automatically."),
 
   'server/unavailable': entry(503, 'Not available', 'The server is unavailable. Try again in a moment.', true),
@@ -248,7 +252,7 @@ export const catalogue = {
     'Network error occurred. Please check your internet connection and try again.',
     true,
   ),
-  'net/timeout': entry(0, 'No answer', 'Request timed out. The server took too long to respond. Please try again.', true),
-  'net/malformed-reply': entry(0, 'Bad answer', "The server's response could not be read."),
+  'net/timeout': entry(0, 'No response', 'Request timed out. The server took too long to respond. Please try again.', true),
+  'net/malformed-reply': entry(0, 'Bad response', "The server's response could not be read."),
   'bug/unexpected': entry(500, 'Something went wrong', 'Something went wrong on our side.'),
 } as const satisfies Record<string, Entry>

@@ -83,7 +83,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     term: 'alert',
     names: ['alarm'],
-    meaning: 'tells people that a run is missing, data is missing, the volume is unusual or too much failed.',
+    meaning: 'warns about missing runs or data, unusual volume, or too many failures.',
     article: 'connector-alerts',
   },
   { term: 'healthy', meaning: 'means that nothing failed lately.', article: 'faq-terms-health' },
@@ -105,7 +105,7 @@ export const glossary: readonly GlossaryTerm[] = [
     meaning: 'means that the record was not sent. An enrichment found nothing, or the record may have arrived before.',
   },
   { term: 'unknown', meaning: 'means that the destination returned no clear response. The record may have arrived.' },
-  { term: 'unchanged', meaning: 'means that the record was delivered before with the same content, so it was not sent again.' },
+  { term: 'unchanged', meaning: 'means that the same content was delivered before. The record was not sent again.' },
   { term: 'completed with errors', meaning: 'means that the run ended, but some of its records failed.' },
   { term: 'paused', names: ['pause'], meaning: 'means that a connector reads and sends nothing until you resume it.' },
   {

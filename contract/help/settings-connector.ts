@@ -137,7 +137,7 @@ export const connectorSettingArticles = settings([
     words:
       'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field text number amount type convert',
     text: [
-      'Select Rule… for a field in the mapping. Choose a default, part of a text, upper, lower or title case, a date format or decimals. You can also use a table of values, combine fields, or set a condition. Date formats detect Unix times in seconds and milliseconds. If a date is wrong, choose the unit yourself. Save the transform to use it in other connectors.',
+      'Select Rule… for a field in the mapping. Choose a default, part of a text, upper, lower or title case. You can also set a date format or decimals. Or use a table of values, combine fields, or set a condition. Date formats detect Unix times in seconds and milliseconds. If a date is wrong, choose the unit yourself. Save the transform to use it in other connectors.',
     ],
     related: ['topic-mapping', 'mapping-failed', 'mapping-rule-not-found'],
   },
@@ -166,7 +166,7 @@ export const connectorSettingArticles = settings([
     title: 'Success criteria',
     words: 'response counts success 200 error in body ok false status failed graphql errors false alarm',
     text: [
-      'A response counts as success if its status is 200 to 299 and it reports no error. Datacrane looks for marks such as "ok": false, "status": "error" or a list of errors around the records. It ignores the content of your records.',
+      'A response from 200 to 299 counts as success, unless it reports an error. Datacrane looks for marks such as "ok": false, "status": "error" or a list of errors around the records. It ignores the content of your records.',
       'If this is wrong for your system, set Success criteria under Advanced: statuses, a content type, or a field with a value. If set, only the field counts.',
     ],
     related: ['source-refused', 'destination-refused', 'setting-time-limits'],

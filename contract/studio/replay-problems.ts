@@ -6,12 +6,12 @@ export const replayProblems = {
   'replay/unknown-transaction': entry(404, 'Not found', 'Transaction not found'),
   'replay/record-not-kept': entry(
     0,
-    'Cannot be edited',
+    "Can't be edited",
     "This record's original is not stored. Retry it unchanged, or run the connector again.",
   ),
   'replay/record-masked': entry(
     0,
-    'Cannot be edited',
+    "Can't be edited",
     'This record contains masked secrets, which would be sent masked. Retry it unchanged, or correct it in the source.',
   ),
   'replay/failed': entry(0, 'Replay Failed', 'Could not replay the transaction. Please try again later', true),

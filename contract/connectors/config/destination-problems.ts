@@ -19,14 +19,14 @@ export const destinationProblems = {
   ),
   'destination/cut-off': entry(
     504,
-    'Perhaps sent',
+    'Possibly sent',
     'The run stopped while sending. The destination may have received the record.',
     true,
   ),
   'destination/not-confirmed': entry(502, 'Not confirmed', "The destination's response doesn't count as a delivery."),
   'destination/key-reused': entry(
     502,
-    'Key used before',
+    'Key already used',
     "The destination returned that this Idempotency-Key was already used with other content. We don't send the record again. Please check it.",
   ),
   'destination/record-in-address': entry(

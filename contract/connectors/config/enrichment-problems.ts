@@ -18,6 +18,6 @@ export const enrichmentProblems = {
   ),
   'lookup/not-found': entry(422, 'Nothing found', 'The enrichment found no result for this record.'),
   'lookup/ambiguous': entry(422, 'More than one found', 'The enrichment found several results for this record.'),
-  'lookup/not-askable': entry(422, 'Not looked up', "The enrichment can't use this record's value."),
+  'lookup/not-askable': entry(422, 'No enrichment request', "The enrichment can't use this record's value."),
   'lookup/no-place': entry(422, 'No place', 'The record has no place for the result.'),
 } as const

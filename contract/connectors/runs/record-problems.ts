@@ -3,7 +3,11 @@ import { entry } from '../../kit/problem-entry.ts'
 import { recordMegabytes } from '../config/product-limits.ts'
 
 export const recordProblems = {
-  'record/repeated': entry(409, 'Came twice', 'The same record appeared on an earlier page of this run. It was delivered once.'),
+  'record/repeated': entry(
+    409,
+    'Duplicate record',
+    'The same record appeared on an earlier page of this run. It was delivered once.',
+  ),
   'record/unclear': entry(
     409,
     'May have arrived',

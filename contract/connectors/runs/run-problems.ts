@@ -8,7 +8,7 @@ export const runProblems = {
   'run/already-open': entry(409, 'Already running', 'A run of this connector is still in progress.'),
   'run/sum-mismatch': entry(
     500,
-    'Sum does not hold',
+    "Numbers don't match",
     "The number of records read doesn't match delivered, skipped and failed. The run doesn't count as a success.",
   ),
 } as const

@@ -10,9 +10,9 @@ export const cursorProblems = {
   ),
   'cursor/would-drop': entry(
     409,
-    'It reads something else',
+    'Different data',
     "This version reads different data, so the live cursor doesn't fit. Choose where reading starts.",
   ),
-  'cursor/value-refused': entry(422, 'Not a value of the cursor', "The cursor can't start at this value."),
+  'cursor/value-refused': entry(422, 'Not a cursor value', "The cursor can't start at this value."),
   'cursor/changed': entry(409, 'Changed in the meantime', 'The cursor has moved since you opened it. Reload it, then set it.'),
 } as const

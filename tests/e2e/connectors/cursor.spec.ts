@@ -147,7 +147,7 @@ test(
       await expect(question).toContainText('The current cursor is 5')
       await expectAccessible(page)
       await question.getByRole('button', { name: "Don't deploy" }).click()
-      await expect(page.getByRole('alert').first()).toContainText('It reads something else')
+      await expect(page.getByRole('alert').first()).toContainText('Different data')
       expect((await api.get<{ liveVersion: number }>(`/api-connectors/${id}`)).liveVersion).toBe(1)
 
       await page.getByRole('button', { name: 'Deploy', exact: true }).click()

@@ -24,7 +24,12 @@ it('reads all catalogues, errors, mails, help articles and sentences of the serv
   const of = (path: string) => texts.filter((text) => text.path.startsWith(path)).length
   for (const path of ['src/views/', 'contract/problem-catalogue.ts', 'contract/help/', 'server/platform/mail/', 'server/engine/'])
     expect(of(path), path).toBeGreaterThan(20)
-  for (const path of ['server/features/library/ready-made/', 'server/features/alerts/sentences.ts'])
+  for (const path of [
+    'server/features/library/ready-made/',
+    'server/features/alerts/sentences.ts',
+    'server/outbound/',
+    'server/platform/config/',
+  ])
     expect(of(path), path).toBeGreaterThan(3)
 })
 
@@ -51,9 +56,16 @@ it.each([
   ['10 read = 10 delivered. The sum holds.', ''],
   ['The secret is shown only once.', ''],
   ['This connector keeps no payloads.', ''],
+  ['The destination answered 200 and takes no records.', ''],
+  ['The enrichment was answered with a redirect, which is not followed.', ''],
+  ['A password belongs into the authentication.', ''],
+  ['{id} does not stand in the path.', ''],
+  ['The name of the container is needed', ''],
+  ['If that was not you, you need to do nothing.', ''],
+  ['The run broke off and is tried again.', ''],
   ['Add a destination field by hand', 'title'],
   ['Choose a connector…', 'title'],
-  [`${'word '.repeat(21)}`.trim(), 'hint'],
+  [`${'word '.repeat(19)}`.trim(), 'hint'],
 ])('refuses “%s”', (text, key) => expect(told(text, key)).not.toEqual([]))
 
 it.each([

@@ -105,7 +105,7 @@ const isUnpolished = (path: string) => path.startsWith('server/features/') && !/
 /** The API alone reads them: summaries of its operations. */
 const isSummary = (path: string) => /^contract\/help\/(?:help|support)\.ts$/.test(path)
 
-export const longestSentence = 20
+export const longestSentence = 18
 export const longestLabel = 4
 
 const wordsIn = (text: string) => text.split(/\s+/).filter((word) => /[A-Za-z0-9]/.test(word)).length

@@ -1,7 +1,7 @@
 /** What the card Passkeys says. */
 export const passkeysMessages = {
   title: 'Passkeys',
-  sub: 'Sign in with your fingerprint, face, PIN or a security key instead of your password and code.',
+  sub: 'Sign in with your fingerprint, face, PIN or security key. You need no password or code.',
   name: 'your passkeys',
   none: 'No passkeys yet.',
   add: 'Add a passkey',

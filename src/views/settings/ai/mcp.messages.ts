@@ -1,7 +1,7 @@
 /** The card of the Model Context Protocol. */
 export const mcpMessages = {
   title: 'Model Context Protocol (MCP)',
-  sub: 'AI programs such as Claude or Cursor can use an API key to read your connectors and propose changes.',
+  sub: 'With an API key, AI programs such as Claude can read your connectors and propose changes.',
   key: 'Create an API key with the permissions integrations:read and analytics:read.',
   keys: 'API Keys',
   client: 'Enter this URL and the key in your program (Streamable HTTP):',

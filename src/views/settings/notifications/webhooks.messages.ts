@@ -45,7 +45,7 @@ export const webhookMessages = {
   copy: 'Copy',
   copied: 'Webhook secret copied to clipboard!',
   done: 'Done',
-  lost: 'The webhook may have been added. If you find it in the list, delete it and add it again to get a secret.',
+  lost: 'The webhook may have been added. If it is in the list, delete it and add it again to get a secret.',
   replacement: {
     title: (name: string) => `Replace the secret of “${name}”?`,
     text: 'For 24 hours, each delivery is signed with both secrets. Your program can switch in that time.',

@@ -5,7 +5,7 @@ import { number } from '../../kit/format/numbers.ts'
 /** The card Provisioning (SCIM). */
 export const provisioningMessages = {
   title: 'Provisioning (SCIM)',
-  sub: 'Your identity provider (such as Microsoft Entra ID or Okta) adds and deactivates members through SCIM 2.0. It only creates members in your verified email domains. Deactivated members are signed out within 5 seconds, and their API keys stop working.',
+  sub: 'An identity provider such as Microsoft Entra ID or Okta manages members through SCIM 2.0. It only creates members in your verified email domains. Deactivated members are signed out within 5 seconds, and their API keys stop working.',
   loading: 'Loading provisioning',
   retry: 'Retry',
   baseUrl: 'Base URL (tenant URL)',
@@ -45,7 +45,7 @@ export const provisioningMessages = {
     replace: {
       title: 'Replace token',
       confirm: 'Replace token',
-      text: `The current token works for another ${scimLimits.overlapHours} hours, so you have time to enter the new one.`,
+      text: `The current token works for another ${scimLimits.overlapHours} hours. Enter the new one until then.`,
     },
     revoke: {
       title: 'Revoke token',

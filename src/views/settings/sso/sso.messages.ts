@@ -77,7 +77,7 @@ export const ssoMessages = {
     },
     breakGlass: {
       title: 'Emergency administrators',
-      hint: 'They can sign in with their password if the identity provider is down, even when single sign-on is required. Add at least one before you require single sign-on.',
+      hint: 'They can always sign in with their password, for example if the identity provider is down. Add at least one before you require single sign-on.',
     },
     dialogs: {
       require: {

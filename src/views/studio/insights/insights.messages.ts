@@ -44,7 +44,7 @@ export const insightMessages = {
   noRecords: (days: string) => `No transactions ended in ${days}, so there is nothing to compare.`,
   wider: 'Choose a longer period above.',
   lookedFor:
-    'Checked: new causes, fields that failed records share, more failures, unusual volume and slower steps. Also empty runs, repeated requests, waiting records, missing mapped fields, changed source fields, single requests and expiring credentials.',
+    'Checked: new causes, fields that failed records share, more failures, unusual volume and slower steps. Also empty runs, repeated requests, waiting records and missing mapped fields. And changed source fields, single requests and expiring credentials.',
   lookedAt: (records: string, days: string, before: string) =>
     `Compared ${records} transactions of ${days} with ${before} before.`,
   comparisons: counted({ one: '# comparison made.', other: '# comparisons made.' }),
