@@ -29,7 +29,7 @@ import { type Known, marked } from './language/marked.ts'
 import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
-import type { Scene } from './scene.ts'
+import type { Compared, Scene } from './scene.ts'
 import { createSpeech, listed, quote, type Speech, visible } from './speech.ts'
 import { systemsOf } from './systems.ts'
 
@@ -97,6 +97,9 @@ export type Planned = { readonly scene: Scene; readonly told: ReturnType<Speech[
 
 /** "Why did they fail?": what the question before narrowed itself to holds on. */
 const pointsBack = /\b(?:they|them|those|these)\b/i
+/** "Why?": of what was said before. */
+const asksReason = /^(?:but |and |ok |so )?(?:why|how come)(?: not| is that| so| did they| did that happen)?\s*\??$/i
+const outcomes = new Set(['fail', 'failed', 'deliver', 'delivered', 'skip', 'skipped', 'unchang', 'unchanged', 'reject', 'read'])
 /** "In total", "all connectors": the page that is open does not narrow the question. */
 const meansAll =
   /\b(?:in total|overall|altogether|company|all (?:the |our |my |of )?(?:connectors|integrations|syncs)|every connector|across)\b/i
@@ -113,12 +116,23 @@ const ofCompany: ReadonlySet<Intent> = new Set([
 
 const joints = [' or ', ' vs ', ' vs. ', ' versus ', ' compared to ', ' compared with ', ' than ', ' against ', ' and ']
 /** What stands on both sides of "or", "vs" and the like; none where there is none. */
-function comparedIn(message: string): readonly string[] {
+function namesBoth(message: string): readonly string[] {
   const lower = message.toLowerCase()
   const joint = joints.find((it) => lower.includes(it))
   if (joint === undefined) return []
   const at = lower.indexOf(joint)
   return [message.slice(0, at), message.slice(at + joint.length)]
+}
+
+const nameOf = (connectors: Scene['connectors'], id: string) => connectors.find((it) => it.id === id)?.name ?? ''
+/** What both halves narrow themselves to, where these are different connectors. */
+function comparedOf(halves: readonly Scene['scopes'][], connectors: Scene['connectors']): readonly Compared[] {
+  const found = halves.map(({ among, applied }): Compared => {
+    const ids = among ?? []
+    return { ids, label: ids.length === 1 ? nameOf(connectors, ids[0] ?? '') : (applied.at(-1) ?? '') }
+  })
+  const all = found.flatMap(({ ids }) => ids)
+  return found.length === 2 && found.every(({ ids }) => ids.length > 0) && new Set(all).size === all.length ? found : []
 }
 
 /** "The every-5-minutes connector" with blanks, without a greeting, and without what is not to be done before what is to be said. */
@@ -151,12 +165,15 @@ export async function understand(given: Given): Promise<Scene> {
   const earlier = before.toReversed().map((text) => marked(text, known))
   const words = read.words.map(({ text }) => text)
   const [last] = earlier
-  const isContinued = continues.test(message) && words.length <= 8
+  const isReason = asksReason.test(message.trim()) && last !== undefined
+  const isContinued = (continues.test(message) && words.length <= 8) || isReason
   const isAnew = intent !== 'out-of-scope' && (isProposing(intent) || asksAnew.test(message))
   if (last && isContinued && !isAnew && (intent === 'out-of-scope' || read.connectors.length > 0 || namedIn(words, zone, now))) {
     const previous = classify(last).intent
     if (previous !== 'out-of-scope' && previous !== 'smalltalk' && mayTakeOver(previous, read)) [intent, near] = [previous, []]
   }
+  if (isReason) [intent, near] = ['explain-failure', []]
+  if (intent === 'out-of-scope' && read.ids.length > 0) [intent, near] = ['find-record', []]
   const systems = new Map(known.systems.map(({ key, name }) => [key, name]))
   const isAboutRecord = intent === 'find-record'
   const sided = connectors.map(({ id, name }) => ({ source: '', destination: '', isWebhook: false, ...sides.get(id), id, name }))
@@ -169,7 +186,7 @@ export async function understand(given: Given): Promise<Scene> {
   const isNarrowed = own.among !== null || own.unapplied.length > 0
   const isBack = (isContinued && !isAnew) || pointsBack.test(message)
   const scopes = isBack && !isNarrowed && last && previousText !== undefined ? scopesOf(previousText, last) : own
-  const lastWords = pointsBack.test(message) && last ? last.words.map(({ text }) => text) : []
+  const lastWords = (pointsBack.test(message) || (isContinued && !isAnew)) && last ? last.words.map(({ text }) => text) : []
   const { among } = scopes
   // What is named now goes before the page, and the page before what was named earlier.
   const page = connectorId !== null && !meansAll.test(message) && among?.includes(connectorId) !== false ? connectorId : undefined
@@ -177,13 +194,16 @@ export async function understand(given: Given): Promise<Scene> {
   const before1 = past ? earlier.find((it) => it.connectors.length > 0)?.connectors[0] : undefined
   const first = addsUp.has(intent) && read.connectors.length > 1 ? undefined : read.connectors[0]
   const meant = first ?? (among?.length === 1 ? among[0] : page) ?? before1
-  const halves = comparedIn(message).map((text) => scopesOf(text, marked(text, known)).among ?? [])
-  const pair = halves.length === 2 && halves.every((half) => half.length === 1) ? halves.flat() : []
-  const compared = [...new Set(read.connectors.length > 1 ? read.connectors : pair)]
-  const stems = new Set([...read.stems, ...(isContinued ? (last?.stems ?? []) : [])])
+  const named = [...new Set(read.connectors)].map((id): Compared => ({ ids: [id], label: nameOf(connectors, id) }))
+  const halves = namesBoth(message).map((text) => scopesOf(text, marked(text, known)))
+  const compared = named.length > 1 ? named : comparedOf(halves, connectors)
+  // "What about the delivered ones?" puts one outcome in the place of another.
+  const isOther = read.stems.some((stem) => outcomes.has(stem))
+  const kept = (last?.stems ?? []).filter((stem) => !isOther || !outcomes.has(stem))
+  const stems = new Set([...read.stems, ...(isContinued ? kept : [])])
   const scene: Scene = {
     ...given,
-    ...{ intent, near, marked: read, words, connectors, scopes, compared: compared.length > 1 ? compared : [] },
+    ...{ intent, near, marked: read, words, connectors, scopes, compared },
     liveVersion: meant === undefined ? null : (sides.get(meant)?.liveVersion ?? null),
     connector: connectors.find(({ id }) => id === meant) ?? null,
     when: namedIn(words, zone, now) ?? namedIn(lastWords, zone, now) ?? usually(now),
@@ -221,6 +241,7 @@ const settled: ReadonlySet<Intent> = new Set([
 
 const steps = /^how (?:do|can|to|should)\b/i
 const stepsOf: ReadonlySet<Intent> = new Set(['suggest-mapping', 'replay', 'pause', 'resume', 'run-now', 'schedule', 'validate'])
+const laterSteps = /[,.?] ?how (?:do|can) (?:i|we) /i
 const ownSteps = /^how (?:(?:do|can|could|should|would) (?:i|we|you|one|people|my|our|a)\b|to\b)/i
 /** Intents that tell what is, and not how something is done. */
 const explained: ReadonlySet<Intent> = new Set([
@@ -239,8 +260,9 @@ const explained: ReadonlySet<Intent> = new Set([
 ])
 /** "How do I …?" names nothing that could be proposed: it is about the product, and the help has the steps. */
 const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene) =>
-  steps.test(message.trim()) &&
-  ((stepsOf.has(intent) && connector === null) ||
+  (steps.test(message.trim()) || laterSteps.test(message)) &&
+  ((laterSteps.test(message) && intent === 'out-of-scope') ||
+    (stepsOf.has(intent) && connector === null) ||
     (ownSteps.test(message.trim()) && explained.has(intent)) ||
     (intent === 'create-connector' && systems.length === 0))
 
@@ -251,6 +273,7 @@ export async function plan(given: Given): Promise<Planned> {
   else if (scene.compared.length > 0 || !sayNothingMatches(scene, speech)) {
     const asksOfOne = scene.intent === 'explain-failure' && scene.marked.ids.length > 0
     const exact = asksOfOne ? null : await sayExact(scene, speech)
+    if (exact === null && scene.compared.length > 0 && sayNothingMatches(scene, speech)) return { scene, told: speech.told() }
     if (exact === null) await (asksOfOne ? explainRecord : answers[scene.intent])(scene, speech)
     const left = unaccounted(scene, speech.applied(), exact !== null)
     if (left.changing.length > 0 && !speech.asksBack()) {

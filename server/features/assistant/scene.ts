@@ -16,6 +16,9 @@ type NamesOf = (
   transactionIds: readonly string[],
 ) => Promise<ReadonlyMap<string, string>>
 
+/** A connector, or several of which one word was said. */
+export type Compared = { readonly ids: readonly string[]; readonly label: string }
+
 export type Scene = {
   readonly db: Kysely<Tables>
   readonly caller: Caller
@@ -36,7 +39,7 @@ export type Scene = {
   /** Of the connector that is meant. */
   readonly liveVersion: number | null
   /** Connectors that the question sets beside each other; none where it compares no two. */
-  readonly compared: readonly string[]
+  readonly compared: readonly Compared[]
   /** What the question narrows itself to; `among` holds connectors that are left, also where one alone is meant. */
   readonly scopes: Scopes
   readonly when: When

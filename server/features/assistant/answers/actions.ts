@@ -7,7 +7,7 @@ import { findConnector } from '../../connectors/details/connectors.repository.ts
 import { groupsWithArrivals } from '../../connectors/problems/problem-group.ts'
 import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.repository.ts'
 import { troubledConnectors } from '../counting.repository.ts'
-import { namesLater } from '../language/time/when.ts'
+import { namesLater, namesSpan } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
@@ -40,7 +40,7 @@ const notNow = (scene: Scene, speech: Speech, what: string) => {
 /** A button acts at once: a time that was named for it is said not to be applied. */
 const sayAtOnce = ({ words }: Scene, speech: Speech) => {
   speech.applies('until')
-  if (namesLater(words)) speech.say("I can't schedule this. The button takes effect immediately.")
+  if (namesLater(words) || namesSpan(words)) speech.say("I can't schedule this. The button takes effect immediately.")
 }
 
 async function openRuns({ db, scope, connector }: Scene): Promise<number> {

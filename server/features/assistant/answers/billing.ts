@@ -112,7 +112,7 @@ function sayPrices({ book, plan: current }: PlanState, speech: Speech): void {
 const invoicesListed = 5
 
 /** What is owed, and the newest invoices. */
-async function sayInvoices({ db, caller }: Scene, speech: Speech): Promise<void> {
+async function sayInvoices({ db, caller, when }: Scene, speech: Speech): Promise<void> {
   speech.applies('negation')
   const { currency, currentDue, dueDate } = await accountInfo(db, caller.companyId)
   const page = '/account?tab=invoices'
@@ -127,8 +127,12 @@ async function sayInvoices({ db, caller }: Scene, speech: Speech): Promise<void>
   const asked = { companyId: caller.companyId, search: '', states: null, since: null, archived: false, order: 'desc' as const }
   const { data, total } = await listInvoices(db, { ...asked, page: 1, limit: invoicesListed })
   if (total === 0) speech.say('No invoices yet.')
-  else speech.say('You have ', ...speech.count('Invoices', total, page, 'invoice'), ', the newest first:')
-  for (const row of data)
+  const inTime = data.filter(({ periodEnd, period }) => Date.parse(periodEnd) >= when.from && Date.parse(period) < when.to)
+  const shown = when.isNamed ? inTime : data
+  if (total > 0 && when.isNamed && shown.length === 0) speech.say('None of the newest invoices covers ', quote(when.label), '.')
+  else if (total > 0 && when.isNamed) speech.say('Invoices that cover ', quote(when.label.replace(/^in /, '')), ':')
+  else if (total > 0) speech.say('You have ', ...speech.count('Invoices', total, page, 'invoice'), ', the newest first:')
+  for (const row of shown)
     speech.item(
       quote(row.number ?? 'Draft'),
       ': ',

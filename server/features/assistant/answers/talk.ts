@@ -14,9 +14,9 @@ import { sayReasonsWith } from './values.ts'
 const repeated = 6
 const searched = 4
 /** An article that is the answer holds at least so much of what is asked. */
-const leastShare = 0.55
+const leastShare = 0.65
 /** Its title and its other words hold so much of it, too. */
-const titledShare = 0.4
+const titledShare = 0.5
 /** One that may help holds at least so much. */
 const offeredShare = 0.4
 

@@ -29,6 +29,17 @@ const timed =
 
 const rules: readonly Rule[] = [
   rule(
+    'how-to',
+    'will|do|does|are|is|get ~ retried|retry|resent|repeated|replayed ~ automatically|themselves|alone|itself',
+    'Name / how many / why / Id',
+  ),
+  rule(
+    'health',
+    'did|has|have|is ~ Name|connector|import|sync|export ~ work|worked|working|go|gone|through|finish|finished|complete|completed|succeed / Name is ok|okay|fine|healthy|alright|good',
+    'how|why|when|who|which|many|long / Id / not / never / fail',
+  ),
+  rule('why-late', 'is|are|was ~ late|overdue|delayed / overdue|delayed connector', 'how|who|invoice|bill|payment|when / many'),
+  rule(
     'usage',
     `how much|what ~ have|did ~ we|i|company ~ spent|spend|pay|paid / total ~ paid|pay|spent|spend / paid|spent ~ in total|so far|altogether|this year|month
      invoice|bill ~ not ~ paid|pay / not ~ paid|pay ~ invoice|bill / unpaid|open|outstanding invoice|bill`,

@@ -1,12 +1,13 @@
 /** Two or more connectors beside each other by one measure: "which is slower, A or B?", "compare A and B by failed records". */
 import { figuresByConnector } from '../../connector-figures.repository.ts'
 import { countRuns } from '../../counting.repository.ts'
-import { connectorHref, type Scene } from '../../scene.ts'
+import { connectorHref, connectorsIn, type Scene } from '../../scene.ts'
 import { durationText, link, listed, quote, type Said, type Speech } from '../../speech.ts'
 import { runDurationsOf } from '../activity.ts'
 import { whenWord } from '../figures.ts'
 
 const comparedMax = 5
+const allMax = 20
 const minute = 60_000
 
 type Measure = {
@@ -24,7 +25,7 @@ const span = ({ when }: Scene) => ({ from: Math.floor(when.from / minute) * minu
 
 type Counted = 'delivered' | 'failed' | 'skipped' | 'unknown'
 async function sumsOf(scene: Scene, ids: readonly string[], by: readonly Counted[]): Promise<ReadonlyMap<string, number>> {
-  const found = await figuresByConnector(scene.db, { ...scene.scope, connectorIds: ids }, span(scene), { by, limit: comparedMax })
+  const found = await figuresByConnector(scene.db, { ...scene.scope, connectorIds: ids }, span(scene), { by, limit: allMax * 2 })
   const sums = new Map(found.map((it) => [it.id, by.reduce((sum, each) => sum + it[each], 0)]))
   return new Map(ids.map((id) => [id, sums.get(id) ?? 0]))
 }
@@ -80,11 +81,24 @@ const measures: readonly Measure[] = [
   },
   {
     isMeant: ({ hasWord }) =>
-      hasWord('rat', 'percent', 'percentag', 'shar', 'reliabl', 'healthier', 'healthiest', 'reliability', 'ratio'),
+      hasWord(
+        'rat',
+        'percent',
+        'percentag',
+        'shar',
+        'reliabl',
+        'reliable',
+        'stabl',
+        'stable',
+        'healthier',
+        'healthiest',
+        'reliability',
+        'ratio',
+      ),
     label: 'Error rate, percent',
     noun: 'error rate',
     said: (value, speech, label, href) => ['error rate ', speech.fact(label, value, href), ' %'],
-    isLess: ({ hasWord }) => hasWord('reliabl', 'healthier', 'healthiest', 'better', ...less),
+    isLess: ({ hasWord }) => hasWord('reliabl', 'reliable', 'stabl', 'stable', 'healthier', 'healthiest', 'better', ...less),
     valueOf: rateOf,
   },
   {
@@ -138,24 +152,52 @@ const comparing =
 const unmeasured =
   /\b(?:price|cost|costs|expensive|cheaper|version|versions|mapping|fields?|schedule|owner|trigger|configuration|settings?|since|been)\b/i
 
+const asksForAll = /\b(?:which|what|who|list|show|number|rank)\b/i
+const perConnector = /\b(?:per|by|each|every) (?:connector|integration|sync)s?\b/i
+const extreme = /\b(?:most|least|best|worst|slowest|fastest|quickest|longest|shortest|highest|lowest|slower|faster)\b/i
+const connectorNoun = /\b(?:connectors?|integrations?|syncs?|ones?|feeds?|pipelines?)\b/i
+
+/** "Which connector takes longest?", "runs per connector": all that are deployed, by a measure that no ranking of records has. */
+function allCompared(scene: Scene): Scene['compared'] {
+  const { message, marked } = scene
+  const isRanked = asksForAll.test(message) && extreme.test(message) && connectorNoun.test(message)
+  if (marked.connectors.length > 0 || (!isRanked && !perConnector.test(message))) return []
+  const measure = measures.find((it) => it.isMeant(scene))
+  if (measure === undefined || !['average duration', 'error rate', 'runs'].includes(measure.noun)) return []
+  return connectorsIn(scene)
+    .filter(({ status }) => status !== 'Draft')
+    .slice(0, allMax)
+    .map(({ id, name }) => ({ ids: [id], label: name }))
+}
+
 /** @returns whether connectors are compared, and were. */
 export async function sayComparison(scene: Scene, speech: Speech): Promise<boolean> {
-  const { compared, connectors, message, when, zone } = scene
-  if (compared.length < 2 || !comparing.test(message) || unmeasured.test(message) || /\b(?:why|reason|when)\b/i.test(message))
-    return false
-  const named = compared.slice(0, comparedMax).flatMap((id) => connectors.find((it) => it.id === id) ?? [])
-  const ids = named.map(({ id }) => id)
+  const { message, when, zone } = scene
+  if (unmeasured.test(message) || /\b(?:why|reason|when)\b/i.test(message)) return false
+  const isPair = scene.compared.length > 1 && comparing.test(message)
+  const named = isPair ? scene.compared : allCompared(scene)
+  if (named.length < 2) return false
   const found = measures.filter((it) => it.isMeant(scene)).slice(0, 1)
   const shown =
     found.length > 0 ? found : measures.filter(({ noun }) => noun === 'delivered records' || noun === 'failed records')
+  const isSummed = shown.every(({ noun }) => noun !== 'average duration' && noun !== 'error rate')
+  if (!isSummed && named.some(({ ids }) => ids.length > 1)) return false
+  const ids = named.flatMap((it) => it.ids)
   speech.applies('comparison', 'superlative', 'average', 'share', 'each', 'howLong')
   for (const measure of shown) {
     const values = await measure.valueOf(scene, ids)
-    const known = named.flatMap((it) => (values.has(it.id) ? [{ ...it, value: values.get(it.id) ?? 0 }] : []))
+    const groups = named.map(({ ids: of, label }) => ({
+      of:
+        of.length === 1 && of[0] !== undefined ? link(connectorHref(of[0]), label) : quote(`${label} (${of.length} connectors)`),
+      href: of.length === 1 && of[0] !== undefined ? connectorHref(of[0]) : '/dashboard',
+      label,
+      value: of.some((id) => values.has(id)) ? of.reduce((sum, id) => sum + (values.get(id) ?? 0), 0) : null,
+    }))
+    const known = groups.flatMap(({ value, ...it }) => (value === null ? [] : [{ ...it, value }]))
     const isLess = measure.isLess(scene)
     const sorted = known.toSorted((one, other) => (isLess ? one.value - other.value : other.value - one.value))
     const [first] = sorted
-    const missing = named.filter(({ id }) => !values.has(id))
+    const missing = groups.filter(({ value }) => value === null)
     if (first) {
       const tied = sorted.filter(({ value }) => value === first.value)
       const range: Said[] = measure.noun === 'average duration' && !when.isNamed ? [] : [whenWord(when), quote(when.label)]
@@ -163,7 +205,7 @@ export async function sayComparison(scene: Scene, speech: Speech): Promise<boole
       else
         speech.say(
           ...listed(
-            tied.map(({ id, name }) => link(connectorHref(id), name)),
+            tied.map(({ of }) => of),
             comparedMax,
           ),
           tied.length === 1 ? ' has the ' : ' have the ',
@@ -174,14 +216,9 @@ export async function sayComparison(scene: Scene, speech: Speech): Promise<boole
           ':',
         )
     }
-    for (const { id, name, value } of sorted)
-      speech.item(
-        link(connectorHref(id), name),
-        ': ',
-        ...measure.said(value, speech, `${measure.label}: ${name}`, connectorHref(id)),
-        '.',
-      )
-    for (const { id, name } of missing) speech.item(link(connectorHref(id), name), ': no figure in this time.')
+    for (const { of, href, label, value } of sorted)
+      speech.item(of, ': ', ...measure.said(value, speech, `${measure.label}: ${label}`, href), '.')
+    for (const { of } of missing) speech.item(of, ': no run that ended in this time.')
     speech.draw(
       measure.noun === 'failed records' || measure.noun === 'delivered records'
         ? {
@@ -192,12 +229,12 @@ export async function sayComparison(scene: Scene, speech: Speech): Promise<boole
               zone,
               series: [measure.noun === 'failed records' ? 'failed' : 'delivered'],
             },
-            points: sorted.map(({ id, name, value }) => ({
+            points: sorted.map(({ href, label, value }) => ({
               at: null,
-              name,
+              name: label,
               values: [value],
               isOpen: false,
-              href: connectorHref(id),
+              href,
             })),
           }
         : null,

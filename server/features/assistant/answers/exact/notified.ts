@@ -80,6 +80,26 @@ export function sayHowToEnd({ message, connector, words, hasWord }: Scene, speec
   return true
 }
 
+const beginsThem =
+  /\bhow (?:do|can|could|would|will) (?:i|we|my|our)\b.*\b(?:notified|alerted|informed|warned|alerts?|alarms?|e-?mails?|notifications?|notify)\b|\b(?:set up|add|create|configure|turn on|switch on|enable) (?:an? |the |more )?(?:e-?mail )?(?:alerts?|alarms?|notifications?)\b/i
+
+/** "How do I get notified when a run fails?": the steps. */
+export function sayHowToBegin({ message, connector }: Scene, speech: Speech): boolean {
+  if (!beginsThem.test(message) || endsThem.test(message) || /\b(?:who|which|why|how many|change my|my e-?mail)\b/i.test(message))
+    return false
+  speech.applies('when', 'until')
+  speech.sayNoScopes()
+  const tab =
+    connector === null
+      ? "the connector's Alerts tab"
+      : link(`${connectorHref(connector.id)}?tab=alerts`, `Alerts tab of ${connector.name}`)
+  speech.say('The owner of a connector gets its alerts by email. To change that:')
+  speech.item('Open ', tab, ', and choose what to check and who is notified.')
+  speech.item('Choose your channels in ', link('/account?tab=notifications', 'Notification Settings'), '.')
+  speech.item('Send a test alert on the Alerts tab to see who gets it.')
+  return true
+}
+
 const roles: readonly (readonly [names: RegExp, name: string, may: string])[] = [
   [/\b(?:admins?|administrators?)\b/i, 'Admin', 'sees and changes all connectors, people and company settings.'],
   [/\b(?:(?:ordinary|normal|plain|simple|regular)? ?users?)\b/i, 'User', 'builds and runs own connectors, and sees no others.'],

@@ -1,6 +1,6 @@
 /** Which systems can be connected: "can we connect Salesforce?", "do you support CSV files?" */
 import { fittingTemplates } from '../../recommending.ts'
-import type { Scene } from '../../scene.ts'
+import { connectorHref, type Scene } from '../../scene.ts'
 import { link, listed, plural, quote, type Speech } from '../../speech.ts'
 
 const templatesListed = 4
@@ -18,8 +18,32 @@ const others: readonly (readonly [words: RegExp, isPossible: boolean])[] = [
 
 const asksWhether = /\b(?:can|could|may|possible|able|do|does|will|would|is there|have|got|any)\b/i
 const joining =
-  /\b(?:connect|connector|integrate|integration|supports?|hook|link|talk|works?|working|compatible|read from|write to|plug|interface)\b/i
+  /\b(?:connect|connector|integrate|integration|supports?|hook|link|talk|works?|working|sends?|reads?|writes?|delivers?|imports?|exports?|uploads?|loads?|compatible|read from|write to|plug|interface)\b/i
 const asksForDeed = /^(?:please |can you |could you |pls )+(?:create|build|make|set up|connect|hook up|wire)\b/i
+/** "Do we have a connector to HubSpot?" asks for what is there, and not for what could be. */
+const isState =
+  /\b(?:have we|do we have|have got|we have|are we|any (?:of our )?(?:connectors?|integrations?)|is there (?:a|an|any) (?:connector|integration))\b/i
+
+function sayUsed({ connectors, marked, scopes, message }: Scene, speech: Speech): boolean {
+  const names = marked.systems.map(({ at, key }) => message.slice(at).match(/^[\w.-]+/)?.[0] ?? key)
+  if (names.length === 0 || scopes.person !== null) return false
+  speech.sayNoScopes()
+  const ids = scopes.among ?? []
+  const used = connectors.filter(({ id }) => ids.includes(id))
+  if (used.length === 0) speech.say('No. None of your connectors uses ', ...listed(names.map(quote), templatesListed), '.')
+  else
+    speech.say(
+      'Yes: ',
+      ...listed(
+        used.map(({ id, name }) => link(connectorHref(id), name)),
+        templatesListed,
+      ),
+      '.',
+    )
+  speech.say(link('/dashboard', 'See all connectors'))
+  return true
+}
+
 const anyNoun = /\b(?:connect|integrate|hook up|link|interface|plug)\b/i
 
 /** @returns whether the question asks if a system can be connected, and was answered. */
@@ -39,9 +63,12 @@ export function sayReach(scene: Scene, speech: Speech): boolean {
     )
   )
     return false
+  if (isState.test(message)) return sayUsed(scene, speech)
   const kind = others.find(([words]) => words.test(message))
   const named = marked.systems
   const unknown = scopes.unapplied.filter(({ kind: of }) => of === 'system').map(({ text }) => text)
+  // "Can you send the records to HubSpot?" may ask for a deed.
+  if (/\b(?:sends?|reads?|writes?|delivers?|exports?|loads?)\b/i.test(message) && !/\bdatacrane\b/i.test(message)) return false
   if (named.length === 0 && kind === undefined && (unknown.length === 0 || !anyNoun.test(message))) return false
   speech.applies('general')
   speech.sayNoScopes()
@@ -53,13 +80,15 @@ export function sayReach(scene: Scene, speech: Speech): boolean {
         .includes(key),
     ),
   )
+  let isListed = false
   for (const { key, at } of named) {
     const name = message.slice(at).match(/^[\w.-]+/)?.[0] ?? key
     const found = fittingTemplates(library, new Set([key]), []).slice(0, templatesListed)
     if (found.length > 0) {
+      isListed = true
       speech.say('Yes. The library has templates for ', quote(name), ':')
       for (const { it } of found) speech.item(link(`/connector-library/${it.id}`, it.name))
-    } else
+    } else if (kind === undefined)
       speech.say(
         'The library has no template for ',
         quote(name),
@@ -68,7 +97,7 @@ export function sayReach(scene: Scene, speech: Speech): boolean {
         ' has an HTTP API, you can connect it yourself.',
       )
   }
-  if (named.length === 0 && kind !== undefined) {
+  if (kind !== undefined && !isListed) {
     const [words, isPossible] = kind
     const name = quote(words.exec(message)?.[0] ?? '')
     if (isPossible) speech.say('Yes. You can connect ', name, '.')

@@ -1,6 +1,7 @@
 /** What terms of the product mean: "what is a webhook", "difference between skipped and failed". Words that are left over make another question of it. */
 import { searched } from '#contract/help/articles.ts'
 import { type GlossaryTerm, glossary } from '#contract/help/glossary.ts'
+import { stemOf } from '../../language/text.ts'
 import type { Scene } from '../../scene.ts'
 import { excerpt, link, type Speech } from '../../speech.ts'
 import { hrefOf } from '../offers.ts'
@@ -32,7 +33,10 @@ const byName: readonly (readonly [words: readonly string[], term: GlossaryTerm])
 function termsIn(words: readonly string[]): readonly Place[] {
   const found: Place[] = []
   for (let at = 0; at < words.length; ) {
-    const [name, of] = byName.find(([parts]) => parts.every((part, place) => words[at + place] === part)) ?? [[], undefined]
+    const isAt = (parts: readonly string[]) => parts.every((part, place) => words[at + place] === part)
+    const isNear = (parts: readonly string[]) =>
+      parts.length === 1 && stemOf(parts[0] ?? '') === stemOf(words[at] ?? '') && !frames.has(words[at] ?? '')
+    const [name, of] = byName.find(([parts]) => isAt(parts)) ?? byName.find(([parts]) => isNear(parts)) ?? [[], undefined]
     if (of !== undefined) found.push({ of, at, length: name.length })
     at += Math.max(1, name.length)
   }

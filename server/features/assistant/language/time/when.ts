@@ -96,6 +96,17 @@ const unknownTimes = new Set('easter christmas spring summer autumn winter decad
 export const namesLater = (words: readonly string[]): boolean =>
   clockIn(words) !== null || namesFuture(words) || words.includes('later') || words.includes('until') || words.includes('till')
 
+const spans =
+  /^(?:minute|hour|day|week|weekend|month|night|holiday|moment|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?$/
+/** "For the weekend", "on Monday", "every day": a deed that is asked for then, or for so long. */
+export const namesSpan = (words: readonly string[]): boolean =>
+  words.some(
+    (word, at) =>
+      /^(?:for|over|on|during|every|next|at|before|after)$/.test(word) &&
+      words.slice(at + 1, at + 4).some((next) => spans.test(next)) &&
+      !words.slice(at + 1, at + 4).includes('moment'),
+  )
+
 /** Whether the words name a day that has not begun. */
 export const namesFuture = (words: readonly string[]): boolean =>
   words.some(
