@@ -61,14 +61,14 @@ export const aiEndpoints = {
   parseIntent: endpoint({
     ...asked,
     path: '/api/ai/parse-intent',
-    summary: 'What a sentence wants, and which systems it names',
+    summary: 'Detect the intent and systems in a sentence',
     body: closed({ input: visibleText(assistantLimits.messageMax) }),
     reply: answered(RecognizedIntent),
   }),
   generateWorkflow: endpoint({
     ...asked,
     path: '/api/ai/generate-workflow',
-    summary: 'A draft of a connector from a wish, put together from the library; nothing is made',
+    summary: 'Propose a connector draft from the library. Nothing is created',
     body: closed({
       intent: Type.Union([
         visibleText(assistantLimits.messageMax),
@@ -84,14 +84,14 @@ export const aiEndpoints = {
   validateWorkflow: endpoint({
     ...asked,
     path: '/api/ai/validate-workflow',
-    summary: 'Whether a configuration is sound: a configuration, or an object with one as config',
+    summary: 'Check a configuration, sent directly or as `config`',
     body: closed({ workflow: Type.Unknown() }),
     reply: answered(ValidationResult),
   }),
   suggestMappings: endpoint({
     ...asked,
     path: '/api/ai/suggest-mappings',
-    summary: 'Which field of a source belongs to which field of a target, with the reasons',
+    summary: 'Suggest field mappings with reasons',
     body: closed({ sourceSchema: Schema, targetSchema: Schema }),
     reply: answered(
       Type.Array(
@@ -108,7 +108,7 @@ export const aiEndpoints = {
   validateMapping: endpoint({
     ...asked,
     path: '/api/ai/validate-mapping',
-    summary: 'Whether the lines of a mapping are sound',
+    summary: 'Check the lines of a mapping',
     body: closed({ mapping: Type.Unknown() }),
     reply: answered(ValidationResult),
   }),
@@ -116,7 +116,7 @@ export const aiEndpoints = {
     ...read,
     method: 'GET',
     path: '/api/ai/workflow-recommendations',
-    summary: 'Ready-made connectors that go with systems in use or named, each with the reason; systems are separated by commas',
+    summary: 'Recommend templates for your systems, with reasons. Separate systems with commas',
     query: closed({ systems: words(), industry: words(), useCase: words() }),
     status: 200,
     reply: answered(Type.Array(Template, { maxItems: templatesMax })),
@@ -124,7 +124,7 @@ export const aiEndpoints = {
   optimize: endpoint({
     ...asked,
     path: '/api/ai/optimize-workflow',
-    summary: 'What could be improved about a connector, measured over the past 7 days; an empty list says that nothing was found',
+    summary: 'Suggest improvements for a connector from the past 7 days',
     body: closed({ workflowId: Id }),
     reply: answered(
       Type.Object({
@@ -140,7 +140,7 @@ export const aiEndpoints = {
     ...read,
     method: 'GET',
     path: '/api/ai/template-suggestions',
-    summary: 'Ready-made connectors by category, complexity and words, the best first',
+    summary: 'Search templates by category, complexity and words, best match first',
     query: closed({
       category: words(),
       complexity: Type.Optional(oneOf('simple', 'medium', 'complex')),
@@ -152,7 +152,7 @@ export const aiEndpoints = {
   feedback: endpoint({
     ...asked,
     path: '/api/ai/feedback',
-    summary: 'Whether an own answer of the assistant helped; the newest opinion counts',
+    summary: 'Rate an answer of the assistant. The newest rating counts',
     body: closed({
       interactionId: Id,
       feedback: oneOf('helpful', 'not-helpful'),
@@ -164,7 +164,7 @@ export const aiEndpoints = {
     ...read,
     method: 'GET',
     path: '/api/ai/health',
-    summary: 'Who answers: the planner that is built in always does',
+    summary: "Get the assistant's state. The built-in planner is always available",
     status: 200,
     reply: answered(Type.Object({ status: Type.Literal('ok'), speaker: Type.Literal('built-in') })),
   }),

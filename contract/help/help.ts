@@ -33,7 +33,7 @@ export const helpEndpoints = {
   share: endpoint({
     method: 'GET',
     path: '/api/help/share',
-    summary: 'How many questions were solved, for all articles or one, once enough people have answered',
+    summary: 'Get how many questions were solved, overall or for one article',
     access: everyRole,
     scope: 'session',
     query: closed({ article: Type.Optional(ArticleId) }),
@@ -43,7 +43,7 @@ export const helpEndpoints = {
   answer: endpoint({
     method: 'PUT',
     path: '/api/help/articles/:article/answer',
-    summary: 'Say whether an article was helpful; a second answer takes the place of the first',
+    summary: 'Rate an article. A second rating replaces the first',
     access: everyRole,
     scope: 'session',
     audit: 'none',
@@ -55,7 +55,7 @@ export const helpEndpoints = {
   topicOpened: endpoint({
     method: 'POST',
     path: '/api/help/topics',
-    summary: 'Count that a quick topic was opened',
+    summary: 'Count an opened quick topic',
     access: everyRole,
     scope: 'session',
     audit: 'none',
@@ -66,7 +66,7 @@ export const helpEndpoints = {
   missed: endpoint({
     method: 'POST',
     path: '/api/help/missed',
-    summary: 'Count that a search of the help found nothing; what was searched for is not sent',
+    summary: 'Count a help search without results. The search text is not sent',
     access: everyRole,
     scope: 'session',
     audit: 'none',
@@ -76,7 +76,7 @@ export const helpEndpoints = {
   figures: endpoint({
     method: 'GET',
     path: '/api/help/figures',
-    summary: 'Searches without a result and ratings of answers, counted over all companies',
+    summary: 'Get searches without results and article ratings of all companies',
     access: ['SUPER_ADMIN'],
     scope: 'session',
     status: 200,

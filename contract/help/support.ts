@@ -93,7 +93,7 @@ export const supportEndpoints = {
   bundle: endpoint({
     method: 'POST',
     path: '/api/support/bundle',
-    summary: 'What would be sent with a request to support; it changes nothing',
+    summary: 'Preview what a support request would send',
     access: everyRole,
     scope: 'session',
     audit: 'none',
@@ -105,7 +105,7 @@ export const supportEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/support',
-    summary: 'Send a request to support with what was shown',
+    summary: 'Send a support request with the previewed data',
     access: everyRole,
     scope: 'session',
     audit: 'support.requested',
@@ -116,7 +116,7 @@ export const supportEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/support',
-    summary: 'Your own requests to support, newest first',
+    summary: 'List your support requests, newest first',
     access: everyRole,
     scope: 'session',
     query: closed(page),
@@ -130,7 +130,7 @@ export const supportEndpoints = {
   add: endpoint({
     method: 'POST',
     path: '/api/support/:id/messages',
-    summary: 'Add something to your own request; it waits for an answer again',
+    summary: 'Add a message to your support request',
     access: everyRole,
     scope: 'session',
     audit: 'support.added',
@@ -142,7 +142,7 @@ export const supportEndpoints = {
   settle: endpoint({
     method: 'POST',
     path: '/api/support/:id/settle',
-    summary: 'Close your own request',
+    summary: 'Close your support request',
     access: everyRole,
     scope: 'session',
     audit: 'support.settled',
@@ -154,7 +154,7 @@ export const supportEndpoints = {
     ...operator,
     method: 'GET',
     path: '/api/support/received',
-    summary: 'Requests of all companies: open ones first, then newest first',
+    summary: 'List support requests of all companies, open requests first',
     query: closed({
       ...page,
       status: Type.Optional(oneOf(...supportStates)),
@@ -168,7 +168,7 @@ export const supportEndpoints = {
     ...operator,
     method: 'POST',
     path: '/api/support/:id/answer',
-    summary: 'Answer a request; the person is written to',
+    summary: 'Answer a support request. The person gets an email',
     audit: 'support.answered',
     params,
     body: closed({ answer: visibleText(supportLimits.answerMax) }),

@@ -57,7 +57,7 @@ export const enterpriseEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/library',
-    summary: 'Published connectors of all companies, with to whom they are offered and how they are used',
+    summary: 'List published connectors of all companies with their audience and usage',
     access: operator,
     scope: 'session',
     query: closed({
@@ -71,7 +71,7 @@ export const enterpriseEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/admin/library/:id',
-    summary: 'One published connector: its versions with their differences, and who uses it',
+    summary: 'Get a published connector with its versions, differences and users',
     access: operator,
     scope: 'session',
     params: closed({ id: Id }),
@@ -81,7 +81,7 @@ export const enterpriseEndpoints = {
   approve: endpoint({
     method: 'POST',
     path: '/api/admin/library/:id/approve',
-    summary: 'Approve a public connector that waits: the companies that it is offered to find it from then on',
+    summary: 'Approve a public connector. The companies it is offered to can then find it',
     access: operator,
     scope: 'session',
     audit: 'template.approved',
@@ -93,7 +93,7 @@ export const enterpriseEndpoints = {
   decline: endpoint({
     method: 'POST',
     path: '/api/admin/library/:id/decline',
-    summary: 'Decline a public connector that waits, with the reason that its publisher reads',
+    summary: 'Decline a public connector with a reason for its publisher',
     access: operator,
     scope: 'session',
     audit: 'template.declined',
@@ -105,7 +105,7 @@ export const enterpriseEndpoints = {
   offer: endpoint({
     method: 'PUT',
     path: '/api/admin/library/:id/audience',
-    summary: 'Offer a published connector to all companies, to some, or to none; what was started from it stays',
+    summary: 'Offer a published connector to all, some or no companies. Existing connectors stay',
     access: operator,
     scope: 'session',
     audit: 'template.offered',

@@ -40,7 +40,7 @@ export const takeAwayEndpoints = {
   export: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/export',
-    summary: 'The draft of a connector as a file, without secrets and examples',
+    summary: "Export a connector's draft without secrets and examples",
     access: everyRole,
     scope: 'analytics:export',
     audit: 'export.made',
@@ -51,7 +51,7 @@ export const takeAwayEndpoints = {
   check: endpoint({
     method: 'POST',
     path: '/api-connectors/import/check',
-    summary: 'Whether a file could be taken in, and what it would talk to; nothing is made',
+    summary: 'Check a connector file before import. Nothing is created',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',
@@ -63,7 +63,7 @@ export const takeAwayEndpoints = {
   import: endpoint({
     method: 'POST',
     path: '/api-connectors/import',
-    summary: 'Make a draft from a file',
+    summary: 'Create a draft from a file',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'connector.imported',

@@ -32,7 +32,7 @@ export const templateUpdateEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/template-updates',
-    summary: 'New versions of what connectors were started from, with what would change in each connector',
+    summary: 'List new template versions and what would change in each connector',
     access: everyRole,
     scope: 'integrations:read',
     status: 200,
@@ -41,7 +41,7 @@ export const templateUpdateEndpoints = {
   decide: endpoint({
     method: 'POST',
     path: '/api/template-updates/:id/decide',
-    summary: 'Take a new version over into the drafts of connectors, or keep them as they are; what is deployed goes on as it is',
+    summary: 'Apply a new version to connector drafts, or skip it. Live versions stay unchanged',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'template.updateDecided',

@@ -69,7 +69,7 @@ export const templateEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/templates',
-    summary: 'Public connectors and ready-made templates, by words, category, source and destination',
+    summary: 'Search public connectors and templates by words, category, source and destination',
     access: everyRole,
     scope: 'integrations:read',
     query: closed({
@@ -93,7 +93,7 @@ export const templateEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api/templates/:id',
-    summary: 'One public connector or ready-made definition',
+    summary: 'Get a public connector or template',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: TemplateId }),
@@ -103,7 +103,7 @@ export const templateEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/api/templates',
-    summary: 'Publish the draft of a connector; secrets, examples and values of variables stay behind',
+    summary: "Publish a connector's draft without secrets, examples and variable values",
     access: everyRole,
     scope: 'integrations:write',
     audit: 'template.published',
@@ -114,7 +114,7 @@ export const templateEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/api/templates/',
-    summary: "Change one of the company's own public connectors; with `connectorId` its configuration is taken anew",
+    summary: 'Change one of your public connectors. `connectorId` replaces its configuration',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'template.changed',
@@ -125,7 +125,7 @@ export const templateEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/templates/:id',
-    summary: "Withdraw one of the company's own public connectors; what was started from it stays",
+    summary: 'Withdraw one of your public connectors. Connectors started from it stay',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'template.unpublished',
@@ -136,7 +136,7 @@ export const templateEndpoints = {
   start: endpoint({
     method: 'POST',
     path: '/api/templates/:id/start',
-    summary: 'Make a draft from a public connector or a ready-made definition',
+    summary: 'Create a draft from a public connector or template',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'connector.created',

@@ -80,7 +80,7 @@ export const mappingRuleEndpoints = {
   validate: endpoint({
     method: 'POST',
     path: '/api-connectors/connectors/validateMappingRule',
-    summary: 'Whether one mapping rule is sound',
+    summary: 'Check a mapping rule',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',
@@ -92,7 +92,7 @@ export const mappingRuleEndpoints = {
   save: endpoint({
     method: 'POST',
     path: '/api-connectors/connectors/saveMappingRule',
-    summary: 'Save a mapping rule of the company',
+    summary: 'Save a company mapping rule',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'mappingRule.saved',
@@ -103,7 +103,7 @@ export const mappingRuleEndpoints = {
   change: endpoint({
     method: 'PUT',
     path: '/api-connectors/connectors/mappingRules/:id',
-    summary: 'Change or rename a mapping rule; versions that are deployed keep the rule as it was',
+    summary: 'Change or rename a mapping rule. Deployed versions keep the earlier rule',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'mappingRule.changed',
@@ -115,7 +115,7 @@ export const mappingRuleEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/connectors/mappingRules',
-    summary: 'The mapping rules of the company',
+    summary: 'List company mapping rules',
     access: everyRole,
     scope: 'integrations:read',
     status: 200,

@@ -18,7 +18,7 @@ export function checkRhythm(rhythm: Rhythm): FieldProblem[] {
   if (!('cron' in rhythm)) return []
   const { cron, timeZone = usualZone } = rhythm
   if (!isZone(timeZone)) {
-    return [{ path: '/timeZone', message: `${timeZone} is no time zone; write one like Europe/Berlin or UTC` }]
+    return [{ path: '/timeZone', message: `${timeZone} is not a time zone. Enter one such as Europe/Berlin or UTC` }]
   }
   const refused = (why: string) => [{ path: '/cron', message: `The cron expression cannot be used: ${why}` }]
   const parts = cron.trim().split(/\s+/)

@@ -52,7 +52,7 @@ export const shapeEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/shapes',
-    summary: 'What the draft knows of the records of its sides',
+    summary: 'Get the sample fields and records of a draft',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),
@@ -62,7 +62,7 @@ export const shapeEndpoints = {
   save: endpoint({
     method: 'PUT',
     path: '/api-connectors/:id/shapes',
-    summary: 'Keep what the draft knows of the records of its sides; a side that is not named stays as it is',
+    summary: 'Save the sample fields and records of a draft. Omitted systems stay unchanged',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'connector.changed',

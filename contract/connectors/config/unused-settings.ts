@@ -23,7 +23,7 @@ function unusedOfHttp(role: string, { body, requestMethod = 'GET' }: Loose): Fie
   if (!isObject(body) || !textIn(body['rawContent'])) return []
   const path = '/body/rawContent'
   if (role === 'destination')
-    return [{ path, message: 'This body is not sent: the body of a delivery is made of its records. Remove it' }]
+    return [{ path, message: 'This body is not sent, because a delivery contains only its records. Remove it' }]
   if (!bodiless.includes(requestMethod)) return []
   return [{ path, message: `This body is not sent: ${String(requestMethod)} requests have none. Use POST, or remove it` }]
 }

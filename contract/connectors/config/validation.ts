@@ -8,7 +8,7 @@ export const validationEndpoints = {
   validateConfig: endpoint({
     method: 'POST',
     path: '/api-connectors/validateConfig',
-    summary: 'Whether a configuration could be deployed',
+    summary: 'Check whether a configuration can be deployed',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',
@@ -20,7 +20,7 @@ export const validationEndpoints = {
   validateDataMapping: endpoint({
     method: 'POST',
     path: '/api-connectors/validateDataMapping',
-    summary: 'Whether a data mapping is sound; a bare list is read as dataMapping',
+    summary: 'Check a data mapping. A plain list counts as dataMapping',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',
@@ -32,7 +32,7 @@ export const validationEndpoints = {
   validateSection: endpoint({
     method: 'POST',
     path: '/api-connectors/validate-config-section',
-    summary: 'Whether one section of a configuration is sound',
+    summary: 'Check one section of a configuration',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',

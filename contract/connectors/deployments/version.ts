@@ -23,7 +23,7 @@ export const versionEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/versions',
-    summary: 'Versions of a connector, newest first',
+    summary: "List a connector's versions, newest first",
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),
@@ -34,7 +34,7 @@ export const versionEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/versions/:number',
-    summary: 'One version with its configuration',
+    summary: 'Get a version with its configuration',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id, number: VersionNumber }),
@@ -44,8 +44,7 @@ export const versionEndpoints = {
   rollBack: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/rollback',
-    summary:
-      'Deploy the configuration of an older version as a new one; it replaces the draft, and asks first where that has changes that are not deployed',
+    summary: 'Roll back to an older version. Confirm first if the draft has undeployed changes',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'connector.rolledBack',

@@ -151,7 +151,7 @@ export const connectorEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api-connectors/:id',
-    summary: 'One connector with its configuration',
+    summary: 'Get a connector with its configuration',
     access: everyRole,
     scope: 'integrations:read',
     params: ById,
@@ -201,7 +201,7 @@ export const connectorEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api-connectors/:id',
-    summary: 'Delete a connector; its ledger is kept',
+    summary: 'Delete a connector. Its run history stays',
     access: everyRole,
     scope: 'integrations:delete',
     audit: 'connector.deleted',
@@ -212,7 +212,7 @@ export const connectorEndpoints = {
   pause: endpoint({
     method: 'POST',
     path: '/api-connectors/pause/:id',
-    summary: 'Pause: nothing new is sent once this has answered',
+    summary: 'Pause a connector. Nothing new is sent after the response',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'connector.paused',
@@ -223,7 +223,7 @@ export const connectorEndpoints = {
   resume: endpoint({
     method: 'POST',
     path: '/api-connectors/resume/:id',
-    summary: 'Resume from where the pause stopped',
+    summary: 'Resume a connector where it stopped',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'connector.resumed',
@@ -235,7 +235,7 @@ export const connectorEndpoints = {
     method: 'POST',
     path: '/api-connectors/connectors/:id/deploy',
     aliases: ['/api-connectors/:id/deploy'],
-    summary: 'Deploy the draft, or the configuration that is sent along, as a new version',
+    summary: 'Deploy the draft, or the configuration in the request, as a new version',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'connector.deployed',
@@ -261,7 +261,7 @@ export const connectorEndpoints = {
   deploymentStatus: endpoint({
     method: 'GET',
     path: '/api-connectors/connectors/:id/deployment-status',
-    summary: 'Where the newest deployment stands',
+    summary: 'Get the status of the newest deployment',
     access: everyRole,
     scope: 'integrations:read',
     params: ById,

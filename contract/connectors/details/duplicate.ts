@@ -16,7 +16,7 @@ export const duplicateEndpoints = {
   duplicate: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/duplicate',
-    summary: 'Copy the draft of a connector into a new draft; nothing of it is deployed',
+    summary: "Copy a connector's draft to a new draft without deploying it",
     access: everyRole,
     scope: 'integrations:write',
     audit: 'connector.duplicated',

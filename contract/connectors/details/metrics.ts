@@ -49,7 +49,7 @@ export const metricsEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/metrics',
     summary:
-      'Calls, errors, records and latency of each step, by minute (at most a day) or hour (at most 8 days), and by host. The last hour when no time is given.',
+      'Get calls, errors, records and latency by step and host. Defaults to the last hour. Covers a day by minute, or 8 days by hour.',
     access: everyRole,
     scope: 'analytics:read',
     params: closed({ id: Id }),

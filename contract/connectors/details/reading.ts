@@ -82,8 +82,7 @@ export const readingEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/reading',
-    summary:
-      'One connector with its health, its newest run, and its records and steps over a time, all of one instant; the last hour when no time is given',
+    summary: "Get a connector's health, newest run, records and steps. Defaults to the last hour",
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),

@@ -26,7 +26,7 @@ export const connectorBulkEndpoints = {
   move: endpoint({
     method: 'POST',
     path: '/api-connectors/bulk',
-    summary: 'Pause or resume connectors, each by itself: what one of them refuses does not stop the others',
+    summary: "Pause or resume several connectors. A refusal of one doesn't stop the others",
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'connectors.changed',

@@ -8,7 +8,7 @@ export const connectorListEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/dashboard-user-query',
-    summary: "The connectors of one person of the caller's company",
+    summary: 'List the connectors of one person in your company',
     access: everyRole,
     scope: 'integrations:read',
     query: closed({ userId: Type.Optional(Id) }),

@@ -42,7 +42,7 @@ export const causeEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/causes',
-    summary: 'What people did about the causes of lost records of a connector, and who may be assigned',
+    summary: "List decisions about a connector's problems, and possible assignees",
     access: everyRole,
     scope: 'integrations:read',
     params: OfConnector,
@@ -52,7 +52,7 @@ export const causeEndpoints = {
   assign: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/causes/:causeId/assign',
-    summary: 'Assign a cause to a person of the company',
+    summary: 'Assign a problem to a person',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'cause.assigned',
@@ -64,7 +64,7 @@ export const causeEndpoints = {
   resolve: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/causes/:causeId/resolve',
-    summary: 'Mark a cause as resolved: it opens again when a record is lost for it that the caller did not see',
+    summary: 'Mark a problem as resolved. It reopens when new records fail for it',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'cause.resolved',
@@ -76,7 +76,7 @@ export const causeEndpoints = {
   reopen: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/causes/:causeId/reopen',
-    summary: 'Open a cause again that was marked as resolved or muted',
+    summary: 'Reopen a resolved or muted problem',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'cause.reopened',
@@ -88,7 +88,7 @@ export const causeEndpoints = {
   mute: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/causes/:causeId/mute',
-    summary: 'Mute a cause: it no longer counts as an open problem, however often it returns',
+    summary: 'Mute a problem. It no longer counts as open, even if it returns',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'cause.muted',
@@ -100,7 +100,7 @@ export const causeEndpoints = {
   evidence: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/causes/:causeId/evidence',
-    summary: 'What the records that were lost for a cause have in common, and delivered ones do not',
+    summary: 'Find what failed records of a problem share, compared with delivered ones',
     access: everyRole,
     scope: 'integrations:read',
     params: OfCause,

@@ -38,7 +38,7 @@ export const lookupEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/runs/:runId/lookups',
-    summary: 'What third systems were asked for the records of a run, in order',
+    summary: "List the enrichment requests for a run's records, in order",
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id, runId: Id }),

@@ -36,7 +36,7 @@ export const recordFileEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/investigation/export',
     summary:
-      'What a search finds, the records of one cause (`problem`), or the transactions of `transactionIds` alone (up to 100, with commas between), as a file of at most 100,000 records, streamed: one JSON object a line (`ndjson`, usual), or CSV in which no text can become a formula; secrets masked. `with=read`, for NDJSON of `transactionIds` alone, adds each record as it was read (`asRead`; null where it was not kept). A last line that begins with `fileCut` tells that there is more, and why.',
+      'Download up to 100,000 records as NDJSON or CSV. Choose a search, a `problem`, or up to 100 `transactionIds` separated by commas. Secrets are masked. For NDJSON with `transactionIds`, `with=read` adds each original record as `asRead`. It is null if no original is stored. If the file is incomplete, its last line starts with `fileCut` and gives the reason.',
     access: everyRole,
     scope: 'analytics:export',
     audit: 'export.made',

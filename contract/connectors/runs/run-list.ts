@@ -42,7 +42,7 @@ export const runListEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/runs',
-    summary: 'Runs of all connectors, newest first',
+    summary: 'List runs of all connectors, newest first',
     access: everyRole,
     scope: 'integrations:read',
     query: closed({
@@ -62,7 +62,7 @@ export const runListEndpoints = {
   group: endpoint({
     method: 'GET',
     path: '/api/engine/runs',
-    summary: 'Runs that the engine moves, runs that wait for it, or runs of the past day that failed or lost records',
+    summary: 'List active, waiting or recently failed runs',
     access: everyRole,
     scope: 'integrations:read',
     /** Those that run now where no group is named. */
@@ -73,7 +73,7 @@ export const runListEndpoints = {
   scheduled: endpoint({
     method: 'GET',
     path: '/api/engine/scheduled',
-    summary: 'Active connectors that start by themselves, the soonest first',
+    summary: 'List active connectors with a schedule, next start first',
     access: everyRole,
     scope: 'integrations:read',
     query: closed(paged),

@@ -51,7 +51,7 @@ export const runReportEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/runs/:runId/report',
-    summary: 'One run with who started it and what its records were lost for',
+    summary: 'Get a run with who started it and why records failed',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id, runId: Id }),
@@ -61,7 +61,7 @@ export const runReportEndpoints = {
   cancel: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/runs/:runId/cancel',
-    summary: 'Stop a run: nothing of it is sent once this has answered; what was delivered stays delivered',
+    summary: 'Stop a run. Nothing more is sent after the response',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'run.cancelled',

@@ -46,7 +46,7 @@ export const runEndpoints = {
   start: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/runs',
-    summary: 'Run now',
+    summary: 'Start a run',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'run.started',
@@ -57,7 +57,7 @@ export const runEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/runs',
-    summary: 'Runs of a connector, newest first',
+    summary: "List a connector's runs, newest first",
     access: everyRole,
     scope: 'integrations:read',
     params: OfConnector,
@@ -68,7 +68,7 @@ export const runEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/runs/:runId',
-    summary: 'One run with its sums',
+    summary: 'Get a run with its totals',
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id, runId: Id }),

@@ -59,8 +59,7 @@ export const transactionEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/api/analytics/transactions/:id',
-    summary:
-      'Transactions of a connector, newest first. `loadAll` is taken and pages stay pages: the server never sends thousands of rows at once.',
+    summary: "List a connector's transactions, newest first. `loadAll` is accepted, but results stay paged.",
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),

@@ -69,7 +69,7 @@ export const cursorEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/cursor',
-    summary: 'From where on the next run of a connector reads',
+    summary: "Get where a connector's next run starts reading",
     access: everyRole,
     scope: 'integrations:read',
     params: OfConnector,
@@ -79,8 +79,7 @@ export const cursorEndpoints = {
   preview: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/cursor/preview',
-    summary:
-      'What setting the cursor would make the next run read; nothing is set. The source may be asked how many records that is.',
+    summary: 'Preview what the next run would read with a new cursor. May query the source for a count.',
     access: everyRole,
     scope: 'integrations:read',
     audit: 'none',
@@ -93,8 +92,7 @@ export const cursorEndpoints = {
   set: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/cursor',
-    summary:
-      'Set the cursor back to the beginning or to a value: the next run reads from there on, and sends nothing first for earlier runs',
+    summary: 'Reset the cursor or set it to a value. Unsent records of earlier runs are no longer sent first',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'connector.cursorSet',

@@ -34,7 +34,7 @@ export const hookEndpoints = {
     method: 'POST',
     path: '/hooks/:connectorId',
     summary:
-      'Take an event. The sender proves itself by Standard Webhooks headers (webhook-id, webhook-timestamp, webhook-signature), by X-Hub-Signature-256, or by Authorization: Bearer with the secret.',
+      'Receive an event. Sign it with Standard Webhooks headers or X-Hub-Signature-256. Or send the secret as Authorization: Bearer.',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -48,7 +48,7 @@ export const hookEndpoints = {
   show: endpoint({
     method: 'GET',
     path: '/api-connectors/:id/hook',
-    summary: 'The webhook of a connector',
+    summary: "Get a connector's webhook",
     access: everyRole,
     scope: 'session',
     params: closed({ id: Id }),
@@ -58,7 +58,7 @@ export const hookEndpoints = {
   renew: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/hook',
-    summary: 'Make a new secret, which is shown only in this answer; the one before stays good for 24 hours',
+    summary: 'Create a webhook secret. Only this response contains it. The previous secret works for 24 hours',
     access: everyRole,
     scope: 'session',
     audit: 'webhook.secretMade',

@@ -167,7 +167,7 @@ export function createAiService({ db, library, evidence, quotas, publicUrl, vali
     async feedback(caller: Caller, { interactionId, feedback, comment = '' }: Body<'feedback'>): Promise<{ success: true }> {
       const answer = await findAnswer(db, caller, interactionId)
       if (answer === null)
-        throw refusal('request/unknown-path', { message: 'You have no answer with this id. It may have been deleted.' })
+        throw refusal('request/unknown-path', { message: "This answer doesn't exist, or it has been deleted." })
       await keepFeedback(db, caller, { interactionId, feedback, comment, intent: answer.intent.type, speaker: answer.speaker })
       return { success: true }
     },

@@ -51,7 +51,7 @@ const kept = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed(
 const idOfOwn = ({ userId }: Caller, name: string) => v5(`conversation ${name}`, userId)
 
 const noSuchChat = () =>
-  refusal('request/unknown-path', { message: 'There is no such chat. It was deleted, or it is older than 90 days.' })
+  refusal('request/unknown-path', { message: "This chat doesn't exist. It was deleted, or it is older than 90 days." })
 
 export function createAssistantService({ db, library, evidence, quotas, publicUrl, ai }: Deps) {
   /** The questions before, oldest first: those that were sent along, else those that were kept. */

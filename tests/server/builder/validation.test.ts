@@ -110,7 +110,7 @@ describe('a configuration', () => {
       'a schedule in no time zone',
       { trigger: { type: 'schedule', cron: '0 9 * * *', timeZone: 'Mars/Base' } },
       '/trigger/timeZone',
-      'Mars/Base is no time zone; write one like Europe/Berlin or UTC',
+      'Mars/Base is not a time zone. Enter one such as Europe/Berlin or UTC',
     ],
     [
       'a container without its account',

@@ -53,7 +53,7 @@ describe('the sections of a configuration', () => {
       'destination',
       { ...source, requestMethod: 'POST', body: { rawContent: '{"a":1}' } },
       '/destination/body/rawContent',
-      'This body is not sent: the body of a delivery is made of its records. Remove it',
+      'This body is not sent, because a delivery contains only its records. Remove it',
     ],
     [
       'headers beside a database',

@@ -72,8 +72,8 @@ describe('a cron expression', () => {
     ['', undefined, '/cron', 'it needs 5 parts'],
     ['0 0 31 2 *', undefined, '/cron', 'it never comes round'],
     ['@reboot', undefined, '/cron', 'not supported'],
-    ['0 9 * * *', 'Mars/Base', '/timeZone', 'Mars/Base is no time zone'],
-    ['0 9 * * *', '', '/timeZone', ' is no time zone'],
+    ['0 9 * * *', 'Mars/Base', '/timeZone', 'Mars/Base is not a time zone'],
+    ['0 9 * * *', '', '/timeZone', ' is not a time zone'],
   ])('%j in %s is refused, and why', (text, zone, path, why) => {
     expect(checkRhythm(cron(text, zone))).toEqual([{ path, message: expect.stringContaining(why) }])
   })
