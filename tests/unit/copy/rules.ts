@@ -58,6 +58,15 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\bnothing found in\b|\bno record contained it\b/i, 'no pattern found, missing from every record'],
   [/\bno model is asked\b|\bleaves the product\b|\brange is too wide\b/i, 'no AI model is used, not enough data'],
   [/\bit was paused\b|\buntil it is resumed\b|\bis going on\b/i, 'paused, until you resume, in progress'],
+  // From the pass over the texts of the server.
+  [/\bgood no more\b|\bdid not vouch\b|\bis no one's\b/i, 'no longer work, did not confirm, no account has it'],
+  [/\bof another issuer\b|\bis not in its place\b/i, 'comes from another issuer, is in the wrong place'],
+  [/\bmoves? (?:records|events) (?:when|as)\b|\bas they come in\b/i, 'delivers, as they arrive'],
+  [/\bstarts? w(?:as|ere) (?:left out|missed)\b|\bone after another\b/i, 'run was skipped, in a row'],
+  [/\bwhere reading begins\b|\bread(?:s|ing)? everything\b/i, 'where to start reading, all records'],
+  [/\b(?:it was|was) given up before\b/i, 'discarded'],
+  [/\bwhen (?:it|the connector) is resumed\b|\bwhen a larger plan is chosen\b/i, 'when you resume, when you choose'],
+  [/\bwhat is (?:read|signed)\b|\bno (?:file of a|such (?:company|user|group))\b/i, 'name the thing, does not exist'],
   [/\bworks for X more\b|\btried enough\b|\bninety-five of a hundred\b/i, 'finish within, limit reached, 95 %'],
 ]
 
@@ -99,12 +108,6 @@ export const consolePhrases: readonly (readonly [RegExp, string])[] = [
   [/\bdid not (?:give|take)\b|\btake[sn]? neither\b/i, 'return, accept'],
 ]
 
-/** Messages of the server's features do not follow all rules yet, apart from its mails. */
-const isUnpolished = (path: string) => path.startsWith('server/features/') && !/mails\.ts$|notices\.ts$|\/ready-made\//.test(path)
-
-/** The API alone reads them: summaries of its operations. */
-const isSummary = (path: string) => /^contract\/help\/(?:help|support)\.ts$/.test(path)
-
 export const longestSentence = 18
 export const longestLabel = 4
 
@@ -124,8 +127,7 @@ const labelKeys =
 /** What is wrong with a text; empty where nothing is. */
 export function faultsOf({ path, key, text }: Text): readonly string[] {
   const faults: string[] = []
-  const isOfConsole = !isUnpolished(path) && !isSummary(path)
-  for (const [phrase, instead] of isOfConsole ? [...phrases, ...consolePhrases] : phrases)
+  for (const [phrase, instead] of [...phrases, ...consolePhrases])
     if (phrase.test(text)) faults.push(`“${phrase.exec(text)?.[0]}”: say ${instead}`)
   for (const sentence of sentencesIn(text)) {
     const count = wordsIn(sentence)

@@ -17,6 +17,11 @@ const catalogues = ['src/**/*.messages.ts', 'contract/help/*.ts']
 const code = ['contract/**/*.ts', 'server/**/*.ts']
 const sentenceLike = /^[A-Z“][^=<>|]* [^=<>|]*\S [^=<>|]*[.?!]$/
 
+/** Names of members whose text a person reads, also where it begins or ends in the middle of a sentence. */
+const readKeys = /^(?:message|reason|next|detail|description)$/
+const isSentence = (key: string, text: string) =>
+  sentenceLike.test(text) || (readKeys.test(key) && /^[^=<>|]*[a-z]{2} [^=<>|]+ [^=<>|]*[a-z]/.test(text))
+
 /** What only a search or a language model reads. */
 const unread = /^contract\/help\/(?:thesaurus|search|faq-terms)\.ts$|^server\/features\/assistant\/(?:provider|language|mcp)\//
 
@@ -28,7 +33,7 @@ export function textsOf(): readonly Text[] {
   const known = new Set(inCatalogues.map(({ at }) => at))
   const inCode = globSync(code)
     .flatMap((path) => literalsIn(path))
-    .filter(({ at, key, text }) => !known.has(at) && key !== 'summary' && sentenceLike.test(text))
+    .filter(({ at, key, text }) => !known.has(at) && (key === 'summary' ? / /.test(text) : isSentence(key, text)))
   return [...inCatalogues, ...inCode].filter(({ path, key, text }) => !unread.test(path) && key !== 'words' && isRead(text))
 }
 

@@ -98,7 +98,7 @@ const ProblemExample = builder.objectRef<Group['example']>('ProblemExample').imp
     recordKey: t.exposeString('recordKey'),
     recordName: t.string({
       nullable: true,
-      description: 'What people call the record; null where it has no name.',
+      description: 'The name of the record. null if it has none.',
       resolve: ({ recordName }) => recordName ?? null,
     }),
     message: t.exposeString('message'),
