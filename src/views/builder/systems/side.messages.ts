@@ -110,6 +110,7 @@ export const sideMessages = {
     key: 'Account key',
   },
   secretIsSet: (last4: string) => (last4 === '' ? 'Set' : `Set, ends in ${last4}`),
+  secretIsTyped: 'Leave this field to save it.',
   secretIsKept: "Stored encrypted. You won't be able to see it again.",
   replace: 'Replace',
   keepSecret: 'Keep saved value',

@@ -194,3 +194,13 @@ it('a curl command is shown before it fills the form, with what is not used', as
   await user.click(press('Fill the form'))
   expect(used).toMatchObject([{ url: 'https://a.test/x', requestMethod: 'GET' }])
 })
+
+it('a typed secret says how it is saved, and is passed on when its field is left', async () => {
+  const { user, newest } = open({ ...http, auth: { type: 'bearer', token: '' } })
+  screen.getByText(/Stored encrypted/)
+  await user.type(box('Token'), 'hush')
+  screen.getByText('Leave this field to save it.')
+  expect(newest()?.auth).toEqual({ type: 'bearer', token: '' })
+  await user.tab()
+  expect(newest()?.auth).toEqual({ type: 'bearer', token: 'hush' })
+})

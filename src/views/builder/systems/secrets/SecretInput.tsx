@@ -72,7 +72,7 @@ function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
         type="password"
         autoComplete="new-password"
         spellCheck={false}
-        hint={messages.secretIsKept}
+        hint={text === value ? messages.secretIsKept : messages.secretIsTyped}
         error={text === value ? error : undefined}
         onWrite={setText}
       />
