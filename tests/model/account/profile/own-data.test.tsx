@@ -61,7 +61,7 @@ const fixture: Fixture<typeof ownDataMachine> = {
       const text = document.body.textContent ?? ''
       expect(text.includes('We are preparing your file.')).toBe(data?.file?.status === 'queued')
       expect(text.includes('Account deletion on')).toBe(data?.deletion?.status === 'waiting')
-      expect(text.includes('Only administrator')).toBe(data?.isLastAdministrator === true)
+      expect(text.includes('You are the only administrator')).toBe(data?.isLastAdministrator === true)
       expect(text.includes('API keys that stop working: ERP.')).toBe(data?.keys.length === 1)
     },
     refreshing: () => {},
