@@ -8,9 +8,17 @@ export type RecordChoiceEvent =
   | ({ readonly type: 'user.dropped' } & ById)
   | { readonly type: 'user.cleared' }
 
+type Choice = { readonly chosen: readonly string[] }
+
+const keep = { type: 'keepChosen', params: ({ context: { chosen } }: { readonly context: Choice }) => ({ chosen }) } as const
+
 /** Transactions that are chosen one by one, on any page of what is found. */
 export const recordChoiceMachine = setup({
-  types: { context: {} as { readonly chosen: readonly string[] }, events: {} as RecordChoiceEvent },
+  types: {
+    context: {} as { readonly chosen: readonly string[] },
+    input: {} as { readonly chosen?: readonly string[] } | undefined,
+    events: {} as RecordChoiceEvent,
+  },
   guards: {
     thereIsRoom: ({ context: { chosen } }, { transactionId }: ById) =>
       chosen.length < chosenRecordsMax && !chosen.includes(transactionId),
@@ -19,20 +27,22 @@ export const recordChoiceMachine = setup({
     choose: assign(({ context }, { transactionId }: ById) => ({ chosen: [...context.chosen, transactionId] })),
     drop: assign(({ context }, { transactionId }: ById) => ({ chosen: context.chosen.filter((id) => id !== transactionId) })),
     clear: assign({ chosen: [] }),
+    /** Whoever provides it keeps the choice over a reload. */
+    keepChosen: (_, _params: { readonly chosen: readonly string[] }) => {},
   },
 }).createMachine({
   id: 'record-choice',
-  context: { chosen: [] },
+  context: ({ input }) => ({ chosen: input?.chosen ?? [] }),
   initial: 'choosing',
   states: {
     choosing: {
       on: {
         'user.chose': {
           guard: { type: 'thereIsRoom', params: ({ event }) => event },
-          actions: { type: 'choose', params: ({ event }) => event },
+          actions: [{ type: 'choose', params: ({ event }) => event }, keep],
         },
-        'user.dropped': { actions: { type: 'drop', params: ({ event }) => event } },
-        'user.cleared': { actions: 'clear' },
+        'user.dropped': { actions: [{ type: 'drop', params: ({ event }) => event }, keep] },
+        'user.cleared': { actions: ['clear', keep] },
       },
     },
   },

@@ -56,7 +56,8 @@ const retryPlan = setup({
   types: {
     context: {} as Context,
     events: {} as RetryPlanEvent,
-    input: {} as ById,
+    /** `picks`: what was selected before the page was loaded again. */
+    input: {} as ById & { readonly picks?: Picks },
     tags: {} as 'busy' | 'planned' | 'moving',
   },
   actors: {
@@ -97,6 +98,8 @@ const retryPlan = setup({
     forgetAnswers: assign({ refusal: null, dryRun: null }),
     forgetRefusal: assign({ refusal: null }),
     forgetProblem: assign({ problem: null }),
+    /** Whoever provides it keeps the selection over a reload. */
+    keepPicks: (_, _params: { readonly picks: Picks }) => {},
     /** How it ended, where it was sent from here. */
     tellDone: (_, _params: { readonly replay: Replay }) => {},
     tellPlanAgain: () => {},
@@ -104,6 +107,8 @@ const retryPlan = setup({
   },
   delays: { planPause: 10_000, pollPause: 1_000 },
 })
+
+const keepPicks = { type: 'keepPicks', params: ({ context: { picks } }: { readonly context: Context }) => ({ picks }) } as const
 
 /** Reads the plan again from within: it leads to `still` when there is no response, and the next time may bring one. */
 const lookAgain = retryPlan.createStateConfig({
@@ -123,7 +128,7 @@ const lookAgain = retryPlan.createStateConfig({
 export const retryPlanMachine = retryPlan.createMachine({
   id: 'retry-plan',
   context: ({ input }) => ({
-    ...{ ...input, plan: null, picks: noPicks, dryRun: null },
+    ...{ ...input, plan: null, picks: input.picks ?? noPicks, dryRun: null },
     ...{ problem: null, refusal: null, isFollowed: false },
   }),
   on: { 'user.closed': { actions: 'tellClosed' } },
@@ -164,11 +169,11 @@ export const retryPlanMachine = retryPlan.createMachine({
       on: {
         'user.picked': {
           guard: { type: 'canBePicked', params: ({ event }) => event },
-          actions: ['forgetRefusal', { type: 'pick', params: ({ event }) => event }],
+          actions: ['forgetRefusal', { type: 'pick', params: ({ event }) => event }, keepPicks],
         },
         'user.pickedFailing': {
           guard: 'someWouldFail',
-          actions: ['forgetRefusal', { type: 'pickFailing', params: ({ event }) => event }],
+          actions: ['forgetRefusal', { type: 'pickFailing', params: ({ event }) => event }, keepPicks],
         },
         'user.triedOut': { guard: 'somethingIsSelected', target: 'trying', actions: 'forgetAnswers' },
         'user.sent': { guard: 'somethingIsSelected', target: 'starting', actions: ['forgetAnswers', 'follow'] },

@@ -2,9 +2,10 @@
 import type { Replay } from '#contract/studio/replay.ts'
 import { choiceOf, retryMachine } from '../../../machines/studio/retry/retry.machine.ts'
 import { retryPlanMachine } from '../../../machines/studio/retry/retry-plan.machine.ts'
-import { nothingElse } from '../../../machines/studio/retry/selection.ts'
+import { nothingElse, type Picks } from '../../../machines/studio/retry/selection.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
+import { keepInTab, keptInTab } from '../../kit/tab-changes.service.ts'
 import { planChosen, readReplay, readRetryPlan, startReplay, stopReplay, tryReplay } from './retry.service.ts'
 
 /** What is said beside the sheet, and where it leads: the address and the messages are the page's. */
@@ -19,6 +20,15 @@ export const liveRetryMachine = (access: Access, { onPlanned, onClosed }: Handle
     },
     actions: { tellPlanned: (_, { replayId }) => onPlanned(replayId), tellClosed: onClosed },
   })
+
+const picksOf = (replayId: string) => `retry:${replayId}`
+
+/** What was selected in this tab before it was loaded again; empty where nothing was. The server checks it against the plan. */
+export function keptPicks(replayId: string): { readonly picks?: Picks } {
+  const kept = keptInTab(picksOf(replayId))
+  if (kept === null || !Array.isArray(kept['add']) || !Array.isArray(kept['leave'])) return {}
+  return { picks: { withFailing: kept['withFailing'] === true, add: kept['add'], leave: kept['leave'] } }
+}
 
 type PlanHandlers = {
   readonly onDone: (replay: Replay) => void
@@ -36,6 +46,7 @@ export const liveRetryPlanMachine = (access: Access, { onDone, onPlanAgain, onCl
       stopReplay: actorFrom((input, signal) => stopReplay(access, input, signal), { limit: 20_000 }),
     },
     actions: {
+      keepPicks: ({ context: { replayId } }, { picks }) => keepInTab(picksOf(replayId), picks),
       tellPlanAgain: onPlanAgain,
       tellDone: (_, { replay }) => onDone(replay),
       tellClosed: onClosed,

@@ -54,6 +54,7 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
         side="destination"
         config={destination}
         isWritable={isWritable}
+        isMapped={draft.config.dataMapping.length > 0}
         sandboxUrl={sandboxUrl('destination')}
         onChange={change}
       />

@@ -48,6 +48,8 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
   readonly side: SideName
   readonly config: Config
   readonly isWritable: boolean
+  /** Of a destination: whether a field is mapped. Otherwise records are sent as they were read. */
+  readonly isMapped?: boolean
   /** What else is rarely set, with that of every side. */
   readonly advanced?: ReactNode
   readonly isAdvancedSet?: boolean
@@ -58,7 +60,7 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
 
 /** Where a side is and how it is asked. Every change goes out as the whole side; nothing typed is kept here. */
 export function SideForm<Config extends SideConfig & Guaranteed>(props: SideFormProps<Config>) {
-  const { side, config, isWritable, sandboxUrl, advanced, isAdvancedSet = false, onChange } = props
+  const { side, config, isWritable, isMapped = false, sandboxUrl, advanced, isAdvancedSet = false, onChange } = props
   const faults = faultsOf(side, config)
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
@@ -79,7 +81,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       {config.type === 'http' ? (
         <SecretValues secrets={config.secrets ?? []} faults={faults} onChange={(secrets) => change({ secrets })} />
       ) : null}
-      {config.type === 'http' ? <Extras {...parts} onChange={change} /> : null}
+      {config.type === 'http' ? <Extras {...parts} isMapped={isMapped} onChange={change} /> : null}
       <Advanced isSet={isAdvancedSet || isRareSet(config)} {...{ side, config }}>
         {config.type === 'http' ? <Values place="variables" {...parts} onChange={change} /> : null}
         {config.type === 'http' ? (
@@ -235,14 +237,14 @@ function Advanced({ side, config, isSet, children }: AdvancedProps) {
   ) : null
 }
 
-function Extras({ side, config, faults, onChange }: PartProps) {
+function Extras({ side, config, faults, isMapped, onChange }: PartProps & { readonly isMapped: boolean }) {
   const body = config.body?.rawContent ?? ''
   return (
     <>
       <Values place="queries" {...{ side, config, faults, onChange }} />
       <Values place="headers" {...{ side, config, faults, onChange }} />
       {side === 'destination' ? (
-        <Hint>{messages.bodyOfDestination}</Hint>
+        <Hint>{messages.bodyOfDestination(isMapped)}</Hint>
       ) : (
         <Fold title={messages.body} isOpen={body !== ''}>
           <TextArea

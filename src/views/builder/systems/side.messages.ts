@@ -90,7 +90,8 @@ export const sideMessages = {
 
   body: 'Body',
   rawBody: 'Request body',
-  bodyOfDestination: 'The request body is built from your mapping.',
+  bodyOfDestination: (isMapped: boolean) =>
+    isMapped ? 'The request body is built from your mapping.' : 'Nothing is mapped yet. Records are sent as they were read.',
 
   auth: 'Authentication',
   authTypes: {

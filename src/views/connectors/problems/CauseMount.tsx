@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-import { recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { evidenceMachine, liveAdviceMachine, problemRecordsMachine } from '#src/services/connectors/problems/causes.actors.ts'
+import { keptRecordChoice } from '#src/services/connectors/runs/record-choice.actors.ts'
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
@@ -47,7 +47,8 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
     return liveRecordFileMachine(access, { asked: () => asked, nameOf: (format) => messages.file.name(cause, format) })
   }, [access, connectorId, group, from, to])
   const file = useActorRef(files, { input: { format: 'csv', transactionIds: [] }, inspect })
-  const choice = useActorRef(recordChoiceMachine, { inspect })
+  const choiceOf = useMemo(() => keptRecordChoice(connectorId, group.id), [connectorId, group.id])
+  const choice = useActorRef(choiceOf.machine, { input: choiceOf.input, inspect })
   const path = useSelector(evidence, (snapshot) => group.field ?? selectEvidence(snapshot)?.differences[0]?.path ?? null)
   const grouped = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.affected?.values?.path ?? null)
   const items = useSelector(records, selectPage<Transaction>)?.items ?? []

@@ -61,11 +61,36 @@ export function SideSheet({ title, sub, onClose, isClosable = true, onPrevious, 
   )
 }
 
+/**
+ * What has the focus may be removed, as a button is once it was pressed. The focus then stays in the sheet, where Escape closes it. Returns what
+ * ends that.
+ */
+function holdFocus(sheet: HTMLElement): () => void {
+  let isInside = true
+  const follow = ({ target }: Event) => {
+    isInside = target instanceof Node && sheet.contains(target)
+  }
+  const observer = new MutationObserver(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isInside && isLost) sheet.focus({ preventScroll: true })
+  })
+  observer.observe(sheet, { childList: true, subtree: true })
+  document.addEventListener('focusin', follow)
+  document.addEventListener('pointerdown', follow)
+  return () => {
+    observer.disconnect()
+    document.removeEventListener('focusin', follow)
+    document.removeEventListener('pointerdown', follow)
+  }
+}
+
 function takeFocus(sheet: HTMLElement | null) {
   if (sheet === null) return
   const before = document.activeElement
   sheet.focus({ preventScroll: true })
+  const leave = holdFocus(sheet)
   return () => {
+    leave()
     if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
   }
 }

@@ -6,7 +6,7 @@ import type { Replay } from '#contract/studio/replay.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { liveRetryMachine, liveRetryPlanMachine } from '#src/services/studio/retry/retry.actors.ts'
+import { keptPicks, liveRetryMachine, liveRetryPlanMachine } from '#src/services/studio/retry/retry.actors.ts'
 import { navigate } from '../../kit/browser-location.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { usePlace } from '../../kit/use-place.ts'
@@ -63,6 +63,6 @@ function Plan({ access, connectorId, noun, links, replayId, onPlanAgain }: PlanP
       },
     })
   }, [access, links, move, onPlanAgain])
-  const actor = useActorRef(machine, { input: { connectorId, replayId }, inspect })
+  const actor = useActorRef(machine, { input: { connectorId, replayId, ...keptPicks(replayId) }, inspect })
   return <RetryPlanSheet actor={actor} noun={noun} links={links} />
 }
