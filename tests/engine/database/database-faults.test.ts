@@ -80,7 +80,7 @@ describe.each(engines)('%s', (engine) => {
     const port = await freePort()
     const fault = await faultOf(database, { table: 't', port })
     expect(fault).toMatchObject({ retry: true, problem: { code: 'source/unreachable' } })
-    expect(fault.problem.message).toBe(`${name}: The database cannot be reached. (ECONNREFUSED)`)
+    expect(fault.problem.message).toBe(`${name}: The database can't be reached. (ECONNREFUSED)`)
     const destination = await openDestinationOf(database, { table: 't', port })
     expect(await deliver(destination, 'k', { id: 1 })).toMatchObject({
       outcome: 'retry',

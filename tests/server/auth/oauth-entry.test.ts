@@ -207,8 +207,8 @@ describe('the configuration', () => {
   })
 
   it.each([
-    [{ OIDC_ISSUER: both.OIDC_ISSUER }, 'belong together'],
-    [{ OIDC_CLIENT_ID: 'datacrane' }, 'belong together'],
+    [{ OIDC_ISSUER: both.OIDC_ISSUER }, 'Set both OIDC_ISSUER and OIDC_CLIENT_ID'],
+    [{ OIDC_CLIENT_ID: 'datacrane' }, 'Set both OIDC_ISSUER and OIDC_CLIENT_ID'],
     [{ ...both, OIDC_ISSUER: 'idp.example' }, 'OIDC_ISSUER must be a URL'],
     [{ ...both, OIDC_ISSUER: 'https://me:word@idp.example' }, 'only the issuer'],
     [{ ...both, OIDC_ISSUER: 'https://idp.example/?a=1' }, 'only the issuer'],

@@ -100,7 +100,7 @@ describeOnEachKind('a file of a connector', (kind) => {
       'an unknown member inside',
       fileOf({}, { ...goodConfig, source: { ...goodConfig.source, code: 'x' } }),
       '/config/source/code',
-      /not known/,
+      /not a known field/,
     ],
     ['a wrong type', fileOf({ name: 5 }), '/name', /^must be text$/],
     ['a missing member', fileOf({ config: undefined }), '/config', /^is missing$/],

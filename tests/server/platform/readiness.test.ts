@@ -33,7 +33,7 @@ describeOnEachDatabase('a database that takes no writes', (open) => {
     const askedAt = Date.now()
     const waits = await eventually(
       () => product.runNow(connectorId, runId),
-      ({ statusReason }) => /cannot be written/.test(statusReason),
+      ({ statusReason }) => /has not accepted this run/.test(statusReason),
       10_000,
     )
     expect(Date.now() - askedAt).toBeLessThan(3_000)

@@ -120,7 +120,7 @@ it('tests a gateway for real, with what each step answered, and 30 times an hour
   })
   expect((await test('10.0.0.1:443')).steps.at(-1)).toMatchObject({
     isOk: false,
-    said: expect.stringContaining('not an address'),
+    said: expect.stringContaining("Connectors can't reach"),
   })
   expect((await server.ask('GET', vpn, { as: 'adminA' })).json<{ data: Gateway[] }>().data[0]?.test).toMatchObject({
     target: '10.0.0.1:443',
@@ -189,7 +189,7 @@ it('moves a private endpoint along its chart, by the operator alone, and both co
       .map(({ recipient }) => recipient)
       .toSorted()
   expect(recipientsOf('requests a private endpoint'), 'requested twice').toEqual([...toOperator, ...toOperator])
-  for (const decision of ['was refused', 'was approved']) expect(recipientsOf(decision), decision).toEqual(toCompany)
+  for (const decision of ['was declined', 'was approved']) expect(recipientsOf(decision), decision).toEqual(toCompany)
   expect((await decide(endpoint.id, 'withdraw', { reason: 'moved' })).json()).toMatchObject({ status: 'withdrawn', networks: [] })
   const recordOf = async (as: Who) =>
     (await server.ask('GET', '/api/audit', { as }))

@@ -130,6 +130,6 @@ export function outcomeOf(thrown: unknown, who: string, masked: Mask, isCommitti
   if (kind === 'caller' || kind === 'forbidden' || kind === 'gateway-shut')
     return { outcome: 'refused', problem: it, about: 'caller' }
   if (!isCommitting || kind === 'passing') return { outcome: 'retry', problem: it }
-  const doubt = `${it.message} This happened during the commit. We don't know whether the rows were written.`
+  const doubt = `${it.message}${/[.)!?]$/.test(it.message) ? '' : '.'} This happened during the commit. We don't know whether the rows were written.`
   return { outcome: 'unknown', problem: { ...it, message: doubt, detail: doubt } }
 }
