@@ -184,7 +184,7 @@ describe('sample records', () => {
     )
 
   it('that lack the field of the cursor are warned of', () => {
-    expect(warned([{ id: 1 }, { id: 2, meta: { at: '' } }])).toEqual([expect.stringContaining('0 of 2 sample records')])
+    expect(warned([{ id: 1 }, { id: 2, meta: { at: '' } }])).toEqual([expect.stringContaining('none of the 2 sample records')])
     expect(warned([{ id: 1, meta: {} }])).toEqual([
       expect.stringContaining('the sample record has no value in the cursor field "meta.at"'),
     ])

@@ -102,7 +102,7 @@ describeOnEachDatabase('events', (open) => {
     expect(run).toMatchObject({ recordsRead: 6, recordsDelivered: 5, recordsFailed: 1 })
     const failed = await product.ask('GET', `/api/analytics/transactions/${connectorId}?status=failure`)
     expect(failed.body.transactions[0].error.message).toMatch(
-      /^The event \S+ holds no list where the configuration expects one\.$/,
+      /^The event \S+ contains no list where the configuration expects one\.$/,
     )
     expect(destination.journal.map(({ ids }) => ids)).toEqual(expect.arrayContaining([[1, 2, 3, 4], [5]]))
     expect([...destination.effects.values()]).toEqual([1, 1, 1, 1, 1])
