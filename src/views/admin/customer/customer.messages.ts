@@ -117,9 +117,9 @@ export const customerMessages = {
     own: 'set for this company',
   },
   prices: {
-    agreed: (version: number, day: string) => `Version ${version}, agreed on ${day}`,
-    newest: 'newest prices',
-    newer: (version: number) => `version ${version} is newer and not accepted`,
+    agreed: (version: number, day: string) => `Version ${version}, agreed on ${day}.`,
+    newest: 'No newer prices.',
+    newer: (version: number) => `Version ${version} is newer and not accepted.`,
   },
   planCost: {
     base: (plan: string) => `${plan}, base price a month`,

@@ -44,7 +44,7 @@ const columns: readonly Column<Customer>[] = [
     id: 'plan',
     onPhone: 'plain',
     title: heads.plan,
-    width: '7rem',
+    width: '10.5rem',
     canSort: true,
     draw: ({ plan, requestedPlan }) =>
       requestedPlan === null ? (
