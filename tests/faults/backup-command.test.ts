@@ -62,5 +62,5 @@ it('F38 npm run backup says so where a product that uses the folder does not ans
   const { place, remove } = await freshDatabase('embedded')
   onTestFinished(remove)
   const folder = join(newFolder(), 'backup')
-  await expect(makeBackup(place.dataDir, folder, 1)).rejects.toThrow('does not answer')
+  await expect(makeBackup(place.dataDir, folder, 1)).rejects.toThrow("doesn't respond")
 })
