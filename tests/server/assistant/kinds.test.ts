@@ -54,7 +54,7 @@ describe('a question about', () => {
     ['Which systems do we NOT send anything to?', "I can't answer that yet."],
     ['Which connectors did not fail today?', 'Every deployed connector had failed runs or failed records'],
     ['Difference between skipped and failed?', 'Skipped means that the record was not sent'],
-    ["What does 'unchanged' mean next to a record?", 'Unchanged means that the record was delivered before'],
+    ["What does 'unchanged' mean next to a record?", 'Unchanged means that'],
     ["What's a webhook, in simple words?", 'A webhook is a URL of Datacrane'],
     ['How do I invite a colleague who should only be able to look?', 'Account: Team Members'],
     ['Is two-factor sign-in mandatory for everybody here?', 'Multi-factor'],

@@ -246,6 +246,7 @@ async function sayDigest(scene: Scene, speech: Speech): Promise<void> {
   await sayPeriod(scene, speech)
   await tellCauses(scene, speech)
   const troubled = (await judgedIn(scene)).filter(({ condition }) => condition === 'failing' || condition === 'degraded')
+  speech.sayNoScopes()
   if (troubled.length === 0) speech.say('No connector needs attention now.')
   else
     speech.say(
@@ -305,6 +306,8 @@ export async function aboutPeople(scene: Scene, speech: Speech): Promise<void> {
   const { person } = scopes
   const named = person === null ? undefined : found.people.find(({ name }) => name === `${person.firstName} ${person.lastName}`)
   if (named) {
+    if (hasWord('mak', 'giv', 'promot', 'turn'))
+      speech.say('Administrators change roles in ', link('/account?tab=team', 'Account, Team Members'), '.')
     speech.say(quote(named.name), ' is ', quote(roleNames[named.role] ?? named.role), ', ', quote(named.email), '.')
     if (named.lastActive === null) speech.say('Never active so far.')
     else speech.say('Last active at ', at(named.lastActive), '.')

@@ -76,6 +76,8 @@ export function subjectOf({ hasWord, words }: Pick<Scene, 'hasWord' | 'words'>):
   return hasWord(
     'add',
     'added',
+    'push',
+    'pushed',
     'invoiced',
     'deliver',
     'delivery',

@@ -130,7 +130,13 @@ export async function sayExact(scene: Scene, speech: Speech): Promise<Intent | n
   if (sayHowToEnd(scene, speech) || sayHowToBegin(scene, speech) || (await sayReceivers(scene, speech))) return 'alerts'
   if (sayReach(scene, speech)) return 'template'
   const isOfConnectors = intent === 'count' || intent === 'health' || intent === 'explain-failure' || intent === 'why-nothing'
-  if (isOfConnectors && listing.test(words[0] ?? '') && words.some((it) => connectorNouns.test(it)) && deniesTrouble(words)) {
+  if (
+    isOfConnectors &&
+    !words.includes('nor') &&
+    listing.test(words[0] ?? '') &&
+    words.some((it) => connectorNouns.test(it)) &&
+    deniesTrouble(words)
+  ) {
     await sayWithoutFailures(scene, speech)
     return intent
   }

@@ -109,6 +109,6 @@ export function aboutManaging(scene: Scene, speech: Speech): void {
     speech.say("I can't ", ...what, ' for you. Do it here: ', link(place.href(meant?.id ?? null), place.label), '.')
     if (meant !== null) speech.say('This is about ', link(connectorHref(meant.id), meant.name), '.')
   }
-  const [article] = fittingArticles(topicOf(scene), 1, surelyFitting)
+  const [article] = fittingArticles(topicOf(scene), 1, surelyFitting, surelyFitting)
   if (article) speech.say('Read more: ', link(hrefOf(article), article.title))
 }

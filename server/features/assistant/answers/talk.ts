@@ -2,6 +2,7 @@
 import { type Article, piecesOf } from '#contract/help/article.ts'
 import { articleOf } from '#contract/help/articles.ts'
 import { fittingArticles } from '#contract/help/search.ts'
+import { operationsIn } from '../accounting/operators.ts'
 import { ownTermsOf } from '../language/vocabulary.ts'
 import type { Scene } from '../scene.ts'
 import { excerpt, link, type Speech } from '../speech.ts'
@@ -17,6 +18,7 @@ const searched = 4
 const leastShare = 0.65
 /** Its title and its other words hold so much of it, too. */
 const titledShare = 0.5
+const comparedShare = 0.9
 /** One that may help holds at least so much. */
 const offeredShare = 0.4
 
@@ -37,7 +39,9 @@ function tell(article: Article, speech: Speech): void {
 export async function howTo(scene: Scene, speech: Speech): Promise<void> {
   if (explainCodes(scene, speech)) return
   if (await aboutSettings(scene, speech)) return
-  const found = fittingArticles(topicOf(scene), searched, leastShare, titledShare)
+  // An article about one of two things does not compare them.
+  const isCompared = operationsIn(scene.words).some(({ operator }) => operator === 'comparison')
+  const found = fittingArticles(topicOf(scene), searched, leastShare, isCompared ? comparedShare : titledShare)
   const own = asksToInvite(scene) ? articleOf('account-team') : null
   const [first, ...others] = own === null ? found : [own, ...found.filter(({ id }) => id !== own.id)]
   const [near] = first ? [] : fittingArticles(topicOf(scene), 1, offeredShare)

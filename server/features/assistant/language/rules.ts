@@ -300,6 +300,8 @@ export function ruledIntent({
         word,
       ),
     )
+  if (order === 'run' && texts.at(-1) === 'again' && !texts.some((word) => /^(?:fail|failed|records?|orders?)$/.test(word)))
+    return 'run-now'
   const isNewPerson =
     order === 'add' && texts.some((word) => /^(?:user|member|colleague|person|admin|administrator|teammate)s?$/.test(word))
   if (isNewPerson) return 'manage'

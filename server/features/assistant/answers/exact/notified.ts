@@ -80,12 +80,17 @@ export function sayHowToEnd({ message, connector, words, hasWord }: Scene, speec
   return true
 }
 
-const beginsThem =
-  /\bhow (?:do|can|could|would|will) (?:i|we|my|our)\b.*\b(?:notified|alerted|informed|warned|alerts?|alarms?|e-?mails?|notifications?|notify)\b|\b(?:set up|add|create|configure|turn on|switch on|enable) (?:an? |the |more )?(?:e-?mail )?(?:alerts?|alarms?|notifications?)\b/i
+const asksSteps = /\bhow (?:do|can|could|would|will) (?:i|we|my|our)\b/i
+const beingTold = /\b(?:notified|alerted|informed|warned|alerts?|alarms?|e-?mails?|notifications?|notify)\b/i
 
 /** "How do I get notified when a run fails?": the steps. */
 export function sayHowToBegin({ message, connector }: Scene, speech: Speech): boolean {
-  if (!beginsThem.test(message) || endsThem.test(message) || /\b(?:who|which|why|how many|change my|my e-?mail)\b/i.test(message))
+  if (
+    !asksSteps.test(message) ||
+    !beingTold.test(message) ||
+    endsThem.test(message) ||
+    /\b(?:who|which|why|how many|change|my e-?mail|address)\b/i.test(message)
+  )
     return false
   speech.applies('when', 'until')
   speech.sayNoScopes()

@@ -24,7 +24,7 @@ const asksForDeed = /^(?:please |can you |could you |pls )+(?:create|build|make|
 const isState =
   /\b(?:have we|do we have|have got|we have|are we|any (?:of our )?(?:connectors?|integrations?)|is there (?:a|an|any) (?:connector|integration))\b/i
 
-function sayUsed({ connectors, marked, scopes, message }: Scene, speech: Speech): boolean {
+function sayUsed({ connectors, marked, scopes, message, library }: Scene, speech: Speech): boolean {
   const names = marked.systems.map(({ at, key }) => message.slice(at).match(/^[\w.-]+/)?.[0] ?? key)
   if (names.length === 0 || scopes.person !== null) return false
   speech.sayNoScopes()
@@ -40,6 +40,9 @@ function sayUsed({ connectors, marked, scopes, message }: Scene, speech: Speech)
       ),
       '.',
     )
+  const ready = fittingTemplates(library, new Set(marked.systems.map(({ key }) => key)), []).slice(0, templatesListed)
+  if (used.length === 0 && ready.length > 0) speech.say('The library has templates:')
+  if (used.length === 0) for (const { it } of ready) speech.item(link(`/connector-library/${it.id}`, it.name))
   speech.say(link('/dashboard', 'See all connectors'))
   return true
 }
