@@ -101,7 +101,7 @@ describeOnEachKind('mapped paths', (kind) => {
       {
         path: '/source/isList',
         message:
-          'The response contains a list of 3 at "items" and would be delivered as one record. If each item is a record, turn on list processing in the source step',
+          'The response contains a list of 3 items at "items" and would be delivered as one record. If each item is a record, turn on list processing in the source step',
       },
     ]
     const { told } = await proberOf(server)<DryRun>('dry-run', { config })

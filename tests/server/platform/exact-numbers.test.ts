@@ -83,7 +83,7 @@ it('a list of things is named however deep it stands, unless somebody said that 
   const deep = [{ data: { 'my.orders': { nodes: [{ id: 1 }, { id: 2 }] } }, tags: ['a', 'b'] }]
   const source = sourceAt('https://shop.example.com/orders')
   const said =
-    'The response contains a list of 2 at "data["my.orders"].nodes" and would be delivered as one record. If each item is a record, turn on list processing'
+    'The response contains a list of 2 items at "data["my.orders"].nodes" and would be delivered as one record. If each item is a record, turn on list processing'
   expect(wholePage({ ...goodConfig, source }, deep)).toMatchObject([{ message: expect.stringContaining(said) }])
   expect(wholePage({ ...goodConfig, source: { ...source, isList: false } }, deep)).toEqual([])
 })
