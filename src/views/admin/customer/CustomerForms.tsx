@@ -52,7 +52,7 @@ function PlanCost({ from, to, summary: { plans: compared, bill } }: PlanCostProp
       <KeyValue
         of={[
           [texts.base(own.plan), price(own.base)],
-          [texts.now(own.plan), price(bill.total)],
+          [texts.now, price(bill.total)],
         ]}
       />
     )
@@ -62,7 +62,7 @@ function PlanCost({ from, to, summary: { plans: compared, bill } }: PlanCostProp
         of={[
           [texts.base(own.plan), price(own.base)],
           [texts.base(chosen.plan), price(chosen.base)],
-          [texts.now(own.plan), price(bill.total)],
+          [texts.now, price(bill.total)],
           [texts.changed(chosen.plan), price(chosen.total)],
         ]}
       />

@@ -122,9 +122,9 @@ export const customerMessages = {
     newer: (version: number) => `Version ${version} is newer and not accepted.`,
   },
   planCost: {
-    base: (plan: string) => `${plan}, base price a month`,
-    now: (plan: string) => `This month so far with ${plan}`,
-    changed: (plan: string) => `This month so far, all of it with ${plan}`,
+    base: (plan: string) => `${plan}, a month`,
+    now: 'This month so far',
+    changed: (plan: string) => `So far, with ${plan}`,
     blocked: (plan: string) => `The company has more than ${plan} allows:`,
   },
   details: {
