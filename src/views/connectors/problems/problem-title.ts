@@ -44,10 +44,15 @@ export function quoteOf(group: ProblemGroup): string | null {
   return group.field === null ? null : messages.quoted(said)
 }
 
+/** A record that conflicts with one that is there: no reason has to say so. */
+const conflict = 409
+
 /** What the destination refused the records for; null where it gave no reason. */
 export function refusalOf(group: ProblemGroup): RefusalKind | null {
   const said = isOthers(group) || group.isMixed ? null : answeredOf(group)
-  return said === null ? null : refusalKindOf(said)
+  if (said === null) return null
+  const kind = refusalKindOf(said)
+  return kind === 'value' && group.answerStatus === conflict ? 'duplicate' : kind
 }
 
 /** Whether another value of the field could pass: what another record has already, and who is blocked, stays so. */
