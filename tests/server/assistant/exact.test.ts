@@ -33,6 +33,7 @@ describe('a question', () => {
     ['how do i stop getting these alert e-mails', 'switch off the channel in Notification Settings'],
     ['how do I get notified when a run fails', 'choose what to check and who is notified'],
     ['what is a Viewer allowed to do', 'There is no role called Viewer.'],
+    ['is shopify supported', 'The library has templates for shopify'],
     ['can we hook up Salesforce?', 'The library has no template for Salesforce.'],
     ['do we have any connector that sends stuff to HubSpot', 'No. None of your connectors uses HubSpot.'],
     ['how many orders were NOT invoiced in the past 2 hours', '5 records of Orders to invoicing failed'],

@@ -200,7 +200,11 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
     return
   }
   speech.say('Your plan is ', quote(state.plan), '.')
-  const asksForPrices = otherPlan || hasWord('pric', 'upgrad') || words.includes('plans')
+  const asksForPrices =
+    otherPlan ||
+    hasWord('pric', 'upgrad') ||
+    (hasWord('need', 'fit', 'suit') && words.includes('plan')) ||
+    words.includes('plans')
   if (asksForPrices) return sayPrices(state, speech)
   if (
     hasWord('bill', 'cost', 'pay', 'charg', 'spend', 'spent', 'money', 'expensiv', 'price', 'thousand', 'extra', 'additional')

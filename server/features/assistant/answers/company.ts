@@ -175,8 +175,10 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
   const isAboutOne =
     connector !== null && (marked.connectors.length > 0 || scopes.among?.length === 1 || hasWord('it', 'this', 'last', 'newest'))
   const one = isAboutOne ? judged.find(({ id }) => id === connector.id) : undefined
-  if (one && scene.when.isNamed) await sayPeriod({ ...scene, connector }, speech)
-  else if (scene.when.isNamed && asksForSummary(scene)) return sayDigest(scene, speech)
+  if (one && scene.when.isNamed) {
+    await sayPeriod({ ...scene, connector }, speech)
+    speech.sayNoScopes()
+  } else if (scene.when.isNamed && asksForSummary(scene)) return sayDigest(scene, speech)
   if (one) return sayStateOf(scene, speech, one)
   const isUndeployed =
     (words.includes('not') || words.includes('never')) &&

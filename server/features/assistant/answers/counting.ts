@@ -317,7 +317,11 @@ export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   // "How many are paused?": only connectors can be.
   const isAboutStatus = hasWord('paus', 'draft', 'off') && !hasWord('record', 'run')
   const isAboutConnectors =
-    isAboutStatus || hasWord('connector', 'integration', 'syn', 'sync', 'pipelin', 'fe', 'feed', 'workflow', 'automation')
+    isAboutStatus ||
+    hasWord('connector', 'integration') ||
+    words.includes('sync') ||
+    words.includes('syncs') ||
+    hasWord('pipelin', 'fe', 'feed', 'workflow', 'automation')
   const asksWhich = hasWord('which', 'what', 'list', 'show')
   if (
     hasWord('compar', 'versu', 'vs', 'than', 'differenc', 'before', 'fewer', 'less', 'against') &&

@@ -73,7 +73,7 @@ export function sayScopes(scene: Scene, speech: Speech): void {
   if (systems.length > 0)
     speech.say(all, "I don't know ", plural(systems.length, 'a system', 'systems'), ' called ', ...quoted(systems), '.')
   const records = unapplied('records')
-  if (records.length > 0 && connector === null && intent !== 'configuration')
+  if (records.length > 0 && connector === null && intent !== 'configuration' && intent !== 'find-record')
     speech.say(scopes.among === null ? 'I looked at all records: ' : '', 'No connector is named after ', ...quoted(records), '.')
   // Words of a configuration are names of fields and settings.
   const values = intent === 'configuration' ? [] : unapplied('value')

@@ -18,7 +18,8 @@ const searched = 4
 const leastShare = 0.65
 /** Its title and its other words hold so much of it, too. */
 const titledShare = 0.5
-const comparedShare = 0.9
+/** No article is the answer to a comparison: it is offered. */
+const comparedShare = 2
 /** One that may help holds at least so much. */
 const offeredShare = 0.4
 

@@ -28,6 +28,7 @@ const timed =
   'yesterday|today|week|month|weekend|night|overnight|morning|evening|afternoon|hour|day|monday|tuesday|wednesday|thursday|friday|saturday|sunday|noon'
 
 const rules: readonly Rule[] = [
+  rule('last-activity', 'recent|latest|newest|last error|failure', 'why|reason|cause / how many / Id'),
   rule(
     'how-to',
     'will|do|does|are|is|get ~ retried|retry|resent|repeated|replayed ~ automatically|themselves|alone|itself',
@@ -61,7 +62,7 @@ const rules: readonly Rule[] = [
     `what happens|happen ~ when|if / what is the difference ~ between ~ and / difference between ~ and / what would happen
      what happens|happen to ~ $rec|they|them / what are unchanged|skipped|unknown|failed $rec
      what do|does ~ mean / what is meant by / meaning of / is it safe ~ to / what are ~ for`,
-    `Name / Version / version / deployment / 400|401|403|404|408|409|413|422|429|500|502|503|504|Code / $lost ~ mean`,
+    `Name / Version / version / deployment / 400|401|403|404|408|409|413|422|429|500|502|503|504|Code / $lost ~ mean / Id`,
   ),
   rule(
     'how-to',

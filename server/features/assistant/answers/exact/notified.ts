@@ -119,6 +119,7 @@ const role =
 /** "What may a viewer do?", "which roles are there?" */
 export function sayRoles({ message, marked, scopes, words, hasWord }: Scene, speech: Speech): boolean {
   const isList = /\b(?:which|what|list|show|are there|explain)\b.{0,30}\b(?:roles|permissions|permission levels)\b/i.test(message)
+  if (isList && /\b(?:users|people|members|everyone|who|colleagues|team)\b/i.test(message)) return false
   const isOf =
     asksOf.test(message) &&
     role.test(message) &&

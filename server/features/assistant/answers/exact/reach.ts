@@ -16,9 +16,9 @@ const others: readonly (readonly [words: RegExp, isPossible: boolean])[] = [
   ],
 ]
 
-const asksWhether = /\b(?:can|could|may|possible|able|do|does|will|would|is there|have|got|any)\b/i
+const asksWhether = /\b(?:supported|can|could|may|possible|able|do|does|will|would|is there|have|got|any)\b/i
 const joining =
-  /\b(?:connect|connector|integrate|integration|supports?|hook|link|talk|works?|working|sends?|reads?|writes?|delivers?|imports?|exports?|uploads?|loads?|compatible|read from|write to|plug|interface)\b/i
+  /\b(?:connect|connector|integrate|integration|support(?:s|ed)?|hook|link|talk|works?|working|sends?|reads?|writes?|delivers?|imports?|exports?|uploads?|loads?|compatible|read from|write to|plug|interface)\b/i
 const asksForDeed = /^(?:please |can you |could you |pls )+(?:create|build|make|set up|connect|hook up|wire)\b/i
 /** "Do we have a connector to HubSpot?" asks for what is there, and not for what could be. */
 const isState =
