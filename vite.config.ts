@@ -51,6 +51,7 @@ const rows = [
   /\/lucide-react\/dist\/esm\/icons\/(check|plus|copy|ellipsis)\.(m?js)$/,
   /\/src\/services\/(analytics\/time-filter|kit\/address\/address)\.service\./,
   // What the dashboard takes of the parts of other pages; the rest of them it does without.
+  /\/src\/services\/connectors\/runs\/run-starts\./,
   /\/src\/views\/kit\/(LazySection|NearScreen|feedback\/toast|table\/use-columns)\.|\/contract\/kit\/graphql/,
   /\/src\/services\/kit\/(address\/|graphql\/graph-read|(table|text)-file\.service|with-title|idempotent-create|table\/)|\/src\/machines\/kit\/table\//,
   /\/src\/(views|services|machines)\/connectors\/details\/(head\/)?(Dupl|dupl|use-dupl)|\/contract\/connectors\/details\/duplicate\./,

@@ -6,7 +6,7 @@ import { actorFrom } from '../../kit/actor.ts'
 import { joinAddress } from '../../kit/address/address.actors.ts'
 import { readAddress } from '../../kit/address/address.service.ts'
 import type { Access } from '../../kit/api-client.ts'
-import { watchStarts } from '../runs/run-marks.actors.ts'
+import { watchStarts } from '../runs/run-starts.actors.ts'
 import { readOverview } from './overview.service.ts'
 
 /** Reads one window of what is asked for. */

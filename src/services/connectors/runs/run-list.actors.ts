@@ -9,7 +9,7 @@ import {
 import type { Access } from '../../kit/api-client.ts'
 import { listOf } from '../../kit/list.actors.ts'
 import { readEngineRuns, readRuns, readStarts } from './run-list.service.ts'
-import { startedPause, watchStarts } from './run-marks.actors.ts'
+import { startedPause, watchStarts } from './run-starts.actors.ts'
 
 const textOf = (value: string | number | undefined) => (value === undefined ? undefined : String(value))
 

@@ -5,14 +5,6 @@ import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ListActor, ListSnapshot } from '#src/machines/kit/list.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
-import { onRunStarted } from './run.service.ts'
-
-/** Runs that were started from this page are read as soon as they are queued. */
-export const watchStarts = (event: EventObject) =>
-  fromCallback<EventObject, void>(({ sendBack }) => onRunStarted(() => sendBack(event)))
-
-/** Milliseconds: a started run is looked for at once. */
-export const startedPause = 50
 
 /** What of a run is compared. */
 type MarkOf = (run: Run) => string

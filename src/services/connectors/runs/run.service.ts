@@ -1,21 +1,14 @@
 import { type Run, runEndpoints } from '#contract/connectors/runs/run.ts'
 import { type RunReport, runReportEndpoints } from '#contract/connectors/runs/run-report.ts'
 import { type Access, call } from '../../kit/api-client.ts'
+import { reportStart } from './run-starts.service.ts'
 
 type Listed<Item> = { readonly items: readonly Item[]; readonly total: number }
-
-const starts = new EventTarget()
-
-/** Calls `hear` whenever a run was started from this page, until the returned function is called. */
-export function onRunStarted(hear: () => void): () => void {
-  starts.addEventListener('started', hear)
-  return () => starts.removeEventListener('started', hear)
-}
 
 /** Asks for a run now; answers when it is queued, and what lists runs shows it. @param key makes a repeated call safe. */
 export async function startRun(access: Access, connectorId: string, signal: AbortSignal, key?: string): Promise<void> {
   await call(runEndpoints.start, { access, params: { id: connectorId }, signal, ...(key === undefined ? {} : { key }) })
-  starts.dispatchEvent(new Event('started'))
+  reportStart()
 }
 
 /** One page of a connector's runs, newest first. `page` counts from 1. */
