@@ -54,7 +54,7 @@ export const connectorReadingMachine = (access: Access) =>
   })
 
 /** What of a run says that a list of runs is older than it. */
-const markOf = ({ runId, status }: Run) => `${runId} ${status}`
+const markOf = ({ runId, status, waiting }: Run) => `${runId} ${status} ${waiting?.kind ?? ''}`
 
 /**
  * One page of runs; `query.connectorId`, `page`, `limit`.
