@@ -84,7 +84,7 @@ export const aiEndpoints = {
   validateWorkflow: endpoint({
     ...asked,
     path: '/api/ai/validate-workflow',
-    summary: 'Check a configuration, sent directly or as `config`',
+    summary: 'Check a connector configuration. `workflow` is the configuration, or an object with a `config` field.',
     body: closed({ workflow: Type.Unknown() }),
     reply: answered(ValidationResult),
   }),

@@ -28,14 +28,14 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     text: [
       'The account exists, but the email address is not confirmed.',
       '1. Open the link in the confirmation email. Check the spam folder too.',
-      '2. No email? Try to sign in, and select "Send the confirmation email again".',
+      '2. No email? Try to sign in, then select "Send the confirmation email again".',
     ],
     related: ['confirm-account', 'forgot-password'],
   },
   'sso/email-unverified': {
     words: 'single sign-on first sign in refused email_verified entra azure unverified address provider',
     text: [
-      "At a first single sign-on, the identity provider didn't confirm the email. Datacrane then connects or creates no account. At some providers, people can choose any email and sign in as someone else.",
+      "At the first single sign-on, the identity provider didn't confirm the email address. In that case, Datacrane doesn't connect or create an account. Some providers let people choose any email address and sign in as someone else.",
       '1. Does your company manage the email addresses at the provider? Then ask an administrator to turn on Company-managed email addresses under [Security Settings](/system-settings?tab=security).',
       '2. Otherwise, the provider must verify addresses and send email_verified.',
       '- Connected members can still sign in.',

@@ -111,7 +111,7 @@ const account = screens([
     words: 'two factor 2fa authenticator code second factor password sessions turn on recovery lost phone',
     href: '/account?tab=mfa',
     text: [
-      'With MFA, you enter a code at each sign-in. It comes from an authenticator app, text message or email.',
+      "With MFA, you'll need a code at each sign-in. It comes from an authenticator app, text message or email.",
       '1. Choose the method.',
       '2. Verify it with a 6-digit code.',
       "3. Store the recovery codes. Each works once, if you can't receive a code.",
@@ -184,7 +184,7 @@ const settings = screens([
       '1. Add your own address first. The server rejects lists that would lock you out.',
       '2. Add the other addresses, then switch the list on.',
       '3. Choose whether to block unknown addresses, and whether to notify administrators.',
-      '- Webhook events are accepted from all addresses unless you include incoming webhooks. Add the addresses of all senders first.',
+      '- Incoming webhooks are accepted from any address unless you include them in the list. Before you do, add the addresses of all senders.',
     ],
     related: ['setting-ip-whitelist', 'settings-own-lockout', 'access-address', 'setting-allow-all'],
   },
@@ -201,7 +201,7 @@ const settings = screens([
     title: 'System Settings: Notification Settings',
     words: 'smtp mail server outgoing webhooks events webhook our own system url call event wrong message',
     href: '/system-settings?tab=notifications',
-    text: ['For administrators: your own mail server with a test, and webhooks that receive events as JSON.'],
+    text: ['For administrators: set up and test your own mail server, and add webhooks that receive events as JSON.'],
     related: ['account-notifications'],
   },
   {

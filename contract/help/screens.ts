@@ -20,7 +20,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-overview',
-    title: 'Page of a connector: Overview',
+    title: 'Connector page: Overview',
     words: 'details health status pause resume deploy run it now start a run turn on off back once right away immediately flow',
     text: [
       'What the connector does, whether it is healthy, and what to do next. The flow shows source, mapping, enrichment and destination with calls, latency and errors.',
@@ -31,7 +31,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-runs',
-    title: 'Page of a connector: Runs',
+    title: 'Connector page: Runs',
     words: 'executions history started ended',
     text: [
       "The connector's runs with start, end and totals: read, delivered, skipped, failed, unknown and unchanged. Open a run to see its records and messages.",
@@ -40,7 +40,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-transactions',
-    title: 'Page of a connector: Transactions',
+    title: 'Connector page: Transactions',
     words: 'records items deliveries log',
     text: [
       "Records with their result, duration and the destination's response. To search in payloads, use the [Investigator](/help-center/studio-investigator).",
@@ -49,7 +49,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-problems',
-    title: 'Page of a connector: Problems',
+    title: 'Connector page: Problems',
     words: 'errors failed records groups causes assign resolve retry',
     text: [
       'Records that failed for the same reason are one group: error code, count, start, and the response of the other system.',
@@ -62,7 +62,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-timeline',
-    title: 'Page of a connector: Timeline',
+    title: 'Connector page: Timeline',
     words: 'history who changed deployments versions compare previous rollback restore older diff changed schedule yesterday',
     text: [
       'All activity in order: starts, ends, deployments and changes, with the person who made them.',
@@ -73,7 +73,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-analytics',
-    title: 'Page of a connector: Analytics',
+    title: 'Connector page: Analytics',
     words: 'charts statistics volume latency forecast trend',
     text: [
       'Volume, latency and error rate of this connector for a period. With enough data, you also see a forecast for the next 3 periods.',
@@ -82,7 +82,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-alerts',
-    title: 'Page of a connector: Alerts',
+    title: 'Connector page: Alerts',
     words: 'alarm notify mail email when fails late quiet mute silence snooze',
     text: [
       'Checks for missing runs, missing data, unusual volume and too many failures. Each alert shows its reason.',
@@ -93,7 +93,7 @@ export const screenArticles = screens([
   },
   {
     id: 'connector-settings',
-    title: 'Page of a connector: Settings',
+    title: 'Connector page: Settings',
     words: 'webhook cursor delete export copy duplicate',
     text: [
       'The webhook with its secret, and the start of the next run. You can also export, copy or delete the connector.',
@@ -103,7 +103,7 @@ export const screenArticles = screens([
   },
   {
     id: 'run',
-    title: 'Page of a run',
+    title: 'Run page',
     words: 'execution records sums report stop',
     text: [
       'What a run read and what happened to each record. All records are accounted for: delivered, skipped, failed, unknown or unchanged.',
@@ -158,7 +158,7 @@ export const screenArticles = screens([
   },
   {
     id: 'library-connector',
-    title: 'Page of a library connector',
+    title: 'Library connector page',
     words: 'template use start',
     text: [
       "Shows what the template reads and sends, what you need, and who published it. Use template creates your own draft. Later template changes don't affect it.",

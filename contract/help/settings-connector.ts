@@ -43,7 +43,7 @@ export const connectorSettingArticles = settings([
     title: 'Authentication at another system',
     words: 'bearer token basic user password api key oauth credentials login enter where oauth consent reconnect press connect',
     text: [
-      'In the Source and Destination steps: none, user name and password, bearer token, API key, or OAuth 2.0 client credentials. Secrets are stored encrypted for this URL only. If you change the URL, enter them again.',
+      'Choose the authentication in the Source and Destination steps: none, user name and password, bearer token, API key, or OAuth 2.0. OAuth uses client credentials. Secrets are stored encrypted and only ever sent to the URL you entered them for. If you change the URL, enter the secrets again.',
     ],
     related: ['builder-source', 'setting-secrets', 'source-refused'],
   },

@@ -23,7 +23,7 @@ export const peopleSettingArticles = settings([
     title: 'Your photo',
     words: 'picture avatar image',
     href: profile,
-    text: ['Change Photo uploads an image under 5 MB and crops it to a square.'],
+    text: ['Select Change Photo and choose an image under 5 MB. We crop it to a square.'],
     related: ['account-profile', 'image-too-large'],
   },
   {

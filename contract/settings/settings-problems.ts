@@ -76,7 +76,7 @@ export const settingsProblems = {
   'retention/file-damaged': entry(
     409,
     'File damaged',
-    "The file was changed or damaged, so we didn't read it. Choose another file, and inform your operator.",
+    "The file was changed or damaged, so we didn't read it. Choose another file, and contact your operator.",
   ),
   'retention/archive-elsewhere': entry(
     409,

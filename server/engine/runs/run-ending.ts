@@ -46,7 +46,7 @@ export function endingOf(
     return failedEnding(
       problem('run/nothing-delivered', {
         message: said(
-          `${read === 1 ? 'The only record was not' : `None of ${records(read)} were`} delivered. Open a record to see why.`,
+          `${read === 1 ? 'The only record was not' : `None of the ${records(read)} were`} delivered. Open a record to see why.`,
         ),
       }),
     )

@@ -31,7 +31,7 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
     const sentences = [
       ...(refusedWith === null ? [] : [`A system rejected the connector's credentials in the newest run (HTTP ${refusedWith}).`]),
       ...(areRunsBad ? [failedRuns === 1 ? 'The last run failed.' : `The last ${counted(failedRuns, 'run')} failed.`] : []),
-      ...(isRateBad ? [`Since ${since.toISOString()} ${records} failed (${rate} %).`] : []),
+      ...(isRateBad ? [`${records} failed (${rate} %) since ${since.toISOString()}.`] : []),
     ]
     return found(it, 'failing', {
       reason: sentences.join(' '),
@@ -47,7 +47,7 @@ export function judgeFailures(it: Failures, since: Date, now: Date): Finding | n
   }
   const isRateGood = failed * 200 <= settings.errorRate * ended
   if (failedRuns > 0 || !isRateGood) return null
-  if (delivered > 0) return foundNothing(it, 'failing', `Since ${since.toISOString()} ${records} failed.`)
+  if (delivered > 0) return foundNothing(it, 'failing', `${records} failed since ${since.toISOString()}.`)
   return succeededAt !== null && succeededAt >= since
     ? foundNothing(it, 'failing', `The newest run succeeded ${succeededAt.toISOString()}.`)
     : null

@@ -113,7 +113,7 @@ const setAnother = "If this wasn't you, set another password now and contact you
 
 export const factorSwitchedOn = mail(
   'A second factor was switched on',
-  'From now on, you enter a code when you sign in to Datacrane. We ended your other sessions.',
+  "From now on, you'll need a code to sign in to Datacrane. We ended your other sessions.",
   setAnother,
 )
 

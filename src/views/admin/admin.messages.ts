@@ -19,7 +19,7 @@ export const adminMessages = {
   stats: {
     customers: 'Customers',
     needAttention: counted({ one: '# has open alerts', other: '# have open alerts' }),
-    noneNeeds: 'None has open alerts',
+    noneNeeds: 'No customers have open alerts',
     connectors: 'Active connectors',
     ofAll: (all: string) => `of ${all}`,
     alerts: counted({ one: '# with an open alert', other: '# with open alerts' }),

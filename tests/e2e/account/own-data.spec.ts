@@ -26,7 +26,7 @@ test('a person downloads their data, asks for deletion and withdraws', async ({ 
   }
   await page.getByRole('button', { name: 'Request file' }).click()
   await prove('Download my data', 'Request file')
-  await expect(page.getByText('We are preparing your file.')).toBeVisible()
+  await expect(page.getByText("We're preparing your file.")).toBeVisible()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download', exact: true }).click({ timeout: 30_000 }),

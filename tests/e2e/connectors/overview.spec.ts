@@ -103,7 +103,7 @@ test('pauses many at once, says how many before and what became of each after', 
   await dialog.getByRole('button', { name: 'Pause 4 connectors' }).click()
   await expect(dialog.getByText('3 connectors were paused.')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveText(
-    `${named(1)}: The connector is a draft, so it cannot pause. Available now: deploy, edit, delete.`,
+    `${named(1)}: You can't pause this connector because it is a draft. Available now: deploy, edit, delete.`,
   )
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: /^Paused/ }).click()

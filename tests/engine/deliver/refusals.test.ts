@@ -107,7 +107,7 @@ describeOnEachDatabase('a refusal', (open) => {
     expect(run).toMatchObject({
       status: 'failed',
       recordsFailed: 5,
-      statusReason: 'The destination returned 403. None of 5 records were delivered. Open a record to see why.',
+      statusReason: 'The destination returned 403. None of the 5 records were delivered. Open a record to see why.',
       error: { code: 'destination/refused', answer: { status: 403 } },
     })
     expect(scene.destination.journal.length).toBe(5)

@@ -193,7 +193,7 @@ it('lead to what failed since their evaluation began, or to the runs, while they
     connectorId: 'c1',
     kind: 'failing',
     state: 'raised',
-    reason: 'Since 2026-11-25T10:00:00.000Z 4 records failed.',
+    reason: '4 records failed since 2026-11-25T10:00:00.000Z.',
   } as const
   expect(alarmLink(failing)).toEqual({
     href: '/details/c1?tab=problems&from=2026-11-25T10%3A00%3A00.000Z',

@@ -38,7 +38,7 @@ describeOnEachKind('a connector that fails', (kind) => {
     await judge(server, later(friday, minute))
     expect(await alarm(server, id, 'failing')).toMatchObject({
       state: 'raised',
-      reason: 'Since 2026-11-20T08:30:00.000Z 2 of 20 records failed (10 %).',
+      reason: '2 of 20 records failed (10 %) since 2026-11-20T08:30:00.000Z.',
     })
     const since = encodeURIComponent('2026-11-20T08:30:00.000Z')
     expect((await letters(server)).at(-1)?.body).toContain(`/details/${id}?tab=problems&from=${since}`)

@@ -234,7 +234,7 @@ describe('questions that count', () => {
   it('of a time that is not known are asked back, without a figure', async () => {
     const answer = await ask(server, 'How many records were delivered around Easter?')
     expect(answer).toMatchObject({ type: 'question', facts: [], chartData: null })
-    expect(answer.message).toContain('Which time do you mean?')
+    expect(answer.message).toContain('Which time period do you mean?')
   })
 
   it('of what is not counted are answered so, without another figure; failures after a change are not counted without that change', async () => {

@@ -100,7 +100,7 @@ it.runIf(postgresIsHere())(
     const check = async (target: Database['db']) => {
       await openOneOfEachKind(target, createVault('another key for tests only'))
     }
-    await expect(moving(place.dataDir, to, check)).rejects.toThrow("The key can't open the secrets in connector_secrets")
+    await expect(moving(place.dataDir, to, check)).rejects.toThrow("Couldn't decrypt the secrets in connector_secrets")
     const companies = async ({ db }: Database) => (await db.selectFrom('companies').select('id').execute()).map(({ id }) => id)
     // A process that waits for its setup also has a key, and it is another one than that of the moved rows.
     const other = await openDatabase({ url: to, dataDir: '' })

@@ -90,7 +90,7 @@ describeOnEachKind('replays', (kind) => {
     for (const reply of [await post('', form), await post(`/${replayId}/start`, { include })]) {
       const { code, message, allowed } = reply.json<{ code: string; message: string; allowed: string[] }>()
       expect([reply.statusCode, code]).toEqual([409, 'connector/not-allowed-now'])
-      expect(message).toContain('so it cannot run')
+      expect(message).toContain("You can't run this connector")
       expect(allowed).not.toContain('run')
     }
     const { rows } = await sql`select 1 from runs where connector_id = ${id}`.execute(server.database.db)

@@ -245,7 +245,7 @@ it('is one entry for one cause: the runs that failed for it and the path that no
   const dropped = 'No record contained "mail", which is mapped to "email".'
   const more = {
     failedRuns: [
-      { code: 'destination/refused', message: 'Order 7 is unknown. None of 3 records was delivered.', ...times },
+      { code: 'destination/refused', message: 'Order 7 is unknown. None of the 3 records were delivered.', ...times },
       { code: 'source/refused', message: 'The source returned 401.', ...times },
     ],
     absentPaths: [
@@ -259,7 +259,7 @@ it('is one entry for one cause: the runs that failed for it and the path that no
   card.getByText(dropped)
   card.getByRole('link', { name: '2 runs failed because of this' })
   expect(screen.getAllByText(dropped)).toHaveLength(1)
-  expect(screen.queryByText(/None of 3 records/)).toBeNull()
+  expect(screen.queryByText(/None of the 3 records/)).toBeNull()
   screen.getByRole('heading', { name: 'The source returned 401.' })
 })
 
@@ -363,7 +363,7 @@ it('shows a mapped path that no record contained as a problem, with the run', as
     absentPaths: [{ code: 'mapping/path-absent', message, targetPath: 'amount', count: 1, runId: 'run-1234567', ...times }],
   })
   screen.getByRole('heading', { name: message })
-  screen.getByText('1 run had no record with it')
+  screen.getByText('missing from every record in 1 run')
   expect(screen.getByRole('link', { name: 'run-1234' }).getAttribute('href')).toBe('/details/c1/runs/run-1234567')
   expect(screen.queryByText('No problems')).toBeNull()
 })

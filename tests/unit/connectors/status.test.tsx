@@ -54,7 +54,7 @@ describe('a run', () => {
   })
 
   it('says its reason once', () => {
-    const error = problem('run/nothing-delivered', { message: 'None of 3 records was delivered.' })
+    const error = problem('run/nothing-delivered', { message: 'None of the 3 records were delivered.' })
     const run = (statusReason: string) => reasonOf({ statusReason, error } as Run)
     expect(run(error.message)).toBe('')
     expect(run('The run was cancelled.')).toBe('The run was cancelled.')

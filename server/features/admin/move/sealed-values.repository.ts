@@ -97,7 +97,7 @@ export async function openOneOfEachKind(db: Kysely<Tables>, vault: Vault): Promi
       vault.open({ keyId, ciphertext }, { table, column, rowId, companyId })
     } catch (cause) {
       throw new Error(
-        `The key can't open the secrets in ${table}: ${cause instanceof Error ? cause.message : String(cause)} Set SECRET_KEY to the key Datacrane used before, then move again.`,
+        `Couldn't decrypt the secrets in ${table}. ${cause instanceof Error ? cause.message : String(cause)} Set SECRET_KEY to the key Datacrane used before, then start the move again.`,
         { cause },
       )
     }

@@ -74,9 +74,9 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   const checked = validateConfig(config)
   speech.say('Here is a draft. Press the button to create it. Nothing runs until you deploy it.')
   if (source) speech.item('Source: ', link(`/connector-library/${source.id}`, source.name))
-  else speech.item('Source: fill it in yourself.')
+  else speech.item('Source: enter the details yourself.')
   if (destination) speech.item('Destination: ', link(`/connector-library/${destination.id}`, destination.name))
-  else speech.item('Destination: fill it in yourself.')
+  else speech.item('Destination: enter the details yourself.')
   const key = keyFieldsIn(config)
   if (key.length > 0) speech.item('Record key: ', quote(key.join(', ')), '. Change it in the source step.')
   const isKeyOpen = keyQuestionOf(config, shapes)?.isOpen === true

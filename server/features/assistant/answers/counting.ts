@@ -294,8 +294,8 @@ async function countOfAlerts(scene: Scene, speech: Speech): Promise<void> {
 
 /** Figures of another time than the one that was asked for are not given. */
 function askForTime(speech: Speech): void {
-  speech.say('Which time do you mean?')
-  speech.say('You can name days, weeks, months or quarters, or past hours or days.')
+  speech.say('Which time period do you mean?')
+  speech.say('Name a day, week, month or quarter, or a span such as the past 6 hours.')
   speech.suggest('How many records were delivered this month?', 'How many records were delivered last month?')
 }
 

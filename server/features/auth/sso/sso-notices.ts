@@ -28,7 +28,7 @@ export function noteUnverifiedSignIn(db: Db, companyId: string, publicUrl: strin
       companyId,
       mail(
         'Single sign-on rejects new members',
-        "Datacrane rejected a first sign-in, because your identity provider didn't confirm the email address. Members who signed in before are not affected.",
+        "Datacrane rejected a new member's first sign-in because your identity provider didn't confirm their email address. Members who signed in before are not affected.",
         'Can members choose their email address at the provider? If not, turn on “Company-managed email addresses” under Security Settings. Otherwise, set up the provider to send email_verified. You get this message once.',
         securityUrl(publicUrl),
       ),

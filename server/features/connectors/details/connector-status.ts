@@ -54,6 +54,6 @@ export function notAllowedNow({ connector }: ConnectorRecord, move: UserMove): P
     type in connectorMoveNames ? [connectorMoveNames[type as UserMove]] : [],
   )
   const possible = allowed.length === 0 ? 'Wait until this is done' : `Available now: ${allowed.join(', ')}`
-  const message = `The connector is ${standingWords[connector.status]}, so it cannot ${connectorMoveNames[move]}. ${possible}.`
+  const message = `You can't ${connectorMoveNames[move]} this connector because it is ${standingWords[connector.status]}. ${possible}.`
   return refusal('connector/not-allowed-now', { message, allowed })
 }

@@ -26,7 +26,7 @@ export const notificationMessages = {
     subscribe: 'Subscribe this browser',
     unsubscribe: 'Unsubscribe this browser',
     goesTo: (browsers: number) =>
-      browsers === 0 ? 'No channel yet.' : `Sent to ${browsers === 1 ? '1 browser' : `${browsers} browsers`}.`,
+      browsers === 0 ? 'No browsers subscribed yet.' : `Sent to ${browsers === 1 ? '1 browser' : `${browsers} browsers`}.`,
     states: {
       unsupported: 'Push notifications need HTTPS and a supported browser.',
       blocked: 'Your browser blocks notifications. Allow them in its settings, then reload the page.',

@@ -15,7 +15,7 @@ export const ownDataMessages = {
     size: (size: string) => `JSON, ${size}`,
     until: 'Available until',
     statuses: {
-      queued: 'We are preparing your file. You get an email when it is ready.',
+      queued: "We're preparing your file. We'll email you when it's ready.",
       failed: 'Could not prepare the file. Request it again.',
       expired: 'Your last file has expired.',
     },

@@ -224,7 +224,7 @@ export const customerMessages = {
     look: {
       title: (name: string) => `Look into ${name}?`,
       text: (name: string) =>
-        `For 30 minutes, you see the connectors of ${name} with alerts and last error codes. You can’t change anything. Payloads, configurations and secrets stay hidden. Its administrators get an email with the reason, and its audit log records each view.`,
+        `For 30 minutes, you can see ${name}’s connectors, their alerts and their latest error codes. You can’t change anything. Payloads, configurations and secrets stay hidden. Its administrators get an email with the reason, and its audit log records each view.`,
       submit: 'Look into',
       done: (name: string) => `You can look into ${name} for 30 minutes`,
     },

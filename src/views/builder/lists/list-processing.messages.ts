@@ -143,7 +143,7 @@ export const listProcessingMessages = {
   },
   preview: {
     title: 'Preview',
-    note: (count: string) => `${count} as read:`,
+    note: (count: string) => `${count} from the source:`,
     none: (place: string) => `The latest response contains no list ${place}.`,
     empty: 'The list is empty.',
     item: (number: string) => `Item ${number}`,

@@ -70,7 +70,7 @@ export const overviewMessages = {
     reviewOf: (name: string) => `Review ${name}`,
     rest: (count: number) => `and ${count} more in the list`,
     cause: (said: string) => `1 record rejected: ${said}`,
-    causeOfSeveral: (records: string, said: string) => `Most frequent reason, ${records} records: ${said}`,
+    causeOfSeveral: (records: string, said: string) => `Most common reason (${records} records): ${said}`,
   },
   stats: {
     active: 'Active connectors',

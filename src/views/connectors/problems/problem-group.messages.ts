@@ -24,7 +24,7 @@ export const problemGroupMessages = {
   runs: 'Failed runs',
   runsCount: counted({ one: '# run failed', other: '# runs failed' }),
   paths: 'Mapped paths missing from every record',
-  pathsCount: counted({ one: '# run had no record with it', other: '# runs had no record with it' }),
+  pathsCount: counted({ one: 'missing from every record in # run', other: 'missing from every record in # runs' }),
   newestRun: 'Newest: run {run}',
   deployments: 'Failed deployments',
   deploymentAt: 'Deployment failed {at}',

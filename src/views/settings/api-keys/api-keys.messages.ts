@@ -91,9 +91,9 @@ export const apiKeyMessages = {
     confirm: 'Switch off',
     done: 'API key switched off',
   },
-  ofOthers: 'You can edit and replace your own keys. Other keys you can switch off or delete.',
+  ofOthers: "You can edit and replace your own keys. You can switch off or delete other members' keys.",
   ofOthersAndSuper:
-    'You can edit and replace your own keys. Other keys you can switch off or delete, except those of super administrators.',
+    "You can edit and replace your own keys. You can switch off or delete other members' keys, except those of super administrators.",
   replacement: {
     title: (name: string) => `Replace the key of “${name}”?`,
     text: `You get a new key. The current one works for another ${apiKeyLimits.overlapHours} hours, so you can update your programs. Any key replaced before stops working now.`,

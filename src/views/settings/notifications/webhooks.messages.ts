@@ -48,7 +48,7 @@ export const webhookMessages = {
   lost: 'The webhook may have been added. If it is in the list, delete it and add it again to get a secret.',
   replacement: {
     title: (name: string) => `Replace the secret of “${name}”?`,
-    text: 'For 24 hours, each delivery is signed with both secrets. Your program can switch in that time.',
+    text: 'For 24 hours, each delivery is signed with both secrets. Switch your program to the new secret during that time.',
     confirm: 'Replace secret',
   },
   removal: {

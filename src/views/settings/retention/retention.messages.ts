@@ -125,7 +125,7 @@ export const retentionMessages = {
     restore: 'Restore…',
     restoreTitle: 'Restore connectors?',
     restoreText:
-      "Restored connectors become drafts that you own. Existing connectors don't change, and drafts only run after you deploy them. Deleted VPN configurations return switched off and without their key. If you restore all connectors, deleted private endpoints return too and need approval again. Mapping rules, settings and members are in the file but are not restored here.",
+      "Restored connectors become your drafts and only run after you deploy them. Existing connectors don't change. Deleted VPN configurations are restored switched off, without their keys. Restoring all connectors also restores deleted private endpoints, which need approval again. Mapping rules, settings and members are not restored.",
     restoreButton: 'Restore as drafts',
     which: 'Connector',
     all: (count: number) => (count === 0 ? 'VPN configurations and private endpoints' : `All ${number(count)}`),

@@ -132,7 +132,7 @@ export const replayMessages = {
     standings: {
       new: counted({ one: '# record of your own', other: '# records of your own' }),
       neverArrived: counted({ one: '# failed in its run', other: '# failed in their run' }),
-      skipped: counted({ one: '# was left out on purpose', other: '# were left out on purpose' }),
+      skipped: counted({ one: '# was skipped in its run', other: '# were skipped in their run' }),
       unknown: counted({
         one: '# may have arrived, or a later record with the same key did',
         other: '# may have arrived, or later records with the same keys did',
@@ -218,7 +218,7 @@ export const replayMessages = {
     standings: {
       new: 'not in the ledger',
       'never-arrived': 'failed in its run',
-      skipped: 'left out on purpose',
+      skipped: 'skipped in its run',
       unknown: 'may have arrived, or a later record with the same key did',
       arrived: 'arrived already, or a later version did',
       pending: 'on its way',

@@ -38,7 +38,7 @@ export const retryMessages = {
     newer: 'A newer version arrived at {at}',
     otherVersion: 'Another record with this key arrived at {at}',
     arrived: 'Already delivered',
-    skipped: 'Left out on purpose before',
+    skipped: 'Skipped in the original run',
     pending: 'Still on its way',
     notKept: 'The record as it was read is not stored',
     failed: 'Failed in its run',

@@ -71,7 +71,7 @@ function status() {
 }
 
 function sees({ context: { browser, problem } }: PushBrowserSnapshot) {
-  const words = { 0: 'No channel yet.', 1: 'Sent to 1 browser.', 2: 'Sent to 2 browsers.' }[browser?.subscribed ?? 0]
+  const words = { 0: 'No browsers subscribed yet.', 1: 'Sent to 1 browser.', 2: 'Sent to 2 browsers.' }[browser?.subscribed ?? 0]
   expect(status()).toContain(browser === null ? '' : `${words} ${states[browser.state]}`)
   expect(screen.queryByRole('alert') !== null).toBe(problem !== null)
 }

@@ -59,7 +59,7 @@ const fixture: Fixture<typeof ownDataMachine> = {
     failed: () => expect(alertText()).not.toBeNull(),
     showing: ({ context: { data } }) => {
       const text = document.body.textContent ?? ''
-      expect(text.includes('We are preparing your file.')).toBe(data?.file?.status === 'queued')
+      expect(text.includes("We're preparing your file.")).toBe(data?.file?.status === 'queued')
       expect(text.includes('Account deletion on')).toBe(data?.deletion?.status === 'waiting')
       expect(text.includes('You are the only administrator')).toBe(data?.isLastAdministrator === true)
       expect(text.includes('API keys that stop working: ERP.')).toBe(data?.keys.length === 1)

@@ -19,7 +19,7 @@ import { invoices, itemOf, makeRoom, orders, pageOf, plainQuery } from './overvi
 
 const chosenOf = ({ id, name, status }: Chosen): Chosen => ({ id, name, status })
 const both = [chosenOf(orders), chosenOf(invoices)]
-const why = problem('connector/not-allowed-now', { message: 'The connector is a draft, so it cannot pause.' })
+const why = problem('connector/not-allowed-now', { message: "You can't pause this connector because it is a draft." })
 const mixed: readonly BulkOutcome[] = [
   { id: orders.id, outcome: 'done', status: 'Pause' },
   { id: invoices.id, outcome: 'refused', status: 'Draft', problem: why },
