@@ -51,7 +51,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/refused': {
     words: '401 403 404 400 unauthorized source rejects',
     text: [
-      'The source rejected the request. You see its response above the message.',
+      'The source rejected the request. Its response is shown above the message.',
       '- 200 with an error: the response body reports a failure, for example "ok": false. If it is not a failure, set a field under Success criteria.',
       '- 401 or 403: the authentication is wrong or expired.',
       '- 404: the URL is wrong.',

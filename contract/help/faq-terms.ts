@@ -12,7 +12,7 @@ export type FaqGroup = { readonly id: string; readonly title: string; readonly e
 
 export const termsGroup: FaqGroup = {
   id: 'faq-terms',
-  title: 'Terms of the console',
+  title: 'Console terms',
   entries: [
     {
       id: 'faq-terms-record',
@@ -27,7 +27,7 @@ export const termsGroup: FaqGroup = {
       question: 'What do Healthy, Degraded and Failing mean?',
       words: 'meaning colour red yellow green mean degraded',
       answer: [
-        `Healthy: nothing failed lately. Degraded: something failed, but under ${failingErrorRate} % of records or calls. Failing: ${failingErrorRate} % or more failed. You see the reason on the [dashboard](/dashboard).`,
+        `Healthy: nothing failed lately. Degraded: something failed, but under ${failingErrorRate} % of records or calls. Failing: ${failingErrorRate} % or more failed. You can see the reason on the [dashboard](/dashboard).`,
       ],
     },
     {

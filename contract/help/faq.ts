@@ -99,7 +99,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'How do I send failed records again?',
         words: 'retry resend reprocess',
         answer: [
-          "Select Replay on the connector's Problems tab or in its Integration Studio. You see a plan first. It shows what would be sent, and what is left out because a later version arrived.",
+          "Select Replay on the connector's Problems tab or in its Integration Studio. You'll see a plan first. It shows what would be sent, and what is left out because a later version arrived.",
         ],
       },
       {

@@ -12,12 +12,12 @@ const account = screens([
     words: 'plan usage how many connectors quota due',
     href: '/account',
     text: [
-      "Your plan and this month's usage of records, connectors, schedules and members. You get a warning at 80 % of a limit. At 100 %, you can't add more. When the month's records are used up, all runs wait. They continue with a larger plan or in the next month.",
+      "Your plan and this month's usage of records, connectors, schedules and members. You'll get a warning at 80 % of a limit. At 100 %, you can't add more. When the month's records are used up, all runs wait. They continue with a larger plan or in the next month.",
       "- This month's bill comes first, with unpaid amounts and the next payment. A forecast appears after two full days.",
       '- Compare the plans. "With your usage" shows this month\'s cost so far with each plan.',
       '- A record counts once the destination accepts it, on the UTC day it was read. Failed and skipped records are free. Replays of failed records are free too. Replays of delivered records, samples and edited records count like any other.',
       "- We fix a day's figures three days later. Later deliveries appear on the next invoice.",
-      "- Administrators can change the plan here. You see this month's cost before you confirm.",
+      "- Administrators can change the plan here. You'll see this month's cost before you confirm.",
     ],
     related: ['setting-plan', 'quota-connectors', 'account-invoices'],
   },
@@ -101,7 +101,7 @@ const account = screens([
     href: '/account?tab=login-history',
     text: [
       'Your sign-ins with time, address, device and result. Administrators also see those of the whole company.',
-      "- If a sign-in wasn't you, report it. Your other sessions end, and you get a link to set a new password.",
+      "- If a sign-in wasn't you, report it. Your other sessions end, and you'll get a link to set a new password.",
     ],
     related: ['setting-sessions', 'account-mfa'],
   },
@@ -153,7 +153,7 @@ const settings = screens([
     href: '/system-settings?tab=retention',
     text: [
       'For administrators: how long integration logs, audit logs and data of former members are stored. Before you save, the page shows how much would be removed.',
-      "Older data is removed every night, with an archive if you choose. Under Removals, you see each night's removals and can download archives.",
+      "Older data is removed every night, with an archive if you choose. Under Removals, you can see each night's removals and download archives.",
       'Before more than 20 % of an area is removed, an administrator must confirm.',
       'Each night with changes, we make a backup. It contains connectors, mapping rules, VPN configurations, private endpoints, settings and members. Restore… brings its connectors back as drafts. Deleted VPN configurations return without their key and switched off. Deleted private endpoints need approval again.',
       'To delete data of former members, an administrator or the nightly job requests it. Another administrator approves it within 7 days. A single administrator can approve it alone. The audit log shows this.',

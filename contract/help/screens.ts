@@ -11,7 +11,7 @@ export const screenArticles = screens([
     words: 'home start overview figures volume latency error rate forecast',
     href: '/dashboard',
     text: [
-      'Connectors that need attention come first, with the reason. Below, you see volume, latency and error rate, and one row per connector.',
+      'Connectors that need attention come first, with the reason. Below, you can see volume, latency and error rate, and one row per connector.',
       '- Choose a period and a resolution. The "Smart" hint shows the resolutions for a period.',
       '- Select a figure to see the records behind it.',
       '- Select several connectors to pause, resume or start them together.',
@@ -178,7 +178,7 @@ export const screenArticles = screens([
     title: 'Publish a connector',
     words: 'share with others public template generate share colleagues template',
     text: [
-      'Creates a template that other companies can use. Secrets and example values are not published. You see a preview before you publish.',
+      "Creates a template that other companies can use. Secrets and example values are not published. You'll see a preview before you publish.",
     ],
     related: ['your-marketplace', 'setting-secrets'],
   },

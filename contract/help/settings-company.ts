@@ -29,7 +29,7 @@ export const companySettingArticles = settings([
   },
   {
     id: 'setting-default-timezone',
-    title: 'Default timezone of the company',
+    title: 'Default company time zone',
     words: 'time zone',
     href: company,
     text: [`For people and schedules without their own time zone. Default: ${companyDefaults.defaultTimezone}.`],
@@ -99,7 +99,7 @@ export const companySettingArticles = settings([
     href: '/system-settings?tab=security',
     text: [
       'Your identity provider adds and deactivates your members through SCIM 2.0.',
-      '1. In [Security Settings](/system-settings?tab=security), under Provisioning (SCIM), create a token. You see it only once.',
+      "1. In [Security Settings](/system-settings?tab=security), under Provisioning (SCIM), create a token. You'll see it only once.",
       '2. In your identity provider, enter the base URL and the token. Map the user name to the email address.',
       '3. Verify your email domains under Single sign-on. Members are only created in these domains. Invite everyone else.',
       '4. Assign people and groups at the provider. New members get an invitation to choose a password. They start as users.',

@@ -17,7 +17,7 @@ export const connectorSettingArticles = settings([
   },
   {
     id: 'setting-options',
-    title: 'Budget, speed and payloads of a connector',
+    title: 'Connector budget, speed and payloads',
     words:
       'budgetLimit cost limit per connector computeSize faster parallel deliveries storeLocally keep no data privacy erase payload',
     text: [
@@ -33,7 +33,7 @@ export const connectorSettingArticles = settings([
     title: 'Start by a webhook',
     words: 'event push when something happens hook sends incoming itself automatically instantly soon comes event real time',
     text: [
-      "Choose the webhook in the Profile step and deploy. The Settings tab then shows the sender's URL and creates a secret. You see it only once.",
+      "Choose the webhook in the Profile step and deploy. The Settings tab then shows the sender's URL and creates a secret. You'll see it only once.",
       'Each event is one record. Send test event to check that it works.',
     ],
     related: ['hook-not-proved', 'hook-closed', 'connector-settings'],
@@ -63,7 +63,7 @@ export const connectorSettingArticles = settings([
     text: [
       "Passwords, tokens and keys are stored encrypted and never shown again, even to administrators. Exports, templates and support requests don't contain them. Select Replace to enter a new one.",
       'Each HTTP system can have up to 16 more secrets in headers and query parameters. Add them under Secret headers and parameters.',
-      'If a header, parameter or variable looks like a secret, you get a warning. Select Store as secret to move it. Until then, anyone who can open the connector can read it. Exports never contain it.',
+      "If a header, parameter or variable looks like a secret, you'll get a warning. Select Store as secret to move it. Until then, anyone who can open the connector can read it. Exports never contain it.",
     ],
     related: ['setting-authentication', 'publish-connector'],
   },
@@ -193,7 +193,7 @@ export const connectorSettingArticles = settings([
   },
   {
     id: 'setting-alerts',
-    title: 'Alert settings of a connector',
+    title: 'Connector alert settings',
     words: 'alarm notify mail email when connector fails late who is told threshold',
     text: ["On the connector's Alerts tab, choose what to check, the failure limit, and who is notified."],
     related: ['connector-alerts', 'alarm-nobody-to-tell', 'account-notifications'],
@@ -220,7 +220,7 @@ export const connectorSettingArticles = settings([
     words: 'upload file json move from another company',
     href: '/integration-setup',
     text: [
-      'Under Integration Setup, import an exported file. You see its contents and what is missing, and get a draft. Enter the secrets again.',
+      "Under Integration Setup, import an exported file. You'll see its contents and what is missing, and get a draft. Enter the secrets again.",
     ],
     related: ['take-away-not-json', 'setting-export'],
   },

@@ -70,7 +70,7 @@ export const peopleSettingArticles = settings([
       '1. Verify your email domains under Email domains for single sign-on.',
       '2. Register Datacrane with your identity provider. Use the redirect URL on the page. For SAML, use the downloaded metadata (SP entity ID, ACS URL, certificate).',
       '3. Fill in the fields, save them, and confirm with your password. The client secret is never shown again.',
-      "4. Select Test connection and sign in at the provider. No one is signed in. You see the provider's response and the result.",
+      "4. Select Test connection and sign in at the provider. No one is signed in. You'll see the provider's response and the result.",
       '5. Switch on single sign-on. On the sign-in page, Use single sign-on requests the email and opens the provider.',
       '- People without an account become members with the role USER. An existing account is connected at its first sign-in. It then belongs to that person, even if their email changes at the provider.',
       "- OpenID Connect and OAuth 2: an email counts only if the provider verified it (email_verified). If not, no account is connected or created, unless Company-managed email addresses is on. Turn that on only if members can't choose their own address there.",
@@ -185,7 +185,7 @@ export const peopleSettingArticles = settings([
   },
   {
     id: 'setting-role',
-    title: 'Role of a member',
+    title: 'Member roles',
     words: 'admin administrator rights permission make promote',
     href: '/account?tab=team',
     text: [

@@ -72,7 +72,7 @@ export const awayText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): st
 
 /** "CRM accepts other records, but some are delayed". */
 export const delayedText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>
-  side === 'destination' ? `${system} accepts other records, but delays some` : `${system} answers, but not for every record`
+  side === 'destination' ? `${system} accepts other records, but delays some` : `${system} responds, but not for every record`
 
 /** What waits, and what follows: where no page says the rest. */
 export function waitingText(waiting: Waiting): string {

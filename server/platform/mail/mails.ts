@@ -213,5 +213,5 @@ export const addressBlocked = ({ address, isRefused }: { readonly address: strin
     `${isRefused ? 'Blocked' : 'Unknown'} IP address: ${address}`,
     `Datacrane received a request for your company from ${address}. This address is not on your list under System Settings, IP Whitelisting.`,
     isRefused ? 'We blocked the request.' : "We allowed the request, because you don't block unknown addresses.",
-    'You get at most one email per hour about the same address.',
+    "You'll get at most one email per hour about the same address.",
   )

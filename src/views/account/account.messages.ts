@@ -3,5 +3,5 @@ export const accountMessages = {
   page: 'Account',
   sections: 'Account sections',
   loading: 'Loading…',
-  refused: (tab: string) => `${tab} is for your company's administrators. You see Info instead.`,
+  refused: (tab: string) => `${tab} is for your company's administrators. Showing Info instead.`,
 }

@@ -18,7 +18,7 @@ export const adminMessages = {
   },
   stats: {
     customers: 'Customers',
-    needAttention: counted({ one: '# has open alerts', other: '# have open alerts' }),
+    needAttention: counted({ one: '# customer has open alerts', other: '# customers have open alerts' }),
     noneNeeds: 'No customers have open alerts',
     connectors: 'Active connectors',
     ofAll: (all: string) => `of ${all}`,

@@ -61,7 +61,7 @@ export const assistantMessages = {
     name: 'Name',
   },
   preview: {
-    title: 'Steps of the draft',
+    title: 'Draft steps',
     source: 'Source',
     enrichment: 'Enrichment',
     mapping: 'Mapping',

@@ -44,7 +44,7 @@ export const helpMessages = {
   support: {
     title: 'Support',
     contact: 'Contact Support',
-    lead: 'Contact the people who run this installation. You see everything that is sent before you send it.',
+    lead: "Contact the people who run this installation. You'll see everything before you send it.",
     list: 'Your requests',
     listName: 'requests',
     none: 'No request yet',

@@ -3,7 +3,6 @@ import { countedIn } from './format/counted.ts'
 import { number } from './format/numbers.ts'
 
 const counted = countedIn('en')
-const changes = counted({ one: '# would change', other: '# would change' })
 const stays = counted({ one: '# stays unchanged', other: '# stay unchanged' })
 const onlyFirst = counted({
   one: 'Only the first match is included. Narrow the filter.',
@@ -13,7 +12,7 @@ const onlyFirst = counted({
 /** What is said of an action on everything that a filter finds. */
 export const bulkMessages = {
   finding: 'Finding matches…',
-  changes: (count: number, total: number) => `${changes(count)} of ${number(total)} that match the filter.`,
+  changes: (count: number, total: number) => `${number(count)} of ${number(total)} that match the filter would change.`,
   first: onlyFirst,
   skipped: (count: number, reason: string) => `${stays(count)}: ${reason}`,
   ordering: 'Starting…',

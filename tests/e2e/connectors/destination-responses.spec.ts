@@ -102,8 +102,8 @@ test(
       await test.step('a 201 with a status of its own counts where that says so', async () => {
         await create(page, address, 'Answers with a status', `${url}/status`)
         await condition(page).click()
-        await page.getByLabel('Field of the response (optional)').fill('result.state')
-        await page.getByLabel('Value of the field (optional)').fill('stored')
+        await page.getByLabel('Response field (optional)').fill('result.state')
+        await page.getByLabel('Field value (optional)').fill('stored')
         await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
         await deployAndRun(page)
         await expect(newest(page)).toContainText('Completed with errors', { timeout: 45_000 })

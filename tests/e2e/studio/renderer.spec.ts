@@ -148,7 +148,7 @@ test(
     await expect(payload(page)).toContainText('Malm')
 
     await form(page, 'Chart').click()
-    const chart = page.getByRole('application', { name: 'total, Order of the rows' })
+    const chart = page.getByRole('application', { name: 'total, Row order' })
     await chart.focus()
     await page.keyboard.press('End')
     await expect(page.getByText('Row 4: 184.4')).toBeVisible()

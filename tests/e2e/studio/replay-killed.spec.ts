@@ -96,7 +96,7 @@ test('two orders that were refused arrive once, whatever is killed on the way', 
       await form(page).getByLabel('Number of transactions').fill('1')
       await plan(page)
       await expect(replay(page).getByRole('button', { name: 'Send 0 records' })).toHaveAttribute('aria-disabled', 'true')
-      await replay(page).getByLabel('Send also what arrived already').check()
+      await replay(page).getByLabel('Also send records that already arrived').check()
       await replay(page).getByRole('button', { name: 'Send 1 record' }).click()
       await expect(results(page)).toContainText('Every record arrived.', { timeout: 45_000 })
       expect(all().reduce((sum, count) => sum + count, 0)).toBe(6)

@@ -98,7 +98,7 @@ test('a replay that is stopped sends nothing more, and says what it had sent', o
   await form(page).getByLabel('Number of transactions').fill('5')
   await form(page).getByLabel('Delay (ms)').fill('2000')
   await plan(page)
-  await replay(page).getByLabel('Send also what arrived already').check()
+  await replay(page).getByLabel('Also send records that already arrived').check()
   await replay(page).getByRole('button', { name: 'Send 5 records' }).click()
   await expect(replay(page)).toContainText(/[12] delivered/, { timeout: 30_000 })
   await page.reload()
@@ -128,7 +128,7 @@ test('a connector that is paused or gone is told so, and nothing is lost', onlyI
 
   await api.post(`/api-connectors/resume/${id}`, {})
   await plan(page)
-  await replay(page).getByLabel('Send also what arrived already').check()
+  await replay(page).getByLabel('Also send records that already arrived').check()
   await api.remove(`/api-connectors/${id}`)
   await replay(page).getByRole('button', { name: 'Send 3 records' }).click()
   await expect(replay(page).getByRole('alert').first()).toContainText('Connector not found')
@@ -181,7 +181,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize({ width: 1280, height: 800 })
       }
       await plan(page)
-      await replay(page).getByLabel('Send also what arrived already').check()
+      await replay(page).getByLabel('Also send records that already arrived').check()
       await replay(page).getByRole('button', { name: 'Dry run' }).click()
       await expect(replay(page).getByRole('group', { name: 'Dry run of the plan' })).toBeVisible()
       await looks('plan')

@@ -26,7 +26,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: t
 const tile = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true })
 const place = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 const stepNamed = (page: Page, name: string) =>
-  page.getByRole('group', { name: /^Path of a record/ }).locator('.react-flow__node', { hasText: name })
+  page.getByRole('group', { name: /^Record path/ }).locator('.react-flow__node', { hasText: name })
 const figures = '**/api-connectors/*/reading?*'
 
 test('nothing is measured of what never ran, and what ran is measured', async ({ page, request }) => {
@@ -62,7 +62,7 @@ test('nothing is measured of what never ran, and what ran is measured', async ({
     await expect(stepNamed(page, 'Destination')).toContainText(`${records} calls`, { timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
   await expect(page.getByText('Shows live version 1.')).toBeVisible()
-  const paper = page.getByRole('group', { name: /^Path of a record/ })
+  const paper = page.getByRole('group', { name: /^Record path/ })
   expect((await paper.boundingBox())?.height).toBe(600)
   const placed = () => stepNamed(page, 'Source').getAttribute('style')
   const before = await placed()

@@ -126,7 +126,7 @@ describe('the universe', () => {
 
   it('has a diagram of 600 px that nobody can move, its lines dashed while nothing can flow', () => {
     draw(readingOf({ details: detailsOf('Pause') }))
-    const paper = screen.getByRole('group', { name: /^Path of a record/ })
+    const paper = screen.getByRole('group', { name: /^Record path/ })
     expect([paper.style.height, paper.dataset['flowing']]).toEqual(['600px', 'false'])
     expect(paper.querySelectorAll('.draggable, .selectable')).toHaveLength(0)
     screen.getByText(/The connector is not active \(Paused\)/)

@@ -29,7 +29,7 @@ export function noteUnverifiedSignIn(db: Db, companyId: string, publicUrl: strin
       mail(
         'Single sign-on rejects new members',
         "Datacrane rejected a new member's first sign-in because your identity provider didn't confirm their email address. Members who signed in before are not affected.",
-        'Can members choose their email address at the provider? If not, turn on “Company-managed email addresses” under Security Settings. Otherwise, set up the provider to send email_verified. You get this message once.',
+        "Can members choose their email address at the provider? If not, turn on “Company-managed email addresses” under Security Settings. Otherwise, set up the provider to send email_verified. You'll get this message once.",
         securityUrl(publicUrl),
       ),
     )
@@ -69,7 +69,7 @@ async function announceOf(tx: Db, companyId: string, publicUrl: string, now: num
     mail(
       isOver ? "Your identity provider's certificate has expired" : "Your identity provider's certificate expires soon",
       `Your identity provider's signing certificate (${last.subject}) ${isOver ? 'expired' : 'expires'} on ${last.validTo.slice(0, 10)} (UTC). ${isOver ? 'No one can sign in' : 'After that, no one can sign in'} with single sign-on.`,
-      "Add the provider's next certificate under Security Settings. You get this message once per certificate.",
+      "Add the provider's next certificate under Security Settings. You'll get this message once per certificate.",
       securityUrl(publicUrl),
     ),
   )

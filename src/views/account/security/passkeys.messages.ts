@@ -1,7 +1,7 @@
 /** What the card Passkeys says. */
 export const passkeysMessages = {
   title: 'Passkeys',
-  sub: 'Sign in with your fingerprint, face, PIN or security key. You need no password or code.',
+  sub: "Sign in with your fingerprint, face, PIN or security key. You won't need a password or code.",
   name: 'your passkeys',
   none: 'No passkeys yet.',
   add: 'Add a passkey',

@@ -153,7 +153,7 @@ export const customerMessages = {
   },
   support: { none: 'No support requests yet' },
   look: {
-    fact: (name: string, left: string) => `You see ${name}, read only, ${left} left.`,
+    fact: (name: string, left: string) => `Viewing ${name}, read only, ${left} left.`,
     because: (reason: string) => `Reason: ${reason}`,
     end: 'Stop looking',
     name: 'connectors you look at',

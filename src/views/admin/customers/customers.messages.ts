@@ -54,7 +54,7 @@ export const customersMessages = {
     open: 'Add customer',
     company: 'Company',
     plan: 'Plan',
-    email: 'Email of the first administrator',
+    email: "First administrator's email",
     emailHint: 'A link to set up the account is sent there. It works for 72 hours.',
     submit: 'Add and invite',
     done: (name: string) => `${name} is added, and its administrator is invited`,

@@ -1,7 +1,7 @@
 /** The page where single sign-on of a company begins. */
 export const ssoStartMessages = {
   title: 'Single sign-on',
-  intro: 'Your email identifies your company. You sign in with your company account.',
+  intro: "Your email identifies your company. You'll sign in with your company account.",
   email: 'Email',
   submit: 'Continue',
   missing: 'Enter your email.',

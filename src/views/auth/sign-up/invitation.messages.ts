@@ -17,7 +17,8 @@ export const invitationMessages = {
   submitting: 'Accepting…',
   missing: 'Fill in all fields. Your password must meet the rules.',
   missingNames: 'Enter your first and last name.',
-  withSso: (company: string) => `${company} requires single sign-on. You sign in with your company account and need no password.`,
+  withSso: (company: string) =>
+    `${company} requires single sign-on. You'll sign in with your company account and won't need a password.`,
   cancel: 'Cancel',
   failed: (message: string) => `Could not accept the invitation: ${message}`,
   elsewhere: (inviter: string) => `Ask ${inviter} to invite a different email.`,

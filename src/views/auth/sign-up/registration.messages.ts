@@ -27,7 +27,7 @@ export const registrationMessages = {
     firstName: 'First name',
     lastName: 'Last name',
     companyName: 'Company',
-    companyHint: "You become this company's administrator.",
+    companyHint: "You'll become this company's administrator.",
     missing: 'Fill in all fields.',
   },
   product: {

@@ -48,7 +48,7 @@ export const planMessages = {
   approvalOrCard: 'To start the plan without waiting, add a card and preview the plan below.',
   newPrices: {
     fact: (day: string) => `New prices since ${day}.`,
-    kept: 'You pay the prices that you agreed to until an administrator accepts the new ones.',
+    kept: "You'll pay the prices you agreed to until an administrator accepts the new ones.",
     ask: 'Compare Prices',
     title: 'Accept the new prices?',
     effect: 'They apply to this whole month.',

@@ -126,9 +126,9 @@ export const mappingMessages = {
   listPathHint: 'A note on the list this mapping was made for. Runs read the list from the Source step.',
   add: {
     title: 'Add destination field',
-    path: 'Path of the new field',
+    path: 'New field path',
     hint: 'For example customer.name, or lines[*].sku for each list item.',
-    type: 'Type of the new field',
+    type: 'New field type',
     submit: 'Add field',
     taken: 'This field is already in the list.',
     unreadable: 'Enter a path with names separated by dots.',

@@ -19,21 +19,21 @@ export const bulkMoveMessages = {
     resume: (count: number) => `Resume ${connectors(count)}?`,
   } satisfies Record<BulkAction, (count: number) => string>,
   fit: {
-    pause: counted({ one: '# is active and will be paused.', other: '# are active and will be paused.' }),
-    resume: counted({ one: '# is paused and will be resumed.', other: '# are paused and will be resumed.' }),
+    pause: counted({ one: '# connector is active and will be paused.', other: '# connectors are active and will be paused.' }),
+    resume: counted({ one: '# connector is paused and will be resumed.', other: '# connectors are paused and will be resumed.' }),
   } satisfies Record<BulkAction, (count: number) => string>,
   same: {
-    pause: counted({ one: '# is already paused.', other: '# are already paused.' }),
-    resume: counted({ one: '# is already active.', other: '# are already active.' }),
+    pause: counted({ one: '# connector is already paused.', other: '# connectors are already paused.' }),
+    resume: counted({ one: '# connector is already active.', other: '# connectors are already active.' }),
   } satisfies Record<BulkAction, (count: number) => string>,
   unfit: {
     pause: counted({
-      one: "# can't be paused: neither active nor paused.",
-      other: "# can't be paused: neither active nor paused.",
+      one: "# connector can't be paused: neither active nor paused.",
+      other: "# connectors can't be paused: neither active nor paused.",
     }),
     resume: counted({
-      one: "# can't be resumed: neither active nor paused.",
-      other: "# can't be resumed: neither active nor paused.",
+      one: "# connector can't be resumed: neither active nor paused.",
+      other: "# connectors can't be resumed: neither active nor paused.",
     }),
   } satisfies Record<BulkAction, (count: number) => string>,
   effect: {
@@ -59,9 +59,9 @@ export const bulkMoveMessages = {
     resume: counted({ one: '# connector was resumed.', other: '# connectors were resumed.' }),
   } satisfies Record<BulkAction, (count: number) => string>,
   unchanged: {
-    pause: counted({ one: '# was already paused.', other: '# were already paused.' }),
-    resume: counted({ one: '# was already active.', other: '# were already active.' }),
+    pause: counted({ one: '# connector was already paused.', other: '# connectors were already paused.' }),
+    resume: counted({ one: '# connector was already active.', other: '# connectors were already active.' }),
   } satisfies Record<BulkAction, (count: number) => string>,
-  refused: counted({ one: '# could not be changed:', other: '# could not be changed:' }),
+  refused: counted({ one: '# connector could not be changed:', other: '# connectors could not be changed:' }),
   refusal: (name: string, why: string) => `${name}: ${why}`,
 }

@@ -26,7 +26,7 @@ export const aiMessages = {
     tokens: 'Tokens per day',
     tokensHint: 'For the whole company, from midnight to midnight (UTC). After that, the built-in assistant answers.',
     usage: (calls: string, tokens: string) => `Today: ${calls} requests, ${tokens} tokens.`,
-    lastOk: (name: string) => `${name} answered last at`,
+    lastOk: (name: string) => `${name} last responded at`,
     lastBad: (name: string, said: string) => `${name} ${said}, last at`,
   },
   cards: {

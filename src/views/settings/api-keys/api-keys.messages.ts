@@ -96,7 +96,7 @@ export const apiKeyMessages = {
     "You can edit and replace your own keys. You can switch off or delete other members' keys, except those of super administrators.",
   replacement: {
     title: (name: string) => `Replace the key of “${name}”?`,
-    text: `You get a new key. The current one works for another ${apiKeyLimits.overlapHours} hours, so you can update your programs. Any key replaced before stops working now.`,
+    text: `You'll get a new key. The current one works for another ${apiKeyLimits.overlapHours} hours, so you can update your programs. Any key replaced before stops working now.`,
     confirm: 'Replace key',
   },
   lost: 'If the connection broke, the key may exist without appearing here. Delete it and create another one.',

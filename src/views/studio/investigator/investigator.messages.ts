@@ -139,7 +139,7 @@ export const investigatorMessages = {
       'not-sent': 'divided, not sent',
     } satisfies Record<InvestigatedAttempt['outcome'], string>,
     limited: counted({ one: 'Rate limited once, waited {span}.', other: 'Rate limited # times, waited {span}.' }),
-    lasted: (span: string) => `answered after ${span}`,
+    lasted: (span: string) => `responded after ${span}`,
     next: 'Sent again at {instant}.',
     noAnswer: 'No response recorded.',
     replays: 'Replays',

@@ -78,7 +78,7 @@ export const rendererMessages = {
     keys: 'Use the arrow keys, Home and End to move between points.',
     field: 'Field',
     along: 'Along',
-    rows: 'Order of the rows',
+    rows: 'Row order',
     count: 'Frequency of each value',
     time: (path: string) => `Time: ${path}`,
     title: (field: string, along: string) => `${field}, ${along}`,

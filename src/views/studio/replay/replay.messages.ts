@@ -15,7 +15,7 @@ const counted = countedIn('en')
 export const replayMessages = {
   warning: {
     title: 'Replay sends actual data',
-    text: 'Replays go through the live version and reach the destination. You see a plan before anything is sent.',
+    text: "Replays go through the live version and reach the destination. You'll see a plan before anything is sent.",
   },
 
   form: {
@@ -158,9 +158,9 @@ export const replayMessages = {
     whyFail: (version: number) =>
       `They failed with version ${version}, and nothing has changed since. Fix the mapping or edit the records first.`,
     include: {
-      arrived: 'Send also what arrived already',
-      unknown: 'Send also what may have arrived',
-      skipped: 'Send also what was left out on purpose',
+      arrived: 'Also send records that already arrived',
+      unknown: 'Also send records that may have arrived',
+      skipped: 'Also send skipped records',
     },
     try: 'Dry run',
     trying: 'Reading and mapping…',

@@ -42,7 +42,7 @@ export const universeMessages = {
   },
   diagram: {
     title: 'Pipeline',
-    label: 'Path of a record',
+    label: 'Record path',
     steps: { source: 'Source', enrichment: 'Data Enrichment', mapping: 'Data Mapping', destination: 'Destination' },
     way: (from: string, to: string) => `From ${from} to ${to}`,
     parts: counted({ one: '# enrichment', other: '# enrichments' }),

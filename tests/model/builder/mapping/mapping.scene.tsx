@@ -108,7 +108,7 @@ export function sees(snapshot: MappingSnapshot) {
   const row = screen.getAllByRole('row').find(({ textContent }) => textContent.startsWith('Destination fieldemailtext'))
   const source = edges[0]?.sourcePath
   expect(row?.textContent).toContain(source || 'Choose a source')
-  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Path of the new field' }).value).toBe(written.path)
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New field path' }).value).toBe(written.path)
 }
 
 export function alerts() {

@@ -170,18 +170,18 @@ const fixture: Fixture<typeof mappingMachine> = {
     ],
     'user.wroteField': [
       {
-        ...write('email.domain', 'Path of the new field'),
+        ...write('email.domain', 'New field path'),
         event: { type: 'user.wroteField', path: 'email.domain' },
         when: (snapshot) => isFresh(snapshot) && snapshot.matches('resting'),
       },
       {
-        ...write('email', 'Path of the new field'),
+        ...write('email', 'New field path'),
         event: { type: 'user.wroteField', path: 'email' },
         when: (snapshot) => isFresh(snapshot) && snapshot.matches('resting'),
       },
     ],
     'user.choseType': {
-      ...choose('number', 'Type of the new field'),
+      ...choose('number', 'New field type'),
       event: { type: 'user.choseType', dataType: 'number' },
       when: (snapshot) =>
         rests(snapshot) && snapshot.context.written.path === 'email.domain' && snapshot.context.written.type === 'string',

@@ -73,7 +73,9 @@ const fixture: Fixture<typeof machine> = {
     notFound: () => expect(alertText()).not.toBeNull(),
     choosing: ({ context: { match } }) => {
       const told = screen.getByRole('status').textContent
-      expect(told).toContain(match === none ? '0 would change of 1' : '2 would change of 4')
+      expect(told).toContain(
+        match === none ? '0 of 1 that match the filter would change' : '2 of 4 that match the filter would change',
+      )
       expect(told).toContain('suspended already')
       expect(told?.includes('Narrow the filter')).toBe(match !== none)
     },

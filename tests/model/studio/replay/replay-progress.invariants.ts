@@ -10,7 +10,7 @@ import { triedPlan } from './replays.ts'
 const replayOf = ({ context }: ReplayProgressSnapshot) => context.reading?.replay
 const card = () => screen.getByRole('region', { name: 'Replay' })
 const plan = () => within(screen.getByRole('group', { name: 'Plan' }))
-const arrived = 'Send also what arrived already'
+const arrived = 'Also send records that already arrived'
 
 const alerts = () =>
   screen

@@ -21,7 +21,7 @@ import { asks, readings, triedPlan } from './replays.ts'
 const isIncluded = ({ context }: ReplayProgressSnapshot) => context.include.arrived
 const card = () => screen.getByRole('region', { name: 'Replay' })
 const plan = () => within(screen.getByRole('group', { name: 'Plan' }))
-const arrived = 'Send also what arrived already'
+const arrived = 'Also send records that already arrived'
 const gone = refusal('replay/not-found')
 const asked = ({ context }: ReplayProgressSnapshot) => ({ ...asks, include: context.include })
 

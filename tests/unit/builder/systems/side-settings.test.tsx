@@ -39,15 +39,15 @@ describe('the success condition of a destination', () => {
     expect(newest()).toEqual({ ...destination, success: { statuses: ['201'] } })
     await user.type(box('Expected statuses (optional)'), ' 200-204')
     await user.type(box('Expected content type (optional)'), 'application/json')
-    expect(screen.queryByLabelText('Value of the field (optional)')).toBeNull()
-    await user.type(box('Field of the response (optional)'), 'result.state')
-    await user.type(box('Value of the field (optional)'), 'ok')
+    expect(screen.queryByLabelText('Field value (optional)')).toBeNull()
+    await user.type(box('Response field (optional)'), 'result.state')
+    await user.type(box('Field value (optional)'), 'ok')
     const field = { path: 'result.state', value: 'ok' }
     expect(newest()).toEqual({
       ...destination,
       success: { statuses: ['201', '200-204'], contentType: 'application/json', field },
     })
-    for (const name of ['Expected statuses (optional)', 'Expected content type (optional)', 'Field of the response (optional)'])
+    for (const name of ['Expected statuses (optional)', 'Expected content type (optional)', 'Response field (optional)'])
       await user.clear(box(name))
     expect(newest()).toEqual(destination)
     await user.click(box('The destination ignores repeated requests with the same Idempotency-Key'))
@@ -96,7 +96,7 @@ it('sets how long a request may take, and what counts as a success, for every HT
     expect(newest()).not.toHaveProperty('requestsPerSecond')
     await user.type(box('Maximum requests per second'), '2')
     expect(newest()?.requestsPerSecond).toBe(2)
-    await user.type(box('Field of the response (optional)'), 'ok')
+    await user.type(box('Response field (optional)'), 'ok')
     expect(newest()?.success).toEqual({ field: { path: 'ok' } })
     await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of system' }), 'Database')
     expect(newest()).not.toHaveProperty('timeouts')

@@ -47,16 +47,16 @@ it('says when there are no rows, and when there is nothing to draw', async () =>
 it('draws a field along the rows, along a time, and by how often its values occur', async () => {
   const user = userEvent.setup()
   render(<PayloadRows text={samples.customer} form="chart" />)
-  await screen.findByRole('application', { name: 'total, Order of the rows' })
+  await screen.findByRole('application', { name: 'total, Row order' })
   const options = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Along' }).options]
-  expect(options.map(({ text }) => text)).toEqual(['Order of the rows', 'Frequency of each value', 'Time: placedAt'])
+  expect(options.map(({ text }) => text)).toEqual(['Row order', 'Frequency of each value', 'Time: placedAt'])
   const walk = async (along: string, said: RegExp) => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Along' }), along)
     screen.getByRole('application', { name: `total, ${along}` }).focus()
     await user.keyboard('{End}')
     screen.getByText(said)
   }
-  await walk('Order of the rows', /^Row 4: 184\.4$/)
+  await walk('Row order', /^Row 4: 184\.4$/)
   await walk('Time: placedAt', /14 March 2026 .*: 184\.4$/)
   await walk('Frequency of each value', /^177\.3 to 184\.4: 1 row$/)
 })

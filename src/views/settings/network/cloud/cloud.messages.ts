@@ -135,7 +135,7 @@ export const cloudMessages = {
       },
       remove: {
         title: (name: string) => `Remove “${name}”?`,
-        text: 'Its connections close. To use it later, you need a new approval.',
+        text: "Its connections close. To use it later, you'll need a new approval.",
         confirm: 'Remove',
       },
     },
