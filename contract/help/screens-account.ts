@@ -152,7 +152,7 @@ const settings = screens([
     words: 'how long is data kept delete old logs backups gdpr days',
     href: '/system-settings?tab=retention',
     text: [
-      'For administrators: how long integration logs, audit logs and data of former members are stored. Before you save, the page shows how much would be removed.',
+      "For administrators: set how long we store integration logs, audit logs and former members' data. Before you save, the page shows how much would be removed.",
       "Older data is removed every night, with an archive if you choose. Under Removals, you can see each night's removals and download archives.",
       'Before more than 20 % of an area is removed, an administrator must confirm.',
       'Each night with changes, we make a backup. It contains connectors, mapping rules, VPN configurations, private endpoints, settings and members. Restore… brings its connectors back as drafts. Deleted VPN configurations return without their key and switched off. Deleted private endpoints need approval again.',
@@ -224,7 +224,7 @@ const settings = screens([
     words: 'who changed what history yesterday compliance export',
     href: '/system-settings?tab=audit',
     text: [
-      'For administrators: who changed what, when and from where. Filter, see the differences, export as CSV, and check that the log is complete.',
+      'For administrators: see who changed what, when and from where. You can filter, see the differences, export as CSV, and check that the log is complete.',
     ],
     related: ['connector-timeline', 'account-login-history'],
   },

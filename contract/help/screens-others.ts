@@ -121,7 +121,7 @@ export const otherArticles = screens([
   },
   {
     id: 'mfa-verify',
-    title: 'Enter the code of your second factor',
+    title: 'Enter your second-factor code',
     words: 'two factor verification sms authenticator did not arrive',
     text: [
       "Enter the 6-digit code from your app, text message or email. If it doesn't arrive, send it again. You can also use a recovery code.",

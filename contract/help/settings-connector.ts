@@ -40,7 +40,7 @@ export const connectorSettingArticles = settings([
   },
   {
     id: 'setting-authentication',
-    title: 'Authentication at another system',
+    title: 'Authentication with another system',
     words: 'bearer token basic user password api key oauth credentials login enter where oauth consent reconnect press connect',
     text: [
       'Choose the authentication in the Source and Destination steps: none, user name and password, bearer token, API key, or OAuth 2.0. OAuth uses client credentials. Secrets are stored encrypted and only ever sent to the URL you entered them for. If you change the URL, enter the secrets again.',
@@ -52,7 +52,7 @@ export const connectorSettingArticles = settings([
     title: 'Method, query parameters, headers, variables and body',
     words: 'add a header request parameter post get accept content type',
     text: [
-      'In the Source and Destination steps: what is sent with each request. Use a variable as {{name}} in the URL, values and body. Enter credentials under authentication, where they are kept secret.',
+      'In the Source and Destination steps, set what each request contains. Use a variable as {{name}} in the URL, values and body. Enter credentials under authentication, where they are kept secret.',
     ],
     related: ['builder-source', 'builder-destination', 'setting-authentication'],
   },

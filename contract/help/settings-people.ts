@@ -62,7 +62,7 @@ export const peopleSettingArticles = settings([
   },
   {
     id: 'setting-sso',
-    title: 'Single sign-on of your company',
+    title: 'Company single sign-on',
     words: 'sso oidc openid connect oauth2 saml identity provider okta entra google workspace keycloak sign in company',
     href: '/system-settings?tab=security',
     text: [

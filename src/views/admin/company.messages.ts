@@ -19,7 +19,7 @@ export const companyMessages = {
     connectors: 'Connectors',
     records: 'Records, past 24 h',
     failedShare: (share: string) => `${share} failed`,
-    noRecords: 'None processed',
+    noRecords: 'No records processed',
     alerts: 'Open alerts',
     seeAlerts: 'See alerts',
   },

@@ -18,7 +18,7 @@ const fields: Readonly<Record<string, string>> = {
   success: 'Success criteria',
   statuses: 'Expected status',
   contentType: 'Expected content type',
-  field: 'Field of the response',
+  field: 'Response field',
   onlyChanged: 'Send only changes',
   keys: 'Idempotency-Key',
   unsent: 'Unsent records',

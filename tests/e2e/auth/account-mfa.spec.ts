@@ -46,7 +46,7 @@ test('MFA is switched on through the wizard, asked for at the next sign-in, and 
   await wizard.getByLabel('I have stored them').check()
   await done.click()
   await expect(page.getByText('MFA has been successfully enabled!')).toBeVisible()
-  await expect(page.getByText('10 of 10 left. Each code works once.')).toBeVisible()
+  await expect(page.getByText('10 of 10 codes left. Each code works once.')).toBeVisible()
 
   await signOut(page)
   await fillIn(page, 'admin@demo.test', demoPassword)

@@ -40,7 +40,7 @@ describe('a question about', () => {
     ['When was the last delivery of Orders to invoicing?', 'The newest run of Orders to invoicing that delivered records'],
     ['Who signed in today?', 'See the login history'],
     ['Who never signed in?', 'signed in'],
-    ['Is single sign-on on?', 'Single sign-on of your company is off.'],
+    ['Is single sign-on on?', "Your company's single sign-on is off."],
     ['What time zone does our company use?', 'Its time zone is'],
     ['Are backups made?', 'backup'],
     ['Which connectors have never run?', 'Leads to CRM'],

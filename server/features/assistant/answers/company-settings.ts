@@ -43,7 +43,7 @@ async function sayMaintenance({ db, caller, zone }: Asked, speech: Speech): Prom
 }
 
 const ssoTexts = {
-  off: 'Single sign-on of your company is off.',
+  off: "Your company's single sign-on is off.",
   tested: 'Single sign-on is tested, but not switched on.',
   optional: 'Single sign-on is on. People can sign in with it or with a password.',
   enforced: 'Single sign-on is on and required.',

@@ -13,7 +13,7 @@ export const securityMessages = {
     added: 'Added',
     lastUsed: 'last used',
     codes: 'Recovery codes',
-    codesLeft: (left: string, total: string) => `${left} of ${total} left. Each code works once.`,
+    codesLeft: (left: string, total: string) => `${left} of ${total} codes left. Each code works once.`,
     pending: (method: string) =>
       `You started a setup with ${method} but didn't finish it. Enable MFA starts over with new codes.`,
     dialogs: {

@@ -44,7 +44,7 @@ export const kitMessages = {
   filter: 'Filter',
   filters: { all: 'All', failing: 'Failing', healthy: 'Healthy' },
   tabs: { overview: 'Overview', runs: 'Runs', problems: 'Problems' },
-  tabsName: 'Parts of a connector',
+  tabsName: 'Connector parts',
   dots: { ok: 'Healthy', warn: 'Degraded', bad: 'Failing', run: 'Running', off: 'Paused', steady: 'Steady' },
   pills: { good: 'Active', bad: 'Failed' },
   person: 'Maya Lind',

@@ -6,7 +6,11 @@ export const endpointsMessages = {
   title: 'Private endpoints',
   name: 'private endpoints',
   waiting: (count: number) =>
-    count === 0 ? 'None waits' : count === 1 ? '1 needs your decision' : `${count} need your decision`,
+    count === 0
+      ? 'No requests are waiting'
+      : count === 1
+        ? '1 request needs your decision'
+        : `${count} requests need your decision`,
   columns: { company: 'Company', name: 'Name', address: 'Address', way: 'Through', status: 'Status', actions: 'Actions' },
   statuses: {
     asked: 'Waiting',

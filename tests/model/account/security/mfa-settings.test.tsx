@@ -60,7 +60,7 @@ const fixture: Fixture<typeof mfaSettingsMachine> = {
     failed: () => expect(alertText()).not.toBeNull(),
     showing: ({ context: { settings } }) => {
       screen.getByText(settings?.enabled ? 'Enabled' : 'Disabled')
-      if (settings?.enabled) screen.getByText('3 of 10 left. Each code works once.')
+      if (settings?.enabled) screen.getByText('3 of 10 codes left. Each code works once.')
       expect(document.body.textContent?.includes('You started a setup with Email')).toBe(settings?.pending === 'email')
     },
     settingUp: () => screen.getByRole('dialog', { name: 'Enable MFA' }),
