@@ -160,7 +160,7 @@ export const glossary: readonly GlossaryTerm[] = [
   { term: 'error rate', names: ['failure rate'], meaning: 'is the share of failed records among delivered and failed records.' },
   { term: 'payload', meaning: 'is the content of a record, as it was read or sent.' },
   { term: 'endpoint', meaning: 'is the URL of a system that records are read from or sent to.' },
-  { term: 'outbox', meaning: 'holds records that wait to be delivered, so that none is left out after an interruption.' },
+  { term: 'outbox', meaning: 'holds records that wait to be delivered, so that no record is left out after an interruption.' },
   {
     term: 'retention policy',
     names: ['retention'],

@@ -76,7 +76,7 @@ export const screenArticles = screens([
     title: 'Connector page: Analytics',
     words: 'charts statistics volume latency forecast trend',
     text: [
-      'Volume, latency and error rate of this connector for a period. With enough data, you also see a forecast for the next 3 periods.',
+      'Volume, latency and error rate of this connector for a period. With enough data, you can also see a forecast for the next 3 periods.',
     ],
     related: ['dashboard', 'studio-universe'],
   },

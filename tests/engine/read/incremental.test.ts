@@ -84,7 +84,7 @@ describeOnEachDatabase('a source that is asked for changes only', (open) => {
       last = await ended(database, scene.place, run)
     }
     expect(last).toMatchObject({ status: 'failed', recordsDelivered: 2, error: { code: 'source/no-cursor-field' } })
-    expect(last.statusReason).toContain('None of the 2 records has a value in the cursor field "at"')
+    expect(last.statusReason).toContain('None of the 2 records have a value in the cursor field "at"')
     // One less than the highest value: several records may have that.
     expect(heard.at(-1)).toBe(known > 0 ? '2' : null)
   })

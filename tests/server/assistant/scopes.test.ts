@@ -72,7 +72,7 @@ describe('a question is narrowed', () => {
   it('to nothing: no figure of others is given', async () => {
     const answer = await ask(server, 'How many customers were delivered to invoicing in the past 24 hours?')
     expect(answer).toMatchObject({ facts: [], chartData: null })
-    expect(answer.message).toContain('None of your connectors matches customers and invoicing.')
+    expect(answer.message).toContain('None of your connectors match customers and invoicing.')
   })
 
   it('as the question before was, where it points back', async () => {

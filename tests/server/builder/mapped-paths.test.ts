@@ -56,7 +56,7 @@ describeOnEachKind('mapped paths', (kind) => {
     const config = mapping(['id', 'nam', 'extra.name', 'extra.extra.id', 'lines[*].sku'])
     const connectorId = await draft(config)
     const expected = [
-      { path: '/dataMapping/1/sourcePath', message: 'Data mapping 2: none of the 10 sample records contains "nam".' },
+      { path: '/dataMapping/1/sourcePath', message: 'Data mapping 2: none of the 10 sample records contain "nam".' },
       {
         path: '/dataMapping/3/sourcePath',
         message: `Data mapping 4: the sample record doesn't contain "extra.extra.id". Did you mean "extra.id"?`,
@@ -134,7 +134,7 @@ describeOnEachKind('mapped paths', (kind) => {
     expect(told.warnings).toEqual([
       {
         path: '/dataMapping/2/sourcePath',
-        message: 'Data mapping 3: none of the 2 sample records contains "extra.extra.id". Did you mean "extra.id"?',
+        message: 'Data mapping 3: none of the 2 sample records contain "extra.extra.id". Did you mean "extra.id"?',
       },
     ])
   })

@@ -129,7 +129,7 @@ async function sayInvoices({ db, caller, when }: Scene, speech: Speech): Promise
   if (total === 0) speech.say('No invoices yet.')
   const inTime = data.filter(({ periodEnd, period }) => Date.parse(periodEnd) >= when.from && Date.parse(period) < when.to)
   const shown = when.isNamed ? inTime : data
-  if (total > 0 && when.isNamed && shown.length === 0) speech.say('None of the newest invoices covers ', quote(when.label), '.')
+  if (total > 0 && when.isNamed && shown.length === 0) speech.say('None of the newest invoices cover ', quote(when.label), '.')
   else if (total > 0 && when.isNamed) speech.say('Invoices that cover ', quote(when.label.replace(/^in /, '')), ':')
   else if (total > 0) speech.say('You have ', ...speech.count('Invoices', total, page, 'invoice'), ', the newest first:')
   for (const row of shown)

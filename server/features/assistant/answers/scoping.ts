@@ -43,7 +43,7 @@ export function sayNothingMatches(scene: Scene, speech: Speech): boolean {
   }
   if (!Object.hasOwn(scoped, intent) || scopes.among?.length !== 0 || connectors.length === 0) return false
   if (intent === 'configuration' && scopes.applied.every((text) => /^webhooks?$/i.test(text))) return false
-  speech.say('None of your connectors matches ', ...quoted(scopes.applied), '.')
+  speech.say('None of your connectors match ', ...quoted(scopes.applied), '.')
   speech.say(link('/dashboard', 'See all connectors'))
   speech.suggest('List all connectors')
   return true

@@ -48,7 +48,7 @@ function absent(edges: Edges, enrichment: Enrichment, recordsFor: (path: string)
       const what =
         records.length === 0
           ? `"${text}" repeats the target path of its enrichment.`
-          : `${records.length === 1 ? "the sample record doesn't contain" : `none of the ${records.length} sample records contains`} "${text}".`
+          : `${records.length === 1 ? "the sample record doesn't contain" : `none of the ${records.length} sample records contain`} "${text}".`
       const hint = meant === null ? '' : ` Did you mean "${meant}"?`
       return [{ path: `/dataMapping/${at}/sourcePath`, message: `Data mapping ${at + 1}: ${what}${hint}` }]
     }),
@@ -94,8 +94,8 @@ export function cursorAbsent({ source }: Pick<ConnectorConfig, 'source'>, record
   // What was cut because of its size is a text.
   const whole = records.filter(isObject)
   if (!lacksCursor({ source }, whole)) return []
-  const none = whole.length === 1 ? 'the sample record has no' : `none of the ${whole.length} sample records has a`
-  const message = `List processing: ${none} value in the cursor field "${cursorPath}". Every run would send all records again, and none would succeed`
+  const none = whole.length === 1 ? 'the sample record has no' : `none of the ${whole.length} sample records have a`
+  const message = `List processing: ${none} value in the cursor field "${cursorPath}". Every run would send all records again, and no run would succeed`
   return [{ path: '/source/listConfig/incrementalConfig/cursorPath', message }]
 }
 

@@ -291,7 +291,7 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
     fault: ({ without = 0 }) =>
       without === false || without === 0
         ? null
-        : `${without === 1 ? 'The only record has no' : `None of the ${without} records has a`} value in the cursor field "${cursorPath}". The cursor doesn't move, so the next run sends the same records again. Correct the path.`,
+        : `${without === 1 ? 'The only record has no' : `None of the ${without} records have a`} value in the cursor field "${cursorPath}". The cursor doesn't move, so the next run sends the same records again. Correct the path.`,
   }
 }
 

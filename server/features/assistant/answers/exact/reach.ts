@@ -30,7 +30,7 @@ function sayUsed({ connectors, marked, scopes, message, library }: Scene, speech
   speech.sayNoScopes()
   const ids = scopes.among ?? []
   const used = connectors.filter(({ id }) => ids.includes(id))
-  if (used.length === 0) speech.say('No. None of your connectors uses ', ...listed(names.map(quote), templatesListed), '.')
+  if (used.length === 0) speech.say('No. None of your connectors use ', ...listed(names.map(quote), templatesListed), '.')
   else
     speech.say(
       'Yes: ',
