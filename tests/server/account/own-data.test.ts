@@ -90,7 +90,7 @@ describeOnEachKind('the data of a person', (kind) => {
     await deleteDuePeople(deps())
     expect((await read('otherA')).deletion?.status).toBe('withdrawn')
     expect(await mailsTo('otherA')).toEqual(
-      expect.arrayContaining(['Your Datacrane account will be deleted', 'Your Datacrane account stays']),
+      expect.arrayContaining(['Your Datacrane account will be deleted', "Your Datacrane account won't be deleted"]),
     )
   })
 

@@ -50,7 +50,7 @@ it('keeps a public connector from other companies until it is approved, and tell
 
   expect(codeOf(await decide(id, 'approve', { revision: 2 }))).toBe('template/stale')
   expect((await decide(id, 'decline', { revision: 1, reason: ' No host of ours ' })).statusCode).toBe(200)
-  expect(await bodyOf('x was declined')).toContain('Other companies do not find it.')
+  expect(await bodyOf('x was declined')).toContain("Other companies can't find it.")
   expect(codeOf(await decide(id, 'approve', { revision: 1 }))).toBe('template/decided')
   const own = (await server.ask('GET', `/api/templates/${id}`, { as: 'adminA' })).json<Template>()
   expect(own).toMatchObject({ status: 'declined', declinedReason: 'No host of ours' })
@@ -71,7 +71,7 @@ it('keeps a public connector from other companies until it is approved, and tell
   const again = (await change('adminA', waits, 'Still not')).json<Template>()
   expect((await decide(id, 'decline', { revision: 4, reason: 'No' })).statusCode).toBe(200)
   expect(await other()).toMatchObject({ name: 'Better', revision: 2 })
-  expect(await bodyOf('Still not was declined')).toContain('Other companies still find the version that was approved before.')
+  expect(await bodyOf('Still not was declined')).toContain('Other companies can still find the previously approved version.')
   const used = await server.ask('POST', `/api/templates/${id}/start`, { as: 'adminB', body: { name: 'Mine' } })
   expect(used.statusCode, used.body).toBeLessThan(300)
   const uses = await server.database.db.deleteFrom('template_uses').where('template_id', '=', id).returning('revision').execute()

@@ -129,7 +129,7 @@ describe('the configuration of the mail server', () => {
     'smtp://canary@h/path',
     'smtp://h?tls=no',
   ])('refuses %s without repeating it', (url) => {
-    expect(() => readConfig({ SMTP_URL: url, SMTP_FROM: from })).toThrow(/^SMTP_URL/)
+    expect(() => readConfig({ SMTP_URL: url, SMTP_FROM: from })).toThrow(/SMTP_URL/)
     expect(() => readConfig({ SMTP_URL: url, SMTP_FROM: from })).not.toThrow(/canary/)
   })
 

@@ -38,7 +38,7 @@ describeOnEachKind('a side that is half filled', (kind) => {
     const { isValid, errors } = checked.json<ValidationResult>()
     expect(isValid).toBe(false)
     expect(errors.map(({ path }) => path)).toEqual(expect.arrayContaining(missing.map((path) => `/source${path}`)))
-    for (const path of missing) expect(errors.find((it) => it.path === `/source${path}`)?.message).toMatch(/needed$/)
+    for (const path of missing) expect(errors.find((it) => it.path === `/source${path}`)?.message).toMatch(/needed$|^Enter /)
     const deployed = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })
     expect(deployed.statusCode).toBe(422)
   })

@@ -112,7 +112,7 @@ describeOnEachKind('what is done about a cause', (kind) => {
     const it = await lost()
     const mails = async () => {
       const ofAssigning = server.database.db.selectFrom('messages').select(['recipient', 'body', 'category'])
-      return ofAssigning.where('subject', 'like', 'A problem of %').where('body', 'like', `%${it.id}%`).execute()
+      return ofAssigning.where('subject', 'like', 'A problem in %').where('body', 'like', `%${it.id}%`).execute()
     }
     await call(it, 'assign', { userId: server.ids.userA })
     expect(await mails()).toEqual([])

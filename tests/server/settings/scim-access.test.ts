@@ -65,7 +65,7 @@ describe('a call', () => {
       .where('id', '=', server.ids.adminB)
       .execute()
     const [known, unknown] = [await create('known@b.example.test'), await create('unknown@b.example.test')]
-    expect(known.json()).toMatchObject({ status: '403', detail: expect.stringContaining('verified email domains') })
+    expect(known.json()).toMatchObject({ status: '403', detail: expect.stringContaining('verified domains') })
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body])
     expect((await create('somebody@sub.example.test')).statusCode).toBe(403)
     // The owner of a domain may learn that an address in it has an account.

@@ -159,7 +159,7 @@ describeOnEachKind('the own second factor', (kind) => {
     const asked = await post(server, 'userA', 'mfa/disable', { password })
     expect(asked.json()).toMatchObject({
       code: 'auth/prove-again',
-      message: expect.stringMatching(/We can't send the code for u•••@example\.test/),
+      message: expect.stringMatching(/We can't send the code to u•••@example\.test/),
     })
     const code = await sentTo(server, emailOf('userA'))
     const replies = await Promise.all(Array.from({ length: 10 }, () => post(server, 'userA', 'mfa/disable', { password, code })))
