@@ -51,7 +51,15 @@ const layers: readonly Layer[] = [
     name: 'actors',
     owns: /^src\/services\/(.*\.actors|kit\/actor)\.ts$/,
     ours: [contract, /^src\/(machines|services)\//],
-    packages: [/^xstate$/],
+    packages: [
+      /^xstate$/,
+      /^ky$/,
+      schemaLibrary,
+      /^urql$/,
+      /^js-yaml$/,
+      /^@simplewebauthn\/browser$/,
+      /^libphonenumber-js\/min$/,
+    ],
   },
   {
     name: 'inspection',

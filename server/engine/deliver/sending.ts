@@ -9,12 +9,12 @@ import { createKeyOrder, partsBefore } from '../outbox/key-order.ts'
 import { countRequests } from '../outbox/page-content.repository.ts'
 import { createCutOff, putToHead } from '../outbox/queueing.ts'
 import { leavingOut } from '../outbox/rebase.ts'
+import type { StatusReason } from '../runs/run-leases.repository.ts'
 import { retryStatus, waitBefore } from './backoff.ts'
 import { createBisection } from './batch-splitting.ts'
 import { createOutage } from './circuit-breaker.ts'
 import { type Conclusion, conclude, type Item, itemOf, type Made, type Times, unsent } from './outcome-classifier.ts'
 import { createRefusals } from './refusals.ts'
-import { createSleepers } from './retry-timers.ts'
 import type { Sender, Sending } from './sender.ts'
 import { createSendingPace, endedBy, limitIn } from './sending-pace.ts'
 
@@ -269,5 +269,38 @@ export function createSender(sending: Sending): Sender {
       return retry && { ...retry.standing, waiting: outage.waiting(retry.wait) }
     },
     refusedAll: refusals.ofAll,
+  }
+}
+
+/** Deliveries that wait for their time. */
+type Sleepers = {
+  /** @param wait milliseconds. `standing` is what the run says of it meanwhile; null: nothing. */
+  readonly add: (item: Item, wait: number, standing: StatusReason | null) => void
+  readonly clear: () => void
+  /** Of the one that wakes first, and in how many milliseconds it does. */
+  readonly standing: () => { readonly standing: StatusReason; readonly wait: number } | null
+}
+
+type Sleeper = { readonly timer: NodeJS.Timeout; readonly at: number; readonly standing: StatusReason | null }
+
+function createSleepers(wake: (item: Item) => void): Sleepers {
+  const sleeping = new Map<Item, Sleeper>()
+  return {
+    add: (item, wait, standing) => {
+      const timer = setTimeout(() => {
+        sleeping.delete(item)
+        wake(item)
+      }, wait)
+      sleeping.set(item, { timer, at: performance.now() + wait, standing })
+    },
+    clear: () => {
+      for (const { timer } of sleeping.values()) clearTimeout(timer)
+      sleeping.clear()
+    },
+    standing: () => {
+      let next: Sleeper | null = null
+      for (const it of sleeping.values()) if (it.standing !== null && (next === null || it.at < next.at)) next = it
+      return next?.standing ? { standing: next.standing, wait: Math.max(0, next.at - performance.now()) } : null
+    },
   }
 }

@@ -10,6 +10,7 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
 import { enrichmentsOf, type OpenEnrichment } from '../enrichment/enrichments.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
+import { httpAuthTypes } from '../kinds/http/checking.ts'
 import type { Destination, Source, Tools } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { compileMapping, type MapRecord } from '../mapping/compile.ts'
@@ -17,9 +18,17 @@ import { compileRule } from '../mapping/rules.ts'
 import { type ReadingLine, unmetSentence } from '../mapping/unmet.ts'
 import { checkKeyFields, namingBy } from '../read/key-fields.ts'
 import { tellingLists } from '../read/whole-answers.ts'
-import { capabilities } from './capabilities.ts'
 import { readsOf } from './cursors.ts'
 import { usedFieldsOf } from './used-fields.ts'
+
+/** What this engine can run, for everybody who checks a configuration before the engine does. */
+const capabilities = {
+  kinds: Object.keys(kinds),
+  triggers: ['manual', 'schedule', 'webhook'],
+  authTypes: httpAuthTypes,
+  /** Enrichments in a third system. */
+  enrichment: true,
+} as const
 
 export type Output = {
   readonly strategy: 'individual' | 'bulk' | 'aggregate'

@@ -1,6 +1,5 @@
 /** Moves one run: source page → outbox → delivered → settled, until the source is at its end or the run is taken away. */
 import { setMaxListeners } from 'node:events'
-
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { findRun } from '../../features/connectors/runs/runs.repository.ts'
 import { ledgerSums } from '../../features/connectors/runs/transactions.repository.ts'
@@ -35,7 +34,6 @@ import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type StatusReason }
 import { endFailedRun, notesOf } from './run-notes.ts'
 import { reachOf } from './run-reach.repository.ts'
 import { createRunWaiting } from './run-waiting.ts'
-import { createChanges } from './waiting.ts'
 
 type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> & Pick<Reading, 'overtaken'>
 
@@ -272,4 +270,25 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     log.error({ err: thrown, runId: run.id }, 'could not end the run, it is taken over when its lease ends')
   })
   return { run, hold: stop, lose, cut: () => cutting.abort(), done }
+}
+
+/** Waits for conditions over the same few variables: whoever changes one of them says so. */
+type Changes = {
+  readonly changed: () => void
+  /** Resolves as soon as the condition holds. */
+  readonly until: (holds: () => boolean) => Promise<void>
+}
+
+function createChanges(): Changes {
+  const waiting = new Set<{ readonly holds: () => boolean; readonly resolve: () => void }>()
+  return {
+    changed: () => {
+      for (const it of waiting) {
+        if (!it.holds()) continue
+        waiting.delete(it)
+        it.resolve()
+      }
+    },
+    until: (holds) => (holds() ? Promise.resolve() : new Promise((resolve) => waiting.add({ holds, resolve }))),
+  }
 }

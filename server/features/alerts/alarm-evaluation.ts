@@ -4,19 +4,26 @@
  */
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-
 import { alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { tellCleared, tellRaised } from './alarm-delivery.ts'
-import { dueVolumes, failuresOf, hoursOf, lateStarts, madeStarts, markVolumesJudged } from './alarm-evidence.repository.ts'
+import {
+  dueVolumes,
+  failuresOf,
+  hoursOf,
+  type LateStart,
+  lateStarts,
+  type MadeStart,
+  madeStarts,
+  markVolumesJudged,
+} from './alarm-evidence.repository.ts'
 import { databaseTime, orphanedAlarms, overMutes, restingAlarms, tryToJudge } from './alarm-telling.repository.ts'
 import { restingAt, rhythmOf } from './alarm-watching.repository.ts'
 import { alarmStatesOf, moveAlarms } from './alarms.repository.ts'
 import { failuresSince, judgeFailures } from './failures.ts'
-import type { Finding } from './finding.ts'
-import { judgeLate, judgeMade } from './starts.ts'
+import { at, count, type Finding, found, foundNothing } from './finding.ts'
 import { historyHours, judgedUntil, judgeQuiet, judgeStrange } from './volumes.ts'
 
 type Db = Kysely<Tables>
@@ -173,4 +180,34 @@ export async function judgeOnce(deps: EvaluationDeps, given?: Date): Promise<voi
     after = last
   } while (after !== null && !deps.isOver?.())
   await judgeVolumes(deps, now)
+}
+
+/** Whether starts are late. */
+const minute = 60_000
+
+/** A start whose grace is over. */
+function judgeLate(it: LateStart, now: Date): Finding {
+  const { dueAt, graceMinutes, isQueued } = it
+  const lateFrom = new Date(dueAt.getTime() + graceMinutes * minute)
+  const due = `A run was due ${dueAt.toISOString()} and should have started by ${lateFrom.toISOString()}.`
+  const [state, next] = isQueued
+    ? ['the run was still in the queue', 'The run starts as soon as an engine has capacity.']
+    : [
+        'no run had started',
+        'The run starts as soon as an engine is available. If it stays overdue, check that the engine is running.',
+      ]
+  return found(it, 'late', {
+    reason: `${due} At ${now.toISOString()}, ${state}.`,
+    next,
+    figures: [at('dueAt', dueAt), count('graceMinutes', graceMinutes), at('judgedAt', now)],
+  })
+}
+
+/** A connector that was late and is not any more. */
+function judgeMade(it: MadeStart): Finding {
+  const { lastRunAt, nextAt, since } = it
+  const next = nextAt === null ? '' : ` The next run is due ${nextAt.toISOString()}.`
+  const hasRun = lastRunAt !== null && lastRunAt >= since
+  const what = hasRun ? `A run started ${lastRunAt.toISOString()}.` : 'No further run is due.'
+  return foundNothing(it, 'late', `${what}${next}`)
 }

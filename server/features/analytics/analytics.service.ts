@@ -1,6 +1,5 @@
 /** What was moved, how quickly and how well, of all that a person sees or of some connectors. */
 import type { Kysely } from 'kysely'
-
 import type { Analytics, analyticsEndpoints, Interval, Statistic, Trend } from '#contract/analytics/analytics.ts'
 import { forecastPeriods } from '#contract/analytics/analytics.ts'
 import type { BodyOf, QueryOf } from '#contract/kit/endpoint.ts'
@@ -17,7 +16,6 @@ import { findConnector } from '../connectors/details/connectors.repository.ts'
 import { recordFiguresOf } from '../connectors/problems/retried.repository.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import { chooseConnectors } from './connector-choice.repository.ts'
-import { decimated } from './decimation.ts'
 import type { Expected } from './forecast/band.ts'
 import { confidence, forecast } from './forecast/forecast.ts'
 
@@ -191,4 +189,31 @@ export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
       })
     },
   }
+}
+
+/** Fewer points than there are, so that nothing that stands out is lost. */
+
+/**
+ * Of each group of neighbours the least and the most, in their order. All of them where there are no more than `most`; a point without a value is left
+ * out before one with a value.
+ */
+function decimated<T>(points: readonly T[], most: number, readingOf: (point: T) => number | null): readonly T[] {
+  if (points.length <= most) return points
+  const groups = Math.max(1, Math.floor(most / 2))
+  return Array.from({ length: groups }, (_, at) => {
+    const group = points.slice(Math.floor((at * points.length) / groups), Math.floor(((at + 1) * points.length) / groups))
+    return extremesOf(group, readingOf)
+  }).flat()
+}
+
+function extremesOf<T>(group: readonly T[], readingOf: (point: T) => number | null): T[] {
+  let [least, most] = [-1, -1]
+  const values = group.map(readingOf)
+  for (const [at, value] of values.entries()) {
+    if (value === null) continue
+    if (least === -1 || value < (values[least] ?? 0)) least = at
+    if (most === -1 || value > (values[most] ?? 0)) most = at
+  }
+  const kept = least === -1 ? [0] : [...new Set([least, most])].toSorted((a, b) => a - b)
+  return kept.flatMap((at) => group[at] ?? [])
 }

@@ -8,7 +8,7 @@ import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { summaryOf } from '../../platform/mail/mails.ts'
+import { linkless, type Mail, mail, summaryOf } from '../../platform/mail/mails.ts'
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { Audit } from '../kit/audit-trail.ts'
@@ -21,8 +21,25 @@ import {
   moveRequest,
 } from './support.repository.ts'
 import { type BundleDeps, bundleFor } from './support-bundle.ts'
-import { requestAnswered, requestReceived } from './support-mails.ts'
 import { addMessage } from './support-messages.repository.ts'
+
+/** What is written to the operator about a request, and to the person about its answer. */
+
+/** To the address of the operator. The bundle stands in the console, so that it is read where access is checked. */
+const requestReceived = (
+  { subject, text, bundle: { version, connector } }: SupportRequest,
+  from: { readonly person: string; readonly email: string; readonly company: string; readonly url: string },
+): Mail =>
+  mail(
+    `Support request: ${linkless(subject)}`,
+    `${linkless(from.person)} (${from.email}) of ${linkless(from.company)} wrote:`,
+    text,
+    `Version ${version}${connector === null ? '' : `, connector ${linkless(connector.name)} (${connector.id})`}.`,
+    `Answer it here: ${from.url}`,
+  )
+
+const requestAnswered = (subject: string, answer: string, url: string): Mail =>
+  mail(`Answer to your support request: ${linkless(subject)}`, answer, `Your requests: ${url}`)
 
 type Deps = BundleDeps & {
   readonly db: Kysely<Tables>

@@ -5,13 +5,10 @@ import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { QuotaSettings } from '../../features/billing/quotas.ts'
 import type { OutboundProxy } from '../../outbound/gateway/proxy.ts'
 import type { MailServer } from '../../outbound/mail.ts'
-import type { MessageWebhooks } from '../../outbound/message-webhook.ts'
+import type { MessageWebhook, MessageWebhooks } from '../../outbound/message-webhook.ts'
 import { usualConnections } from '../database/database.ts'
 import { checkBasePath } from '../http/base-path.ts'
 import { isLoopbackHost } from '../http/loopback-request.ts'
-import { mailServer } from './mail-server.ts'
-import { messageWebhooks } from './message-webhooks.ts'
-import { nameServer } from './name-server.ts'
 import { type PaymentConfig, paymentConfig } from './payment-config.ts'
 import { proxyConfig } from './proxy.ts'
 
@@ -253,4 +250,55 @@ function password(value: string | null): string | null {
 function checkCidr(name: string, value: string): string {
   if (ipaddr.isValidCIDR(value)) return value
   throw new Error(`${name} must be a comma-separated list of networks like 10.0.0.0/8, not "${value}".`)
+}
+
+/** An address of `DNS_SERVERS`, with or without a port. @throws an Error that says what it takes. */
+function nameServer(server: string): string {
+  const { 1: address = '', 2: port = '53' } = /^\[?([0-9a-f.:]{2,45}?)\]?(?::([0-9]{1,5}))?$/.exec(server.toLowerCase()) ?? []
+  if (ipaddr.isValid(address) && Number(port) > 0 && Number(port) < 65_536) return server
+  throw new Error(`DNS_SERVERS must be a comma-separated list of addresses like 10.0.0.53 or 10.0.0.53:5353, not "${server}".`)
+}
+
+/** Where the operator's own programs take SMS and WhatsApp messages; see README. @throws for an address that cannot be one. */
+function messageWebhooks(text: (name: string) => string | null): MessageWebhooks {
+  const secret = text('MESSAGE_WEBHOOK_SECRET')
+  const at = (name: string): MessageWebhook | null => {
+    const url = text(name)
+    if (url === null) return null
+    if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
+      throw new Error(`${name} must be an http or https URL.`)
+    if (secret === null || secret.length < 16)
+      throw new Error(`${name} needs MESSAGE_WEBHOOK_SECRET, at least 16 characters that sign every message.`)
+    return { url, secret }
+  }
+  return { sms: at('SMS_WEBHOOK_URL'), whatsapp: at('WHATSAPP_WEBHOOK_URL') }
+}
+
+/** The value holds a password, so no message repeats it. */
+function mailServer(value: string | null, from: string | null): MailServer | null {
+  if (value === null) return null
+  if (from === null || !/^([^@<>\r\n]*<[^@\s<>]+@[^@\s<>]+>|[^@\s<>]+@[^@\s<>]+)$/.test(from)) {
+    throw new Error('SMTP_URL needs SMTP_FROM, the sender of every email, like "Datacrane <no-reply@example.com>".')
+  }
+  const form = 'SMTP_URL must be smtp://host:port or smtps://host:port, with user:password@ before the host if needed.'
+  if (!URL.canParse(value)) throw new Error(form)
+  const { protocol, hostname, port, username, password: word, pathname, search } = new URL(value)
+  if (!['smtp:', 'smtps:'].includes(protocol) || hostname === '' || !['', '/'].includes(pathname) || search !== '')
+    throw new Error(form)
+  const plain = (part: string) => {
+    try {
+      return decodeURIComponent(part) || null
+    } catch {
+      throw new Error('In SMTP_URL, write a % in user or password as %25.')
+    }
+  }
+  const secure = protocol === 'smtps:'
+  return {
+    host: hostname,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    user: plain(username),
+    password: plain(word),
+    from,
+  }
 }

@@ -1,11 +1,12 @@
 /** Joins the card of one's data to its calls. */
-import { ownDataEndpoints } from '#contract/account/own-data.ts'
+import { type OwnData, ownDataEndpoints } from '#contract/account/own-data.ts'
+import type { Proofs } from '#contract/auth/mfa.ts'
 import { type OwnDataPlan, ownDataMachine } from '../../machines/account/profile/own-data.machine.ts'
 import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
+import { call, once } from '../kit/api-client.ts'
 import { proofsOf } from '../kit/proofs.ts'
 import { saveText } from '../kit/text-file.service.ts'
-import { readFile, readOwnData, requestDeletion, requestFile, withdrawDeletion } from './own-data.service.ts'
 import type { Own } from './security.service.ts'
 
 type Request = { readonly plan: OwnDataPlan; readonly heir: string }
@@ -30,3 +31,22 @@ export const liveOwnDataMachine = (own: Own) =>
       withdraw: actorFrom((_, signal) => withdrawDeletion(own, signal)),
     },
   })
+
+/** What is kept of the person as a file for them, and their request to be deleted. */
+const readOwnData = ({ access, userId }: Own, signal: AbortSignal): Promise<OwnData> =>
+  call(ownDataEndpoints.get, { access, params: { userId }, signal })
+
+const requestFile = ({ access, userId }: Own, body: Proofs, signal: AbortSignal): Promise<OwnData> =>
+  call(ownDataEndpoints.request, { access, params: { userId }, body, signal, patience: once })
+
+const readFile = ({ access, userId }: Own, signal: AbortSignal): Promise<string> =>
+  call(ownDataEndpoints.download, { access, params: { userId }, signal })
+
+/** @param heir who takes the connectors over; '' where there are none. */
+function requestDeletion({ access, userId }: Own, heir: string, proofs: Proofs, signal: AbortSignal): Promise<OwnData> {
+  const body = heir === '' ? proofs : { ...proofs, heir }
+  return call(ownDataEndpoints.requestDeletion, { access, params: { userId }, body, signal, patience: once })
+}
+
+const withdrawDeletion = ({ access, userId }: Own, signal: AbortSignal): Promise<OwnData> =>
+  call(ownDataEndpoints.withdrawDeletion, { access, params: { userId }, signal })

@@ -1,12 +1,15 @@
 /** Joins the machines of the card Passkeys to their calls and to the device. */
-import { passkeyNameMax } from '#contract/auth/passkeys.ts'
+
+import type { Proofs } from '#contract/auth/mfa.ts'
+import { type CreationOptions, type Passkey, passkeyEndpoints, passkeyNameMax } from '#contract/auth/passkeys.ts'
 import { type PasskeyPlan, passkeySetupMachine } from '../../machines/account/security/passkey-setup.machine.ts'
 import { stepUpMachine } from '../../machines/kit/step-up.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
+import { call, once } from '../kit/api-client.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
+import { loadPart } from '../kit/page.ts'
 import { proofsOf } from '../kit/proofs.ts'
-import { beginPasskey, createPasskey, readPasskeys, removePasskey, renamePasskey } from './passkeys.service.ts'
 import type { Own } from './security.service.ts'
 
 export const passkeyListMachine = (own: Own) =>
@@ -40,3 +43,27 @@ export const livePasskeySetupMachine = (own: Own, announce: (kind: PasskeyPlan['
     },
     actions: { announceAdded: () => announce('add'), announceRemoved: () => announce('remove') },
   })
+
+/** The own passkeys. */
+const params = ({ userId }: Own) => ({ userId })
+
+const readPasskeys = async (own: Own, signal: AbortSignal): Promise<readonly Passkey[]> =>
+  (await call(passkeyEndpoints.list, { access: own.access, params: params(own), signal })).passkeys
+
+type Begun = { readonly challengeId: string; readonly options: CreationOptions }
+
+const beginPasskey = (own: Own, body: Proofs, signal: AbortSignal): Promise<Begun> =>
+  call(passkeyEndpoints.begin, { access: own.access, params: params(own), body, signal, patience: once })
+
+async function createPasskey(own: Own, { challengeId, options }: Begun, signal: AbortSignal): Promise<void> {
+  const { createOnDevice } = await loadPart(() => import('../auth/passkey-device.service.ts'))
+  const credential = await createOnDevice(options, signal)
+  const body = { challengeId, credential }
+  await call(passkeyEndpoints.add, { access: own.access, params: params(own), body, signal, patience: once })
+}
+
+const renamePasskey = ({ access, userId }: Own, passkeyId: string, name: string, signal: AbortSignal) =>
+  call(passkeyEndpoints.rename, { access, params: { userId, passkeyId }, body: { name }, signal })
+
+const removePasskey = ({ access, userId }: Own, passkeyId: string, body: Proofs, signal: AbortSignal) =>
+  call(passkeyEndpoints.remove, { access, params: { userId, passkeyId }, body, signal, patience: once })

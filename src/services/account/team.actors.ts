@@ -1,24 +1,78 @@
-import type { Member, MemberEffects, TeamPage } from '#contract/account/team.ts'
-import { membersPerPage, teamTexts } from '#contract/account/team-limits.ts'
-import { refusal } from '#contract/kit/problem.ts'
+import { type Member, type MemberEffects, type TeamPage, teamEndpoints } from '#contract/account/team.ts'
+import { membersPerPage, teamTexts, teamTexts as texts } from '#contract/account/team-limits.ts'
+import { invitationEndpoints } from '#contract/auth/invitation.ts'
+import type { QueryOf } from '#contract/kit/endpoint.ts'
+import { type ProblemCode, problem, refusal } from '#contract/kit/problem.ts'
 import type { TeamMove } from '../../machines/account/team-move.ts'
 import type { PlannedAction } from '../../machines/kit/confirmed-action.machine.ts'
 import { isEmailLike } from '../../machines/kit/is-email-like.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
+import { create } from '../kit/idempotent-create.ts'
+import { idempotentDelete } from '../kit/idempotent-delete.ts'
 import { listOf } from '../kit/list.actors.ts'
-import {
-  changeRole,
-  deactivateMember,
-  invite,
-  reactivateMember,
-  readEffects,
-  readPhotos,
-  readTeam,
-  removeMember,
-  revokeInvitation,
-  type Team,
-} from './team.service.ts'
+import { failedAs } from '../kit/with-title.ts'
+
+export type Team = { readonly access: Access; readonly userId: string }
+
+const titled = <Reply>(code: ProblemCode, sentence: string, asking: Promise<Reply>) =>
+  failedAs(problem(code).message, sentence, asking)
+
+const readTeam = ({ access }: Team, query: QueryOf<typeof teamEndpoints.list>, signal: AbortSignal): Promise<TeamPage> =>
+  titled('account/team-failed', texts.unknown, call(teamEndpoints.list, { access, query, signal }))
+
+const readPhotos = ({ access }: Team, ids: string, signal: AbortSignal) =>
+  call(teamEndpoints.photos, { access, query: { ids }, signal })
+
+const readEffects = ({ access }: Team, userId: string, signal: AbortSignal): Promise<MemberEffects> =>
+  titled('account/team-failed', texts.unknown, call(teamEndpoints.effects, { access, params: { userId }, signal }))
+
+/** Again to the same address replaces the invitation that is open. */
+const invite = ({ access, userId }: Team, body: { email: string; role: 'USER' | 'ADMIN' }, signal: AbortSignal) =>
+  titled(
+    'account/invite-failed',
+    texts.inviteFailed,
+    create(invitationEndpoints.invite, { access, params: { userId }, body, signal, patience: once }),
+  )
+
+const revokeInvitation = ({ access, userId }: Team, memberId: string, signal: AbortSignal) =>
+  titled(
+    'account/revoke-failed',
+    texts.actionFailed('revoke'),
+    call(invitationEndpoints.revoke, { access, params: { userId, memberId }, signal }),
+  )
+
+const removeMember = ({ access, userId }: Team, memberId: string, heir: string, signal: AbortSignal) =>
+  titled(
+    'account/remove-failed',
+    texts.actionFailed('remove'),
+    idempotentDelete(
+      'user/not-found',
+      call(teamEndpoints.remove, { access, params: { userId, memberId }, query: { heir }, signal }),
+    ),
+  )
+
+const deactivateMember = ({ access }: Team, userId: string, signal: AbortSignal) =>
+  titled(
+    'account/deactivate-failed',
+    texts.actionFailed('deactivate'),
+    call(teamEndpoints.deactivate, { access, params: { userId }, signal }),
+  )
+
+const reactivateMember = ({ access }: Team, userId: string, signal: AbortSignal) =>
+  titled(
+    'account/reactivate-failed',
+    texts.actionFailed('reactivate'),
+    call(teamEndpoints.reactivate, { access, params: { userId }, signal }),
+  )
+
+const changeRole = ({ access }: Team, userId: string, role: 'USER' | 'ADMIN', signal: AbortSignal) =>
+  titled(
+    'account/role-failed',
+    texts.unknown,
+    call(teamEndpoints.setRole, { access, params: { userId }, body: { role }, signal }),
+  )
 
 /** How an invitation goes out: by mail, or by hand where no mail server is set up. */
 export type Invited = { readonly isKept: boolean; readonly link?: string | undefined }

@@ -1,15 +1,14 @@
 /** Joins the chart of the figures to the filter, the clock and the call. */
 import { fromCallback } from 'xstate'
-
-import type { Interval } from '#contract/analytics/analytics.ts'
+import { type Analytics, analyticsEndpoints, type Interval } from '#contract/analytics/analytics.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
 import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
 import { actorFrom } from '../kit/actor.ts'
-import type { Access } from '../kit/api-client.ts'
-import { readAnalytics } from './analytics.service.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { withTitle } from '../kit/with-title.ts'
 import { endOfMinute } from './time-filter.service.ts'
 
 /** A time that ends now ends with the minute that is running. */
@@ -63,3 +62,37 @@ export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, { 
 
 /** What is asked first. */
 export const firstQuestion = (filter: TimeFilterActor) => ({ question: selectAsked(filter.getSnapshot()) })
+
+/** Milliseconds since 1970; `environment` is undefined for all of them. */
+type AnalyticsAsked = {
+  readonly from: number
+  readonly to: number
+  readonly interval: Interval
+  readonly zone: string
+  readonly environment: 'sandbox' | 'production' | undefined
+  /** Points that can be shown beside each other. */
+  readonly points: number
+  /** Undefined for all that the caller sees. */
+  readonly connectorId: string | undefined
+}
+
+const pointsMin = 50
+const pointsMax = 1_500
+
+/** Figures of one connector, or of all that the caller sees. A failure is titled as the error catalogue has it, and says why below. */
+function readAnalytics(
+  access: Access,
+  { from, to, interval, zone, environment, points, connectorId }: AnalyticsAsked,
+  signal: AbortSignal,
+): Promise<Analytics> {
+  const body = {
+    startDate: new Date(from).toISOString(),
+    endDate: new Date(to).toISOString(),
+    interval,
+    zone,
+    maxPoints: Math.min(pointsMax, Math.max(pointsMin, Math.floor(points))),
+    ...(environment === undefined ? {} : { environment }),
+    ...(connectorId === undefined ? {} : { integrationIds: [connectorId] }),
+  }
+  return withTitle('analytics/dashboard-failed', call(analyticsEndpoints.dashboard, { access, body, signal }))
+}

@@ -1,9 +1,11 @@
 /** Joins the chart of the first visit to its call, and to the session that comes of it. */
-import { setupLimit } from '#contract/auth/setup.ts'
+
+import type { Session } from '#contract/auth/auth.ts'
+import { type NewOperator, setupEndpoints, setupLimit } from '#contract/auth/setup.ts'
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
 import { setupMachine } from '../../machines/auth/sign-up/setup.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { setUp } from './setup.service.ts'
+import { call } from '../kit/api-client.ts'
 
 export const liveSetupMachine = (session: SessionActor) =>
   setupMachine.provide({
@@ -19,3 +21,11 @@ export const liveSetupMachine = (session: SessionActor) =>
       ),
     },
   })
+
+/** One try: when the answer to a first one was lost, a second one would only hear that somebody is there. */
+const patience = { retries: 0, backoffCap: 0 }
+
+/** Makes the first company and its operator, and signs them in. */
+function setUp(operator: NewOperator, signal: AbortSignal): Promise<Session> {
+  return call(setupEndpoints.setUp, { body: operator, signal, patience })
+}

@@ -1,12 +1,11 @@
 /** Joins the list of shown readings to the shop's real answers. */
 
-import type { Sample } from '#contract/builder/probe.ts'
+import { probeEndpoints, type Sample } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { configOf, defaultsFor } from '../../machines/builder/lists/list-settings.ts'
-import type { Access } from '../kit/api-client.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { sampleShop } from './demo.service.ts'
 
 export const demoBatchSize = 25
 
@@ -33,3 +32,13 @@ export const readingMachine = (access: Access, readSource: ReadSource) =>
     return { items: [{ source: { ...source, isList: true, listPath: 'items', listConfig }, sample }], total: 1 }
     // It is a look at another system: nobody asks again and again for it.
   }).provide({ delays: { refreshPause: 86_400_000 } })
+
+/** One real answer of the shop, read as the list settings say. */
+function sampleShop(
+  access: Access,
+  { source, listConfig }: { readonly source: SourceConfig; readonly listConfig: ListConfig },
+  signal: AbortSignal,
+): Promise<Sample> {
+  const config = { ...source, isList: true, listPath: 'items', listConfig }
+  return call(probeEndpoints.sample, { access, body: { side: 'source', config }, signal, patience: once })
+}

@@ -1,6 +1,5 @@
 /** Joins the charts of enrichments to the draft and to what the tab keeps. */
 import { fromCallback } from 'xstate'
-
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
@@ -12,7 +11,6 @@ import { type EnrichmentsEmitted, enrichmentsMachine } from '../../machines/buil
 import { canonical } from '../../machines/builder/lists/canonical.ts'
 import { shapeOfSample } from '../../machines/builder/systems/record-shape.ts'
 import type { Access } from '../kit/api-client.ts'
-import { keepTyped, newEnrichmentId, readTyped } from './enrichment.service.ts'
 import { liveProbeMachine } from './probe.actors.ts'
 
 const itemsOf = (builder: BuilderActor) => selectDraft(builder.getSnapshot())?.config.enrichment ?? []
@@ -93,3 +91,28 @@ export const liveEnrichmentProbeMachine = (access: Access, builder: BuilderActor
     const enrichment = { ...draft.shapes.enrichment, [id]: foundShape(shape, lookup.targetPath) }
     builder.send({ type: 'user.changed', change: { shapes: { enrichment } } })
   })
+
+const keyOf = (connectorId: string, id: string) => `look-up:${connectorId}:${id}`
+
+/** What this tab kept of an enrichment that was not complete, whatever it is; null when there is nothing or the browser keeps nothing. */
+function readTyped(connectorId: string, id: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(connectorId, id)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Storage that is full or forbidden costs the next load what was typed, not this one. */
+function keepTyped(connectorId: string, id: string, written: object | null): void {
+  try {
+    if (written === null) sessionStorage.removeItem(keyOf(connectorId, id))
+    else sessionStorage.setItem(keyOf(connectorId, id), JSON.stringify(written))
+  } catch {
+    // What is typed stays on the page.
+  }
+}
+
+/** 64 random bits in hex: two tabs that add an enrichment add two. `crypto.randomUUID` is missing where the page is served without TLS. */
+const newEnrichmentId = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,6 +1,7 @@
 /** Joins the charts of list processing to the draft, to what the tab keeps, and to the calls that try it out. */
 import { fromCallback } from 'xstate'
-
+import { probeEndpoints, type TriedPaging } from '#contract/builder/probe.ts'
+import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
@@ -12,9 +13,7 @@ import { pagingMachine, proposedPagingMachine } from '../../machines/builder/lis
 import type { PagingProof } from '../../machines/builder/lists/paging-proof.ts'
 import { fieldsOf, keptOf } from '../../machines/builder/systems/record-shape.ts'
 import { actorFrom } from '../kit/actor.ts'
-import type { Access } from '../kit/api-client.ts'
-import { keepTyped, readTyped } from './list-processing.service.ts'
-import { type ProbedSource, tryPaging } from './paging.service.ts'
+import { type Access, call, once } from '../kit/api-client.ts'
 
 /** By connector, as long as this page of the browser is not loaded again: pages hold keys of records. */
 const proofs = new Map<string, PagingProof>()
@@ -68,3 +67,33 @@ export const liveProposedPagingMachine = (access: Access, source: ProbedSource) 
 /** @param source asked for at each try. */
 export const livePagingMachine = (access: Access, source: () => ProbedSource) =>
   pagingMachine.provide({ actors: { send: actorFrom((_, signal) => tryPaging(access, source(), signal)) } })
+
+const keyOf = (connectorId: string) => `list-processing:${connectorId}`
+
+/** What this tab kept of an open dialog, whatever it is; null when there is nothing or the browser keeps nothing. */
+function readTyped(connectorId: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(keyOf(connectorId)) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Storage that is full or forbidden costs the next load what was typed, not this one. */
+function keepTyped(connectorId: string, typed: object | null): void {
+  try {
+    if (typed === null) sessionStorage.removeItem(keyOf(connectorId))
+    else sessionStorage.setItem(keyOf(connectorId), JSON.stringify(typed))
+  } catch {
+    // What is typed stays on the page.
+  }
+}
+
+/** `connectorId` is where secrets are saved that the configuration only marks as set; null where there is none. */
+type ProbedSource = { readonly config: SourceConfig; readonly connectorId: string | null }
+
+/** The first pages of a source, and why they end. One try: another one would ask the source for everything again. */
+function tryPaging(access: Access, { config, connectorId }: ProbedSource, signal: AbortSignal): Promise<TriedPaging> {
+  const body = { side: 'source' as const, config, ...(connectorId === null ? {} : { connectorId }) }
+  return call(probeEndpoints.tryPaging, { access, body, signal, patience: once })
+}

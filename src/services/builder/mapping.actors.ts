@@ -1,15 +1,16 @@
 /** Joins the charts of the mapping and of its rules to the draft and to the calls. */
 import { fromCallback } from 'xstate'
-
+import { type DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
+import { validationEndpoints } from '#contract/connectors/config/validation.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { sourceOf, targetOf } from '../../machines/builder/mapping/lines.ts'
 import { type MappingActor, mappingMachine } from '../../machines/builder/mapping/mapping.machine.ts'
 import { ruleMachine } from '../../machines/builder/mapping/rule.machine.ts'
 import { samplesOf } from '../../machines/builder/mapping/samples.ts'
 import { actorFrom } from '../kit/actor.ts'
-import type { Access } from '../kit/api-client.ts'
-import { previewMapping, validateDataMapping } from './mapping.service.ts'
+import { type Access, call, patient } from '../kit/api-client.ts'
 import {
   changeMappingRule,
   deleteMappingRule,
@@ -130,3 +131,24 @@ export const liveRuleMachine = (access: Access, mapping: MappingActor, builder: 
       },
     },
   })
+
+type Preview = {
+  readonly connectorId: string
+  readonly config: ConnectorConfig
+  readonly examples: readonly unknown[]
+}
+
+/** What the engine makes of kept examples. Nothing is sent to the destination; one try, because the next change asks again. */
+function previewMapping(access: Access, { connectorId, config, examples }: Preview, signal: AbortSignal): Promise<DryRun> {
+  const body = { connectorId, config, examples: [...examples], limit: Math.max(1, examples.length) }
+  return call(dryRunEndpoints.dryRun, { access, body, signal, patience: { ...patient, retries: 0 } })
+}
+
+/** Whether the lines are sound, by the server's rules. */
+function validateDataMapping(
+  access: Access,
+  body: { readonly connectorId: string; readonly dataMapping: readonly MappingEdge[] },
+  signal: AbortSignal,
+): Promise<ValidationResult> {
+  return call(validationEndpoints.validateDataMapping, { access, body, signal })
+}

@@ -1,5 +1,9 @@
 /** Joins the last look at a draft, its dry runs and its deployment to the calls. */
-import type { DryRun } from '#contract/builder/dry-run.ts'
+import { type DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { validationEndpoints } from '#contract/connectors/config/validation.ts'
+import { ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
+import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { Order } from '../../machines/builder/review/order.ts'
 import { reviewMachine } from '../../machines/builder/review/review.machine.ts'
 import { immediateTrialMachine, trialMachine } from '../../machines/builder/review/trial.machine.ts'
@@ -7,11 +11,10 @@ import { liveDeploymentMachine } from '../connectors/deployments/deployment.acto
 import { readDetails } from '../connectors/details/connector.service.ts'
 import { startRun } from '../connectors/runs/run.service.ts'
 import { actorFrom } from '../kit/actor.ts'
-import type { Access } from '../kit/api-client.ts'
+import { type Access, call, patient } from '../kit/api-client.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { takeDeployOrder } from './deploy-order.ts'
 import { listMappingRules } from './mapping-rule.service.ts'
-import { checkConfig, dryRun } from './review.service.ts'
 
 export const liveReviewMachine = (access: Access) =>
   reviewMachine.provide({
@@ -62,4 +65,29 @@ export function liveTrialMachine(access: Access, revision: string, isUnasked: bo
     return result
   })
   return (isUnasked ? immediateTrialMachine : trialMachine).provide({ actors: { send } })
+}
+
+/** Whether a configuration could be deployed. A failure is titled as the error catalogue has it, and says why below. */
+async function checkConfig(
+  access: Access,
+  body: { readonly connectorId: string; readonly config: ConnectorConfig },
+  signal: AbortSignal,
+): Promise<ValidationResult> {
+  try {
+    return await call(validationEndpoints.validateConfig, { access, body, signal })
+  } catch (thrown) {
+    throw new ProblemError({ ...toProblem(thrown), title: problem('connector/check-timeout').title }, { cause: thrown })
+  }
+}
+
+type Trial = {
+  readonly connectorId: string
+  readonly config: ConnectorConfig
+  readonly examples?: readonly unknown[]
+}
+
+/** Reads a few records and shows what would be delivered. One try: it asks other people's systems. */
+function dryRun(access: Access, { examples, ...trial }: Trial, signal: AbortSignal): Promise<DryRun> {
+  const body = { ...trial, ...(examples === undefined ? {} : { examples: [...examples] }) }
+  return call(dryRunEndpoints.dryRun, { access, body, signal, patience: { ...patient, retries: 0 } })
 }

@@ -1,4 +1,6 @@
 /** Joins the machines of API keys to their calls. */
+
+import { type ApiKey, type ApiKeyForm, apiKeyEndpoints, type NewApiKey } from '#contract/settings/api-keys.ts'
 import { apiKeyMachine } from '../../machines/settings/api-key.machine.ts'
 import { keyFormOf } from '../../machines/settings/api-key-entry.ts'
 import type { SavedEntry, Subject } from '../../machines/settings/secret-entry.ts'
@@ -7,7 +9,7 @@ import type { Access } from '../kit/api-client.ts'
 import { copyText } from '../kit/clipboard.service.ts'
 import { confirmedActionOf } from '../kit/confirmed-action.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
-import { changeApiKey, createApiKey, deleteApiKey, listApiKeys, replaceApiKey, switchOffApiKey } from './api-keys.service.ts'
+import { call } from './settings-call.ts'
 
 type Announced = { readonly saved: (it: SavedEntry) => void; readonly copied: () => void }
 
@@ -49,3 +51,27 @@ export const apiKeyEndingMachine = (access: Access, announce: (kind: string) => 
       kind === 'switchOff' ? switchOffApiKey(access, id, signal) : deleteApiKey(access, id, signal),
     announce: ({ kind }) => announce(kind),
   })
+
+/** One try: a key whose reply was lost would be created twice. */
+const patience = { retries: 0, backoffCap: 0 }
+
+/** All keys of the company, newest first. */
+async function listApiKeys(access: Access, signal: AbortSignal): Promise<{ items: readonly ApiKey[]; total: number }> {
+  const { data, total } = await call(apiKeyEndpoints.list, { access, signal })
+  return { items: data, total }
+}
+
+const createApiKey = (access: Access, body: ApiKeyForm, signal: AbortSignal): Promise<NewApiKey> =>
+  call(apiKeyEndpoints.create, { access, body, signal, patience })
+
+const changeApiKey = (access: Access, id: string, body: ApiKeyForm & { revision: number }, signal: AbortSignal) =>
+  call(apiKeyEndpoints.update, { access, params: { id }, body, signal })
+
+const replaceApiKey = (access: Access, id: string, signal: AbortSignal): Promise<NewApiKey> =>
+  call(apiKeyEndpoints.rotate, { access, params: { id }, signal, patience })
+
+const switchOffApiKey = (access: Access, id: string, signal: AbortSignal) =>
+  call(apiKeyEndpoints.switchOff, { access, params: { id }, signal })
+
+const deleteApiKey = (access: Access, id: string, signal: AbortSignal) =>
+  call(apiKeyEndpoints.remove, { access, params: { id }, signal })

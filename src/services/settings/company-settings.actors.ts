@@ -1,7 +1,8 @@
 import { logoLimits } from '#contract/kit/files/image-limits.ts'
 import { maintenanceMessageMax } from '#contract/settings/company-limits.ts'
+import type { CompanySettings } from '#contract/settings/company-settings.ts'
 import { maintenanceEndpoints } from '#contract/settings/maintenance.ts'
-import type { SystemSettings } from '#contract/settings/system-settings.ts'
+import { type SystemSettings, systemSettingsEndpoints } from '#contract/settings/system-settings.ts'
 import type { Entry } from '../../machines/kit/entry-dialog.machine.ts'
 import type { Section } from '../../machines/kit/settings-section.machine.ts'
 import { type CompanyDraft, companyOfDraft, draftOfCompany, isCompanyValid } from '../../machines/settings/company-draft.ts'
@@ -11,8 +12,13 @@ import { entryDialogOf } from '../kit/entry-dialog.actors.ts'
 import { listOf } from '../kit/list.actors.ts'
 import { pictureOf } from '../kit/picture.actors.ts'
 import { openedSection, sectionOf } from '../kit/settings-section.actors.ts'
-import { readSettings, saveCompanySettings } from './company-settings.service.ts'
 import { call } from './settings-call.ts'
+
+const readSettings = (access: Access, signal: AbortSignal): Promise<SystemSettings> =>
+  call(systemSettingsEndpoints.get, { access, signal })
+
+const saveCompanySettings = (access: Access, companySettings: CompanySettings, revision: number, signal: AbortSignal) =>
+  call(systemSettingsEndpoints.set, { access, body: { companySettings, revisions: { companySettings: revision } }, signal })
 
 /** What is said of maintenance now, as a list of one. */
 export const maintenanceNoticeMachine = (access: Access) =>

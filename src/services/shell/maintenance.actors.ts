@@ -1,13 +1,14 @@
 import { fromCallback, waitFor } from 'xstate'
-
 import { refusal } from '#contract/kit/problem.ts'
+import { type Maintenance, maintenanceEndpoints } from '#contract/settings/maintenance.ts'
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
 import { selectUser } from '../../machines/auth/sign-in/session.selectors.ts'
 import { type MaintenanceActor, maintenanceMachine } from '../../machines/shell/maintenance.machine.ts'
 import { selectIsOver } from '../../machines/shell/maintenance.selectors.ts'
+import { watchFront } from '../auth/session.storage.ts'
 import { actorFrom } from '../kit/actor.ts'
-import type { Access } from '../kit/api-client.ts'
-import { readMaintenance, watchReasons } from './maintenance.service.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { watchRefusals } from '../kit/maintenance.refusals.ts'
 import type { StartReading } from './start.service.ts'
 
 export const liveMaintenanceMachine = (access: Access, start: StartReading) =>
@@ -33,5 +34,23 @@ export function outlasting(access: Access, session: SessionActor, maintenance: M
       await waitFor(maintenance, selectIsOver, { signal, timeout: Number.POSITIVE_INFINITY })
       if (person() !== before) throw refusal('auth/token-expired')
     },
+  }
+}
+
+/** One try: the next look comes by itself. */
+const patience = { retries: 0, backoffCap: 0 }
+
+/** Whether the own company is in maintenance, and what it says about it. */
+function readMaintenance(access: Access, signal: AbortSignal): Promise<Maintenance> {
+  return call(maintenanceEndpoints.get, { access, signal, patience })
+}
+
+/** Tells when a look makes sense: the tab comes to the front, or a call was refused. Until the returned function is called. */
+function watchReasons(tell: () => void): () => void {
+  const stops = [watchFront(tell), watchRefusals(tell)]
+  addEventListener('focus', tell)
+  return () => {
+    removeEventListener('focus', tell)
+    for (const stop of stops) stop()
   }
 }

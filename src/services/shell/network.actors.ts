@@ -1,7 +1,20 @@
 import { fromCallback } from 'xstate'
-
 import { networkMachine } from '../../machines/shell/network.machine.ts'
-import { isOnlineNow, watchNetwork } from './network.service.ts'
+
+/** What the browser knows of its network. */
+
+const isOnlineNow = () => navigator.onLine
+
+/** Tells when the network goes and comes, until the returned function is called. */
+function watchNetwork(tell: (isOnline: boolean) => void): () => void {
+  const hear = ({ type }: Event) => tell(type === 'online')
+  addEventListener('online', hear)
+  addEventListener('offline', hear)
+  return () => {
+    removeEventListener('online', hear)
+    removeEventListener('offline', hear)
+  }
+}
 
 export const liveNetworkMachine = networkMachine.provide({
   actors: {

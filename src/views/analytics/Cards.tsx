@@ -1,7 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled, { css } from 'styled-components'
-
 import { type Analytics, badErrorRate, slowLatency } from '#contract/analytics/analytics.ts'
 import { forecastOf } from '../../machines/analytics/forecast.ts'
 import { color, font, space } from '../../theme/theme.ts'
@@ -10,8 +9,18 @@ import { duration } from '../kit/format/spans.ts'
 import { Card } from '../kit/layout/blocks.ts'
 import { estimate, forecastMessages, percent, periodWord } from './analytics.format.ts'
 import { analyticsMessages as messages } from './analytics.messages.ts'
-import { CardGrid } from './card-grid.ts'
 import { changeOf } from './change.ts'
+
+/** Cards beside each other. */
+const CardGrid = styled.div`
+  display: grid;
+  /* As many beside each other as the company chose, where there is room. */
+  grid-template-columns: repeat(
+    auto-fit,
+    minmax(max(min(12rem, 100%), (100% - (var(--cards-per-row, 3) - 1) * ${space[16]}) / var(--cards-per-row, 3)), 1fr)
+  );
+  gap: ${space[16]};
+`
 
 type Of = { readonly of: Analytics }
 

@@ -1,15 +1,20 @@
-import { lazy, Suspense } from 'react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useMemo } from 'react'
 import styled from 'styled-components'
 import { articleOf } from '#contract/help/articles.ts'
+import type { Helpfulness } from '#contract/help/help.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
+import { selectPage } from '../../machines/kit/list.selectors.ts'
+import { articleAnswerFor, shareMachine } from '../../services/help/help.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
+import { inspect } from '../../services/kit/inspection.ts'
 import { space } from '../../theme/theme.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
-import { AnswerSection } from './AnswerSection.tsx'
+import { ArticleAnswer } from './ArticleAnswer.tsx'
 import { ArticleText } from './ArticleText.tsx'
 import { helpMessages } from './help.messages.ts'
 
@@ -67,3 +72,17 @@ const Links = styled.ul`
   display: grid;
   gap: ${space[4]};
 `
+
+/** Whether the article was helpful: what the person said before, and what they say now. */
+function AnswerSection({ access, article }: { readonly access: Access; readonly article: string }) {
+  const list = useActorRef(
+    useMemo(() => shareMachine(access), [access]),
+    { input: { query: { article } }, inspect },
+  )
+  const actor = useActorRef(
+    useMemo(() => articleAnswerFor(access, article), [access, article]),
+    { input: { isHelpful: true }, inspect },
+  )
+  const before = useSelector(list, selectPage<Helpfulness>)?.items[0] ?? null
+  return <ArticleAnswer actor={actor} before={before} />
+}

@@ -1,11 +1,12 @@
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, useMemo } from 'react'
 import styled from 'styled-components'
-
 import { faqEntries, firstQuestions } from '#contract/help/faq.ts'
+import type { Helpfulness } from '#contract/help/help.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
+import { selectPage } from '../../machines/kit/list.selectors.ts'
 import { askAssistant } from '../../services/assistant/questions.service.ts'
-import { countTopic } from '../../services/help/help.actors.ts'
+import { countTopic, shareMachine } from '../../services/help/help.actors.ts'
 import { liveHelpSearchMachine } from '../../services/help/help-search.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { inspect } from '../../services/kit/inspection.ts'
@@ -19,7 +20,7 @@ import { HelpBanner } from './HelpBanner.tsx'
 import { helpMessages as messages } from './help.messages.ts'
 import { Question } from './Question.tsx'
 import { QuickTopics } from './QuickTopics.tsx'
-import { ShareSection } from './ShareSection.tsx'
+import { ShareText } from './ShareText.tsx'
 import { SupportSection } from './SupportSection.tsx'
 
 /** Every article is a lot of text: it comes after the page. */
@@ -78,3 +79,11 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
 const Last = styled.section`
   min-width: 0;
 `
+
+/** How many questions were solved here; nothing as long as too few people answered, or where it cannot be read. */
+function ShareSection({ access }: { readonly access: Access }) {
+  const machine = useMemo(() => shareMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const share = useSelector(actor, selectPage<Helpfulness>)?.items[0]?.share ?? null
+  return share === null ? null : <ShareText share={share} />
+}

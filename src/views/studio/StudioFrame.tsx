@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
-import { selectCanLoad, selectDetails, selectIsBusy, selectStage } from '../../machines/studio/studio.selectors.ts'
+import { selectCanLoad, selectDetails, selectIsBusy, selectReading, selectStage } from '../../machines/studio/studio.selectors.ts'
 import { narrow, space, unseen } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
@@ -12,9 +11,10 @@ import { LinkButton } from '../kit/controls/LinkButton.tsx'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { Moment } from '../kit/text/Moment.tsx'
+import { Sentence } from '../kit/text/Sentence.tsx'
 import { StudioFailure } from './StudioFailure.tsx'
 import { studioMessages as messages } from './studio.messages.ts'
-import { TransactionNote } from './TransactionNote.tsx'
 
 type StudioFrameProps = {
   readonly actor: StudioActor
@@ -119,3 +119,18 @@ const Body = styled.div`
   grid-template-columns: minmax(0, 1fr);
   gap: ${space[16]};
 `
+
+/** How many transactions the time that is chosen holds, as far as that is known. */
+function TransactionNote({ actor, id }: { readonly actor: StudioActor; readonly id: string }) {
+  const stage = useSelector(actor, selectStage)
+  const reading = useSelector(actor, selectReading)
+  if (stage === 'counting') return <span id={id}>{messages.counting}</span>
+  if (reading === null) return <span id={id}>{messages.notCounted}</span>
+  const { total } = reading.records
+  const parts = { at: <Moment at={reading.statistic.lastRecordAt} />, read: <Moment at={reading.readAt} /> }
+  return (
+    <span id={id}>
+      <Sentence of={total === 0 ? messages.none : messages.count(total)} parts={parts} />
+    </span>
+  )
+}

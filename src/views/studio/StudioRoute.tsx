@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-
 import type { User } from '#contract/auth/auth.ts'
 import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
@@ -12,10 +11,10 @@ import { inspect } from '../../services/kit/inspection.ts'
 import { liveStudioMachine } from '../../services/studio/studio.actors.ts'
 import { RangeFilter } from '../analytics/RangeFilter.tsx'
 import { Tabs } from '../kit/controls/Tabs.tsx'
+import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { HelpPlace } from '../kit/help-place.ts'
-import { ComingSoon, type LaterTab } from './ComingSoon.tsx'
 import { StudioFrame } from './StudioFrame.tsx'
 import { studioMessages as messages } from './studio.messages.ts'
 import type { UniverseTabProps } from './studio-tab.ts'
@@ -101,4 +100,11 @@ function tabOf(tab: StudioTabName, props: UniverseTabProps): ReactNode {
       )
     }
   }
+}
+
+type LaterTab = 'health-score' | 'telemetry' | 'network-rules'
+
+/** Stands where a later step builds a tab. */
+function ComingSoon({ tab }: { readonly tab: LaterTab }) {
+  return <EmptyState title={messages.soon.title(messages.tabs[tab])}>{messages.soon.text}</EmptyState>
 }

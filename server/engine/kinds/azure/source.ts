@@ -7,7 +7,7 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
-import { createDocuments } from '../../read/splitting/documents.ts'
+import { createDocuments, type Spot as PartSpot } from '../../read/splitting/documents.ts'
 import { listPlaceOf } from '../http/response/listing.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../kind.ts'
 import { type Blob, createBlobs, type Lost } from './blobs.ts'
@@ -15,7 +15,6 @@ import { openContainer } from './container.ts'
 import { sourceFault } from './faults.ts'
 import { takeLines } from './lines.ts'
 import { createPacked, isPacked } from './packed.ts'
-import { atStart, placeOf, type Spot, spotOf } from './places.ts'
 import { takeRows, takeUnclosed } from './rows.ts'
 import { BadLine, ContentFault, recordMax, type Taken, tooLong } from './taking.ts'
 import { createWindow } from './windowing.ts'
@@ -161,4 +160,35 @@ function contentFault({ name }: Blob, thrown: ContentFault | JsonError): SourceF
   const reason = thrown.fault === 'too-deep' ? 'It is nested deeper than 64 levels.' : (thrown.reason ?? '')
   const message = `The blob ${name} can't be read. ${reason}`.trim()
   return new SourceFault(problem(`source/${thrown.fault}`, { message }), false, { cause: thrown })
+}
+
+/** Where in the blobs reading goes on, and the place that the checkpoint keeps of it. Pure. */
+type Spot = {
+  readonly blob: Blob
+  /** Bytes and lines that are done with; the columns of a CSV blob once they were read. */
+  readonly offset: number
+  readonly line: number
+  readonly header: readonly string[] | null
+  /** Of a long JSON blob. */
+  readonly part: PartSpot | null
+  /** How often it was begun again. */
+  readonly again: number
+}
+
+const atStart = (blob: Blob): Spot => ({ blob, offset: 0, line: 0, header: null, part: null, again: 0 })
+
+const placeOf = ({ blob, offset, line, header, part, again }: Spot): Place => ({
+  blob: { ...blob },
+  offset,
+  line,
+  again,
+  ...(header ? { header } : {}),
+  ...(part ? { part: { ...part } } : {}),
+})
+
+/** Null at the start. */
+function spotOf(place: Place): Spot | null {
+  const { blob, offset, line, again, header, part } = place as unknown as Partial<Spot>
+  if (!blob) return null
+  return { blob, offset: offset ?? 0, line: line ?? 0, again: again ?? 0, header: header ?? null, part: part ?? null }
 }

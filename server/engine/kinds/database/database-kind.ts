@@ -1,14 +1,58 @@
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import type { Kind } from '../kind.ts'
+import { databaseAddress } from '#contract/connectors/config/database.ts'
+import type { DestinationProbe, Kind, Tools, WhatIsRead } from '../kind.ts'
 import { checkDatabaseDestination, checkDatabaseSource } from './checking.ts'
 import { openDestination } from './destination.ts'
-import type { Dialect } from './driver.ts'
+import { type Dialect, partsOf, type Session, sideOf } from './driver.ts'
+import { outcomeOf } from './faults.ts'
 import { mysql } from './mysql/mysql.ts'
 import { postgresql } from './postgresql/postgresql.ts'
-import { probeDestination } from './probing.ts'
-import { readsOfDatabase } from './reads.ts'
 import { openSource } from './source.ts'
 import { startAt } from './starting.ts'
+
+/** Tries a table out: the account signs in and looks at the table, and nothing is written. */
+const sent = 'We signed in and checked the table. Nothing was written.'
+
+async function probeDestination(
+  config: DestinationConfig,
+  tools: Tools,
+  dialect: Dialect,
+  signal: AbortSignal,
+): Promise<DestinationProbe> {
+  const side = await sideOf(config, tools)
+  const { table = '', keyColumns = [] } = config.databaseConfig ?? {}
+  let session: Session | null = null
+  const cut = () => session?.cut()
+  signal.addEventListener('abort', cut)
+  try {
+    session = await dialect.open(side, tools.outbound, 'write')
+    if (signal.aborted) cut()
+    const target = await dialect.target(session, partsOf(table), keyColumns)
+    const unknown = keyColumns.filter((name) => !target.column(name))
+    const doubt = unknown.length > 0 ? `The table has no column "${unknown[0]}".` : target.doubt
+    const found = `${sent} The table ${table} exists.`
+    if (doubt !== null) return { verdict: 'doubtful', message: `${found} ${doubt}`, problem: null }
+    return { verdict: 'works', message: `${found} Only a delivery can show whether records fit.`, problem: null }
+  } catch (thrown) {
+    const outcome = outcomeOf(thrown, dialect.name, side.masked, false)
+    if (!('problem' in outcome)) throw thrown
+    return { verdict: 'fails', message: outcome.problem.message, problem: outcome.problem }
+  } finally {
+    signal.removeEventListener('abort', cut)
+    await session?.end()
+  }
+}
+
+/** The table or query of a source, and its cursor column. */
+function readsOfDatabase({ databaseConfig }: SourceConfig): WhatIsRead {
+  if (!databaseConfig) return { system: '', what: '', cursor: null }
+  const { database, table, query, cursorColumn } = databaseConfig
+  return {
+    system: `${databaseAddress(databaseConfig)}/${database}`,
+    what: table ?? query?.trim() ?? '',
+    cursor: cursorColumn ?? null,
+  }
+}
 
 /** How the database of a side is spoken to. */
 export const dialectOf = ({ databaseConfig }: Pick<SourceConfig | DestinationConfig, 'databaseConfig'>): Dialect =>

@@ -2,27 +2,30 @@
 import type { Kysely } from 'kysely'
 import {
   type ConnectionTest,
+  documentBytes,
   type FetchedDocument,
   pagingRequests,
   type Sample,
   type TriedPaging,
 } from '#contract/builder/probe.ts'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import { type FieldProblem, ProblemError, refusal } from '#contract/kit/problem.ts'
+import { type FieldProblem, ProblemError, problem, refusal } from '#contract/kit/problem.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { JsonError, parseExactly } from '#server/platform/json/exact.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { checkEnrichments } from '../../enrichment/checking.ts'
 import { enrichmentsOf } from '../../enrichment/enrichments.ts'
 import type { Paces } from '../../fairness/paces.ts'
-import { type Kind, type Source, type SourcePage, type Start, Unreadable } from '../../kinds/kind.ts'
+import { remainderOf } from '../../kinds/http/paging/paging.ts'
+import { faultOf, refuseUnaccepted } from '../../kinds/http/response/refusing.ts'
+import { type Kind, type Source, SourceFault, type SourcePage, type Start, Unreadable } from '../../kinds/kind.ts'
 import { kinds } from '../../kinds/kinds.ts'
+import { takeThread } from '../../read/splitting/threads.ts'
 import { type Comparing, createComparing } from '../comparison.ts'
 import { createDryRun, type DryRunning } from '../dry-run.ts'
 import { type Attempt, createAttempts, isRefused, type Met, once, type Prober } from './attempting.ts'
-import { addressOfDocument, fetchDocument } from './document.ts'
 import { fieldsOf } from './fields.ts'
-import { listsOf } from './lists.ts'
 import { maskedDeep, previewOf } from './looking.ts'
 import { firstPageOf, type Paged, pagesOf } from './paging.ts'
 
@@ -239,4 +242,62 @@ function firstPageSaid({ listConfig }: SourceConfig, found: number | null): stri
   return found === 0
     ? `Page 0 contains records too. A run that starts at page ${begins} skips them.`
     : `There is no separate page ${begins}. The first page is number ${found}.`
+}
+
+/** A document that describes an API, fetched for a person while they build. */
+const accept = 'application/json, application/yaml;q=0.9, text/yaml;q=0.9, */*;q=0.5'
+const unfit = (code: 'source/too-large' | 'source/unreadable', message: string) =>
+  new SourceFault(problem(code, { message }), false)
+
+/** @throws `connector/invalid` when it is no address. */
+function addressOfDocument(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol)) return url
+  const message = 'Enter a URL that starts with http:// or https://'
+  throw refusal('connector/invalid', { message, errors: [{ path: '/url', message }] })
+}
+
+/** Its text. Throws `SourceFault`. */
+async function fetchDocument(url: URL, { tools, signal, mask }: Attempt): Promise<string> {
+  const asked = { method: 'GET', url, headers: { accept }, keep: documentBytes + 1, signal }
+  const answer = await tools.outbound.request(asked).catch((thrown: unknown) => {
+    throw faultOf(thrown)
+  })
+  refuseUnaccepted(answer, mask.masked)
+  if (answer.body.length > documentBytes) throw unfit('source/too-large', 'The document is larger than 5 MB.')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(answer.body)
+  } catch {
+    throw unfit('source/unreadable', 'The document is not UTF-8 text.')
+  }
+}
+
+/** The lists of an answer that was asked for, and whether it declares more of them than it holds. */
+type List = Sample['lists'][number]
+
+/** The lists of the newest answer. It may be large and hostile, so it is read in a thread with bounds of its own. */
+async function listsOf(side: SourceConfig | EnrichmentConfig, { recorder, signal }: Attempt): Promise<List[]> {
+  const body = recorder.lastBody()
+  if (body === null || signal.aborted) return []
+  const { type } = side
+  const { facts: wanted, remainderIn } = remainderOf('listConfig' in side ? side.listConfig?.paginationConfig : undefined)
+  const thread = await takeThread(signal)
+  try {
+    const bytes = new Uint8Array(body)
+    const reply = await thread.ask({ lookAt: bytes, facts: type === 'http' ? wanted : [] }, [bytes.buffer])
+    if (!('lists' in reply)) return []
+    const lists = parseExactly(reply.lists) as List[]
+    const headers = type === 'http' ? (recorder.exchanges().at(-1)?.response?.headers ?? {}) : {}
+    const facts = parseExactly(reply.facts) as unknown[]
+    return lists.map((list) => {
+      const more = remainderIn({ place: {}, count: list.count, facts, headers })
+      return more === null ? list : { ...list, more }
+    })
+  } catch (thrown) {
+    // Why it cannot be read stands in the problem of the sample.
+    if (thrown instanceof JsonError) return []
+    throw thrown
+  } finally {
+    thread.leave()
+  }
 }

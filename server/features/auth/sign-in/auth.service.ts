@@ -1,9 +1,8 @@
 /** Sign-in, refresh, me and sign-out. `decisions.md` section 3, threats T-PWD, T-REF and T-SESS. */
 import type { Kysely, Transaction } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
 import type { Credentials, MfaChallenge, Session, User } from '#contract/auth/auth.ts'
-import { refusal, toProblem } from '#contract/kit/problem.ts'
+import { type ProblemError, refusal, toProblem } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { addressKey } from '#server/platform/http/address-key.ts'
@@ -29,7 +28,6 @@ import { type Credentials as Account, findCredentials, findUser, findVisitor, ho
 import { listSignInAddresses, recordSignIn } from './login-audit.repository.ts'
 import { createPasswordAttempts } from './password-attempts.ts'
 import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from './refresh-tokens.repository.ts'
-import { recordRefusal, refusedWithoutSso } from './refused-sign-in.ts'
 import { clearSignInTries } from './sign-in-tries.repository.ts'
 
 type Deps = {
@@ -254,4 +252,22 @@ function reasonOf(found: Pick<Account, 'active' | 'confirmed'> | null, isRight: 
   if (!isRight) return 'The password was wrong.'
   if (!found.active) return 'The account was deactivated.'
   return found.confirmed ? null : notConfirmed
+}
+
+/** Sign-ins of people whose right was proved, and who may not enter all the same: each is in the login history. */
+type Refused = {
+  readonly userId: string
+  readonly companyId: string
+  readonly origin: { readonly ip: string; readonly userAgent: string | null }
+}
+
+async function recordRefusal(db: Kysely<Tables>, { userId, companyId, origin }: Refused, failureReason: string): Promise<void> {
+  const email = (await findUser(db, { userId, companyId }))?.email ?? ''
+  await recordSignIn(db, { companyId, userId, email, success: false, failureReason, origin })
+}
+
+/** The refusal of a sign-in by anything else than single sign-on, recorded. */
+async function refusedWithoutSso(db: Kysely<Tables>, it: Refused): Promise<ProblemError> {
+  await recordRefusal(db, it, 'The company requires single sign-on.')
+  return refusal('sso/required')
 }

@@ -9,6 +9,7 @@ import {
   type SignUpOffer,
 } from '#contract/auth/registration.ts'
 import { refusal } from '#contract/kit/problem.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { createAddressLimit } from '#server/platform/http/address-limit.ts'
@@ -23,7 +24,42 @@ import { addCompany } from '../companies.repository.ts'
 import { findOneTimeToken, removeOneTimeTokens, spendOneTimeToken, tokenStatusesOf } from '../one-time-tokens.repository.ts'
 import { type Account, addUser, confirmUser, findAccount } from '../users.repository.ts'
 import { currentPrices, findSwitches, isFull } from './installation.repository.ts'
-import { type PaymentSetting, paymentOptionsOf } from './payment-options.ts'
+
+/** The ways to pay that a sign-up may choose from, by `PAYMENTS`. */
+type PaymentSetting = Config['payments']
+
+const ownTransfer: readonly PaymentOption[] = [
+  {
+    id: 'invoice',
+    type: 'invoice',
+    name: 'Invoice',
+    description: 'You get an invoice after each month. Your operator must approve the plan first.',
+  },
+  {
+    id: 'bank-transfer',
+    type: 'bank-transfer',
+    name: 'Bank transfer',
+    description: 'You pay by bank transfer after each month. Your operator must approve the plan first.',
+  },
+]
+
+const byCard = (description: string): readonly PaymentOption[] => [
+  { id: 'card', type: 'card', name: 'Card', description },
+  {
+    id: 'invoice',
+    type: 'invoice',
+    name: 'Invoice',
+    description: 'Your operator must approve invoices first. Until then, your company has the free plan.',
+  },
+]
+
+const options: Readonly<Record<PaymentSetting, readonly PaymentOption[]>> = {
+  none: ownTransfer,
+  sandbox: byCard('TEST: no one is charged. Add a TEST card after you sign in. Until then, your company has the free plan.'),
+  stripe: byCard('Add a card after you sign in. Until then, your company has the free plan.'),
+}
+
+const paymentOptionsOf = (payments: PaymentSetting): readonly PaymentOption[] => options[payments]
 
 type Deps = {
   readonly db: Kysely<Tables>

@@ -32,7 +32,6 @@ import { ssoSession } from './required.repository.ts'
 import { SamlFault } from './saml/saml-text.ts'
 import { createSettling } from './settling.ts'
 import { noteUnverifiedSignIn } from './sso-notices.ts'
-import { said, sentenceOf } from './test-sentences.ts'
 
 /** Of visits of a company's provider. */
 const prefix = 'sso:'
@@ -247,4 +246,20 @@ async function reported<T>(log: FastifyBaseLogger, { companyId }: ConnectionRow,
     }
     throw thrown
   }
+}
+
+/** What an administrator reads about a test of the identity provider. */
+const reasonMax = 300
+/** The sentence of a refusal, with its cause: administrators set the provider up by it. */
+function said({ problem: { message }, cause }: ProblemError): string {
+  const reason = cause instanceof Error ? cause.message : ''
+  return reason === '' ? message : `${message} (${reason.slice(0, reasonMax)})`
+}
+
+function sentenceOf(outcome: Decision | string): { passed: boolean; decision: string } {
+  if (typeof outcome === 'string') return { passed: false, decision: outcome }
+  if (outcome.type === 'refused') return { passed: false, decision: `This sign-in would be refused. ${outcome.reason}` }
+  if (outcome.type === 'new')
+    return { passed: true, decision: `${outcome.email} would be signed in as a new member with the role USER.` }
+  return { passed: true, decision: `${outcome.email} would be signed in as an existing member.` }
 }

@@ -1,19 +1,19 @@
 /** Closes a month of a company: what was used becomes an invoice, in one commit and at most once, however many try. */
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
-
 import { type BillLine, billOf, type ConnectorUsage, totalOf, withTax } from '#contract/billing/bill.ts'
 import { daysToPay } from '#contract/billing/invoices.ts'
 import { graceDays } from '#contract/billing/plan.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { dayText, laterByDays, type Month, monthAt } from '../months.ts'
+import { tellOfInvoice } from '../notices/notices.ts'
+import { addPayment } from '../payments/payments.repository.ts'
 import { planDays } from '../plans.repository.ts'
 import { agreedBook } from '../prices.repository.ts'
 import { inBillOrder } from '../usage-order.ts'
-import { addDraft, openDraft } from './invoices.repository.ts'
-import { issued } from './issued.ts'
-import { findPayer } from './payer.repository.ts'
+import { addDraft, findInvoice, openDraft } from './invoices.repository.ts'
+import { findPayer, type Payer } from './payer.repository.ts'
 import { beginPeriod, billUsage, findSystems, listUnclosed, nameInvoiceOf, type UsageRow } from './periods.repository.ts'
 import { taxFor } from './tax-rules.repository.ts'
 
@@ -93,4 +93,21 @@ export async function closeMonths(
     }
   }
   return made
+}
+
+/** What follows when an invoice is open, in the same commit: people are told, its payment is written down, and made afterwards. */
+type Issued = {
+  readonly companyId: string
+  readonly invoiceId: string
+  readonly amount: number
+  readonly currency: string
+  readonly payer: Payer
+  readonly publicUrl: string
+}
+
+async function issued(tx: Kysely<Tables>, { payer, publicUrl, ...it }: Issued): Promise<void> {
+  const { methodId } = payer
+  const row = await findInvoice(tx, it, it.invoiceId)
+  if (row !== null) await tellOfInvoice(tx, row, publicUrl)
+  if (methodId !== null) await addPayment(tx, { ...it, id: uuid(), methodId, isConfirmed: false })
 }

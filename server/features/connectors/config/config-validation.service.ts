@@ -1,7 +1,6 @@
 /** Validation without saving. Sentences of `studio-account-settings.md` section 5 "Config editor"; what the engine can run it says itself. */
 import type { Kysely } from 'kysely'
 import Type, { type TSchema } from 'typebox'
-
 import {
   ConnectorConfig,
   DestinationConfig,
@@ -9,7 +8,14 @@ import {
   MappingEdge,
   SourceConfig,
 } from '#contract/connectors/config/config.ts'
-import { checkSection, type SectionName, sectionNames } from '#contract/connectors/config/config-sections.ts'
+import {
+  checkSection,
+  everythingAgain,
+  type SectionName,
+  sectionNames,
+  sentSentences,
+} from '#contract/connectors/config/config-sections.ts'
+import { keysSentence } from '#contract/connectors/config/delivery-keys.ts'
 import { sameItemForAll } from '#contract/connectors/config/hazards/destination-address.ts'
 import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
@@ -28,7 +34,6 @@ import { lastRead } from '../runs/last-read.repository.ts'
 import { missingSecrets, plainSecrets } from '../secrets/connector-secrets.ts'
 import { circularWarnings } from './circular-connectors.ts'
 import { absentFromSamples, cursorAbsent, cursorFixed, keyShared, wholePage } from './mapped-paths.ts'
-import { withNumbers } from './repeated-records.ts'
 import { isId, withRulesInside, withSavedRules } from './saved-rules.ts'
 import { readShapes } from './shapes.repository.ts'
 
@@ -234,3 +239,28 @@ export function validateMappingRule(rule: unknown): ValidationResult {
   const errors = ruleCheck(rule) ?? [...checkRule(rule as NewMappingRule)]
   return { isValid: errors.length === 0, errors, warnings: [] }
 }
+
+/** What a schedule that reads everything each time comes to: how many records that were, and what their keys make of it. Pure. */
+
+/** What was counted; null where nothing was. */
+type Counted = {
+  /** Records of the last run that came to the end of its source. */
+  readonly lastRead: number | null
+  /** Sample records that the draft keeps. */
+  readonly samples: number
+}
+
+const records = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'record' : 'records'}`
+
+/** Only what was counted; of a list that nobody has read yet there is no number. */
+function numberOf({ lastRead, samples }: Counted): string {
+  if (lastRead !== null) return ` The last successful run read ${records(lastRead)}.`
+  if (samples === 0) return ''
+  return ` The total is unknown, because no run has read the whole source yet. The sample alone contains ${records(samples)}.`
+}
+
+/** The warning that everything is sent again, with its number behind what the console says before it asks. */
+const withNumbers = (warnings: readonly FieldProblem[], config: ConnectorConfig, counted: Counted): FieldProblem[] =>
+  sentSentences(warnings, config).map((it) =>
+    it.message === everythingAgain ? { ...it, message: `${it.message}.${keysSentence(config)}${numberOf(counted)}` } : it,
+  )

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
 import { newOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -18,8 +18,9 @@ import { addHistory } from '../../connectors/details/history.repository.ts'
 import { extractSecrets } from '../../connectors/secrets/connector-secrets.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { demoConfig } from '../../library/ready-made/demo-connector.ts'
+import { sandboxDefinitions } from '../../library/ready-made/sandbox.ts'
+import { order } from '../sandbox/shop.ts'
 import { demoConnectors } from './demo-set.ts'
-import { demoShapes } from './demo-shapes.ts'
 import { derivedId } from './derived-id.ts'
 
 type Person = { readonly email: string; readonly firstName: string; readonly lastName: string; readonly role: Role }
@@ -143,4 +144,28 @@ async function setPasswords(db: Kysely<Tables>, password: string): Promise<Seede
     })
   }
   return isDemo ? { kind: 'given', people: demoPeople } : { kind: 'other' }
+}
+
+/** What the demo connector knows of the records of its sides before anybody has asked for one. */
+const examples = 3
+
+/** As the built-in shop has them, and as the mapping of the demo makes them for the built-in CRM. */
+const orders = Array.from({ length: examples }, (_, at) => order(at + 1))
+const delivered = orders.map(({ number, placedAt, customer, total, currency, lines }) => ({
+  orderNumber: number,
+  orderedAt: placedAt,
+  contact: { name: customer.name, email: customer.email, city: customer.address.city },
+  amount: total,
+  currency,
+  lines: lines.map(({ sku, quantity }) => ({ article: sku, quantity })),
+}))
+
+const withExamples = (shape: RecordShape | undefined, records: readonly unknown[]) =>
+  shape === undefined ? undefined : { ...shape, examples: [...records] }
+
+/** @param origin under which this process reaches its own sandbox. */
+function demoShapes(origin: string): DraftShapes {
+  const { source, destination } = sandboxDefinitions(origin).find(({ id }) => id === 'sandbox-shop-to-crm')?.shapes ?? {}
+  const [read, written] = [withExamples(source, orders), withExamples(destination, delivered)]
+  return { ...(read ? { source: read } : {}), ...(written ? { destination: written } : {}) }
 }

@@ -17,12 +17,10 @@ import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-
 import { hasSandboxKey } from '#server/outbound/headers.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { arrived, countTry, inboxOf, receive } from './inbox.ts'
 import { type PageQuery, pageOf, pageOfMade, pageQuery, stretchOf } from './paging.ts'
-import { strictSystems } from './rules.ts'
 import { customer, customerCount, order, orderCount } from './shop.ts'
 
 /** Milliseconds that the slow system takes. */
@@ -120,4 +118,30 @@ export async function sandbox(
     return take('flaky/orders', request, reply)
   })
   app.get<Listing>('/flaky/arrived', listing, (request) => show('flaky/orders', request))
+}
+
+/** What the strict systems of the sandbox do not take, so that a newcomer sees how records that fail are shown, corrected and sent again. */
+
+type Received = Readonly<Record<string, unknown>>
+
+/** Every so many of the shop's customers has unsubscribed. */
+const unsubscribedEvery = 20
+
+/** Why an invoicing system refuses an order; null when it takes it. */
+function refusedInvoice({ orderNumber, status }: Received): string | null {
+  return status === 'returned' ? `Order ${String(orderNumber)} was returned. Returned orders cannot be invoiced.` : null
+}
+
+/** Why a newsletter refuses a subscriber; null when it takes it. */
+function refusedSubscriber({ email }: Received): string | null {
+  const [, number = ''] = /^customer(\d+)@/.exec(String(email)) ?? []
+  return number !== '' && Number(number) % unsubscribedEvery === 0
+    ? `${String(email)} has unsubscribed and cannot be added.`
+    : null
+}
+
+/** By the path of the system. */
+const strictSystems: Readonly<Record<string, (record: Received) => string | null>> = {
+  'invoicing/orders': refusedInvoice,
+  'newsletter/subscribers': refusedSubscriber,
 }

@@ -2,27 +2,108 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { DeploymentState } from '#contract/connectors/deployments/deployment.lifecycle.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
+import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
+import type { AuditAction } from '#contract/kit/audit-actions.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import type { DismissReason } from '#contract/studio/insights.ts'
 import type { AdminTables } from './admin-tables.ts'
-import type { AiTables } from './ai-tables.ts'
 import type { AlarmTables } from './alarm-tables.ts'
+import type { ApiKeyTables } from './api-key-tables.ts'
 import type { AssistantTables } from './assistant-tables.ts'
-import type { AuditTables } from './audit-tables.ts'
 import type { BillingTables } from './billing-tables.ts'
 import type { BuilderTables } from './builder-tables.ts'
-import type { CauseTables } from './cause-tables.ts'
 import type { CursorTables, StoredReading } from './cursor-tables.ts'
 import type { HelpTables } from './help-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
-import type { InsightTables } from './insight-tables.ts'
+import type { NetworkTables } from './network-tables.ts'
 import type { OwnDataTables } from './own-data-tables.ts'
 import type { ReplayTables } from './replay-tables.ts'
+import type { RetentionTables } from './retention-tables.ts'
 import type { ScimTables } from './scim-tables.ts'
-import type { SettingsTables } from './settings-tables.ts'
 import type { SsoTables } from './sso-tables.ts'
 import type { TriggerTables } from './trigger-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
+
+/** The rows of what people changed, as `tables.ts` has the others. */
+
+/** Written by one statement of its repository alone. */
+type Written<T> = ColumnType<T, never, never>
+
+type AuditTables = {
+  audit_events: {
+    company_id: Written<string>
+    seq: Written<number>
+    at: Written<Date>
+    action: Written<AuditAction>
+    actor_kind: Written<'person' | 'key' | 'system'>
+    actor_id: Written<string | null>
+    address: Written<string | null>
+    target_type: Written<string | null>
+    target_id: Written<string | null>
+    before: Written<string | null>
+    after: Written<string | null>
+    previous_hash: Written<string>
+    hash: Written<string>
+  }
+  /** Of the moment of the event; removed when the person is deleted. */
+  audit_names: {
+    company_id: Written<string>
+    seq: Written<number>
+    actor_name: ColumnType<string | null, never, string | null>
+    actor_email: ColumnType<string | null, never, string | null>
+    target_name: ColumnType<string | null, never, string | null>
+  }
+  audit_heads: {
+    company_id: Written<string>
+    previous: Written<string>
+    hash: Written<string>
+    length: Written<number>
+    at: Written<Date>
+  }
+}
+
+/** The rows of causes, as `tables.ts` has the others. See `0032-causes.sql`. */
+type CauseTables = {
+  causes: {
+    company_id: string
+    connector_id: string
+    id: string
+    state: CauseState
+    assignee_id: string | null
+    seen_at: ColumnType<Date, Date | string, Date | string>
+    changed_by: string
+    changed_at: Generated<Date>
+  }
+}
+
+/** The rows of findings that were dismissed, as `tables.ts` has the others. See `0111-insights.sql`. */
+type InsightTables = {
+  insight_dismissals: {
+    company_id: string
+    connector_id: string
+    id: string
+    reason: DismissReason
+    dismissed_by: string
+    dismissed_at: Generated<Date>
+  }
+}
+
+/** What companies use of AI providers; see `0113-ai-integrations.sql`. */
+type AiTables = {
+  ai_usage: {
+    company_id: string
+    day: Generated<Date>
+    calls: Generated<number>
+    tokens: Generated<number>
+    tests: Generated<number>
+  }
+  ai_last: { company_id: string; at: Generated<Date>; provider: string; is_ok: boolean; said: string }
+}
+
+/** The rows of what companies set and what follows from it. */
+type SettingsTables = ApiKeyTables & NetworkTables & RetentionTables & WebhookTables
 
 /** Written as JSON text, read back parsed. */
 type Json<T> = ColumnType<T, string, string>

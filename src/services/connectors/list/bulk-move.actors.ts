@@ -1,12 +1,13 @@
 /** Joins the chart of many connectors to its calls and to the list that they are chosen from. */
+
+import { type BulkAction, type BulkOutcome, connectorBulkEndpoints } from '#contract/connectors/list/connector-bulk.ts'
 import { bulkMoveMachine } from '#src/machines/connectors/list/bulk-move.machine.ts'
 import { type Chosen, chosenMax } from '#src/machines/connectors/list/chosen.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import { windowSize } from '#src/machines/connectors/list/window.ts'
 import { actorFrom } from '../../kit/actor.ts'
-import type { Access } from '../../kit/api-client.ts'
-import { moveConnectors } from './bulk-move.service.ts'
+import { type Access, call } from '../../kit/api-client.ts'
 import { readWindow } from './overview.actors.ts'
 
 async function gather(access: Access, query: OverviewQuery, signal: AbortSignal): Promise<readonly Chosen[]> {
@@ -33,3 +34,18 @@ export const liveBulkMoveMachine = (access: Access, overview: OverviewActor) =>
     },
     actions: { tellMoved: () => overview.send({ type: 'connectors.moved' }) },
   })
+
+/** Pauses or resumes connectors, each by itself. */
+async function moveConnectors(
+  access: Access,
+  input: { readonly action: BulkAction; readonly ids: readonly string[] },
+  signal: AbortSignal,
+): Promise<readonly BulkOutcome[]> {
+  const body = { action: input.action, ids: [...input.ids] }
+  const { results } = await call(connectorBulkEndpoints.move, {
+    access,
+    body,
+    signal,
+  })
+  return results
+}

@@ -1,13 +1,53 @@
 /** Joins the charts of causes, of their evidence and of their records to the calls. */
+
+import { type Causes, causeEndpoints } from '#contract/connectors/problems/cause.ts'
+import type { CauseEvidence } from '#contract/connectors/problems/cause-evidence.ts'
 import { type AdvisedMapping, adviceMachine } from '#src/machines/connectors/problems/advice.machine.ts'
 import { type CauseWish, causesMachine } from '#src/machines/connectors/problems/causes.machine.ts'
 import type { Query } from '#src/machines/kit/list.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
-import type { Access } from '../../kit/api-client.ts'
+import { type Access, call } from '../../kit/api-client.ts'
 import { listOf } from '../../kit/list.actors.ts'
 import { readDetails, readVersionConfig } from '../details/connector.service.ts'
 import { listTransactions } from '../runs/transaction.service.ts'
-import { assignCause, muteCause, readCauses, readEvidence, reopenCause, resolveCause } from './causes.service.ts'
+
+/** What people do about the causes of lost records, and what those records have in common. */
+type ById = { readonly connectorId: string }
+/** The cause, and when the newest record was lost for it that the person saw. */
+type OfCause = ById & { readonly causeId: string; readonly seenAt: string }
+
+function readCauses(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Causes> {
+  return call(causeEndpoints.list, { access, params: { id: connectorId }, signal })
+}
+
+function assignCause(
+  access: Access,
+  { connectorId, causeId, ...body }: OfCause & { readonly userId: string },
+  signal: AbortSignal,
+): Promise<Causes> {
+  return call(causeEndpoints.assign, { access, params: { id: connectorId, causeId }, body, signal })
+}
+
+function resolveCause(access: Access, { connectorId, causeId, seenAt }: OfCause, signal: AbortSignal): Promise<Causes> {
+  return call(causeEndpoints.resolve, { access, params: { id: connectorId, causeId }, body: { seenAt }, signal })
+}
+
+function reopenCause(access: Access, { connectorId, causeId, seenAt }: OfCause, signal: AbortSignal): Promise<Causes> {
+  return call(causeEndpoints.reopen, { access, params: { id: connectorId, causeId }, body: { seenAt }, signal })
+}
+
+function muteCause(access: Access, { connectorId, causeId, seenAt }: OfCause, signal: AbortSignal): Promise<Causes> {
+  return call(causeEndpoints.mute, { access, params: { id: connectorId, causeId }, body: { seenAt }, signal })
+}
+
+/** Of the records that were lost between two instants, ISO 8601. */
+function readEvidence(
+  access: Access,
+  { connectorId, causeId, from, to }: ById & { readonly causeId: string; readonly from: string; readonly to: string },
+  signal: AbortSignal,
+): Promise<CauseEvidence> {
+  return call(causeEndpoints.evidence, { access, params: { id: connectorId, causeId }, query: { from, to }, signal })
+}
 
 const calls = { 'user.resolved': resolveCause, 'user.reopened': reopenCause, 'user.muted': muteCause }
 

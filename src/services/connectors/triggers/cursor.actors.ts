@@ -1,8 +1,9 @@
 /** Joins the chart of a cursor to the calls. */
+
+import { type Cursor, type CursorPreview, type CursorStart, cursorEndpoints } from '#contract/connectors/triggers/cursor.ts'
 import { cursorMachine } from '#src/machines/connectors/triggers/cursor.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
-import type { Access } from '../../kit/api-client.ts'
-import { previewCursor, readCursor, setCursor } from './cursor.service.ts'
+import { type Access, call, once } from '../../kit/api-client.ts'
 
 export const liveCursorMachine = (access: Access) =>
   cursorMachine.provide({
@@ -12,3 +13,24 @@ export const liveCursorMachine = (access: Access) =>
       setCursor: actorFrom((input, signal) => setCursor(access, input, signal), { limit: null }),
     },
   })
+
+/** The cursor of a connector: read, previewed, set. */
+type ById = { readonly connectorId: string }
+type Asked = ById & { readonly start: CursorStart }
+
+function readCursor(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Cursor> {
+  return call(cursorEndpoints.get, { access, params: { id: connectorId }, signal })
+}
+
+/** What setting it would mean; the source is asked, so once. */
+function previewCursor(access: Access, { connectorId, start }: Asked, signal: AbortSignal): Promise<CursorPreview> {
+  return call(cursorEndpoints.preview, { access, params: { id: connectorId }, body: start, signal, patience: once })
+}
+
+function setCursor(
+  access: Access,
+  { connectorId, start, revision }: Asked & { readonly revision: string },
+  signal: AbortSignal,
+): Promise<Cursor> {
+  return call(cursorEndpoints.set, { access, params: { id: connectorId }, body: { ...start, revision }, signal })
+}

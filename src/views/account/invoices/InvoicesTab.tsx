@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
+import { countryName } from '#contract/billing/countries.ts'
 import { type Invoice, invoiceStatusTypes, invoicesPerPage, timespans } from '#contract/billing/invoices.ts'
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
@@ -15,6 +16,7 @@ import { planMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { InvoiceMount } from '../../billing/invoice/InvoiceMount.tsx'
+import { invoiceMessages } from '../../billing/invoice/invoice.messages.ts'
 import { PaymentDialog } from '../../billing/payments/PaymentDialog.tsx'
 import { paymentMessages } from '../../billing/payments/payments.messages.ts'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
@@ -34,8 +36,27 @@ import type { AccountTabProps } from '../account-tab.ts'
 import { ArchiveNote } from './ArchiveNote.tsx'
 import { FailedSection } from './FailedSection.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
-import { invoiceRows } from './invoice-rows.ts'
 import { invoicesMessages as messages } from './invoices.messages.ts'
+
+/** Invoices as rows of a file. Amounts are numbers in the major unit. */
+const invoiceRows = (invoices: readonly Invoice[]): (string | number)[][] => [
+  messages.csvHead,
+  ...invoices.map((it) => [
+    it.number,
+    it.kind,
+    it.paidBy,
+    it.invoiceDate.slice(0, 10),
+    it.billingPeriod.from,
+    it.billingPeriod.to,
+    it.amount / 100,
+    it.currency,
+    invoiceMessages.states[it.status],
+    it.billName,
+    it.isTest ? messages.test : '',
+    it.country === null ? '' : countryName(it.country),
+    it.vatNumber,
+  ]),
+]
 
 const statuses = ['any', ...invoiceStatusTypes, 'archived'] as const
 const times = [...timespans, 'any'] as const

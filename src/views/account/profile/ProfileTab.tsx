@@ -1,11 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
-
 import type { Profile } from '#contract/account/profile.ts'
 import { selectGiven } from '../../../machines/kit/picture.selectors.ts'
 import { selectDraft, selectIsViewed } from '../../../machines/kit/settings-section.selectors.ts'
+import { liveOwnDataMachine } from '../../../services/account/own-data.actors.ts'
 import { isPhoneNumber, loadPhoneNumbers } from '../../../services/account/phone-number.service.ts'
-import { openedProfile, photoMachine, profileMachine } from '../../../services/account/profile.actors.ts'
+import {
+  livePhoneVerificationMachine,
+  openedProfile,
+  photoMachine,
+  profileMachine,
+} from '../../../services/account/profile.actors.ts'
+import type { Own } from '../../../services/account/security.service.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PictureField } from '../../kit/controls/PictureField.tsx'
@@ -19,10 +25,10 @@ import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
-import { OwnDataSection } from './OwnDataSection.tsx'
-import { PhoneSection } from './PhoneSection.tsx'
+import { OwnDataCard } from './OwnDataCard.tsx'
+import { PhoneVerification } from './PhoneVerification.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
-import { profileMessages as messages } from './profile.messages.ts'
+import { profileMessages as messages, profileMessages } from './profile.messages.ts'
 
 // The form comes with what judges its phone number: few people change their profile.
 const ProfileForm = lazy(async () => {
@@ -84,3 +90,30 @@ export function ProfileTab({ access, user, title }: AccountTabProps) {
 
 const nameOf = (field: string): string | null =>
   field in messages.fields ? messages.fields[field as keyof typeof messages.fields].toLowerCase() : null
+
+/** What is kept of the person, and the end of their account. */
+function OwnDataSection({ own }: { readonly own: Own }) {
+  const machine = useMemo(() => liveOwnDataMachine(own), [own])
+  const actor = useActorRef(machine, { inspect })
+  return <OwnDataCard actor={actor} />
+}
+
+type PhoneSectionProps = {
+  readonly own: Own
+  /** As it is saved; another number is another section. */
+  readonly phone: string
+  readonly onVerified: () => void
+}
+
+/** The verification of the person's phone number. */
+function PhoneSection({ own, phone, onVerified }: PhoneSectionProps) {
+  const machine = useMemo(() => {
+    const announce = () => {
+      toast(profileMessages.phoneVerified)
+      onVerified()
+    }
+    return livePhoneVerificationMachine(own, announce)
+  }, [own, onVerified])
+  const actor = useActorRef(machine, { input: { phone }, inspect })
+  return <PhoneVerification actor={actor} />
+}

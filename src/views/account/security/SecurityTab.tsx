@@ -1,15 +1,22 @@
+import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
-
 import { space } from '#src/theme/theme.ts'
+import { livePasskeySetupMachine, passkeyListMachine, passkeyRenameMachine } from '../../../services/account/passkeys.actors.ts'
+import { disconnectMachine, identityListMachine } from '../../../services/account/security.actors.ts'
+import type { Own } from '../../../services/account/security.service.ts'
+import { inspect } from '../../../services/kit/inspection.ts'
+import { toast } from '../../kit/feedback/toast.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
-import { IdentitiesSection } from './IdentitiesSection.tsx'
+import { IdentitiesCard } from './IdentitiesCard.tsx'
 import { MfaSection } from './MfaSection.tsx'
-import { PasskeysSection } from './PasskeysSection.tsx'
+import { PasskeysCard } from './PasskeysCard.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { passkeysMessages as messages } from './passkeys.messages.ts'
 import { SessionsSection } from './SessionsSection.tsx'
+import { securityMessages } from './security.messages.ts'
 
 /** What secures the account of the person. */
 export function SecurityTab({ access, user, title }: AccountTabProps) {
@@ -32,3 +39,35 @@ const Cards = styled.div`
   grid-template-columns: minmax(0, 47.5rem);
   gap: ${space[16]};
 `
+
+/** The identities of the person, read again once one was disconnected. */
+function IdentitiesSection({ own }: { readonly own: Own }) {
+  const list = useMemo(() => identityListMachine(own), [own])
+  const actor = useActorRef(list, { input: { query: {} }, inspect })
+  const disconnect = useMemo(
+    () =>
+      disconnectMachine(own, () => {
+        actor.send({ type: 'user.refreshed' })
+        void toast(securityMessages.identities.disconnected)
+      }),
+    [own, actor],
+  )
+  return <IdentitiesCard actor={actor} disconnect={useActorRef(disconnect, { inspect })} />
+}
+
+/** The passkeys of the person, read again after each change. */
+function PasskeysSection({ own }: { readonly own: Own }) {
+  const list = useMemo(() => passkeyListMachine(own), [own])
+  const actor = useActorRef(list, { input: { query: {} }, inspect })
+  const { setup, rename } = useMemo(() => {
+    const changed = (message: string) => {
+      actor.send({ type: 'user.refreshed' })
+      void toast(message)
+    }
+    return {
+      setup: livePasskeySetupMachine(own, (kind) => changed(kind === 'add' ? messages.added : messages.removed)),
+      rename: passkeyRenameMachine(own, () => changed(messages.renamed)),
+    }
+  }, [own, actor])
+  return <PasskeysCard actor={actor} setup={useActorRef(setup, { inspect })} rename={useActorRef(rename, { inspect })} />
+}

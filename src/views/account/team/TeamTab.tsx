@@ -9,6 +9,7 @@ import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
+import type { Team } from '../../../services/account/team.actors.ts'
 import {
   effectsMachine,
   type Invited,
@@ -17,7 +18,6 @@ import {
   teamActionMachine,
   teamListMachine,
 } from '../../../services/account/team.actors.ts'
-import type { Team } from '../../../services/account/team.service.ts'
 import { copyText } from '../../../services/kit/clipboard.service.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'

@@ -1,16 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
-
 import { customersPerPage } from '#contract/admin/customer-limits.ts'
 import type { CustomerChange, CustomerConnector, CustomerPerson, CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
-import type {
-  CustomerDecision,
-  CustomerFact,
-  CustomerForm,
-  CustomerPageActor,
-  CustomerTab,
+import {
+  type CustomerDecision,
+  type CustomerFact,
+  type CustomerForm,
+  type CustomerPageActor,
+  type CustomerTab,
+  customerDecisions,
 } from '../../../machines/admin/customer.page.machine.ts'
+import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
+import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { customerPageOf, openedCustomer } from '../../../services/admin/customer-page.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
@@ -18,6 +20,7 @@ import { OperatorInvoices } from '../../billing/operator/OperatorSection.tsx'
 import { ReceivedSection } from '../../help/received/ReceivedSection.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
+import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Avatar } from '../../kit/identity/Avatar.tsx'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
@@ -28,7 +31,6 @@ import { useContextOf } from '../../kit/use-context-of.ts'
 import { usePage } from '../../kit/use-page.ts'
 import { customersMessages } from '../customers/customers.messages.ts'
 import { noInvoices } from './CustomerAside.tsx'
-import { CustomerDecisions } from './CustomerDecisions.tsx'
 import { CustomerForms, entryOf } from './CustomerForms.tsx'
 import { CustomerActions, CustomerBadges, CustomerState, CustomerSub } from './CustomerHead.tsx'
 import { CustomerLook } from './CustomerLook.tsx'
@@ -218,4 +220,17 @@ export function messageOf(fact: CustomerFact): string {
     case 'decisionDone':
       return messages.decisions[fact.decision].done(fact.name)
   }
+}
+
+/** Asks before a decision is carried out; `choice` of the planned action is the name of the company. */
+function CustomerDecisions({ actor }: { readonly actor: ConfirmedActionActor }) {
+  const planned = useSelector(actor, selectAction)
+  const decision = customerDecisions.find((it) => it === planned?.kind)
+  if (planned === null || decision === undefined) return null
+  const { title, text, confirm } = messages.decisions[decision]
+  return (
+    <ConfirmedAction actor={actor} title={title(planned.choice ?? '')} confirm={confirm} isDangerous={decision === 'deleteNote'}>
+      <p>{text}</p>
+    </ConfirmedAction>
+  )
 }

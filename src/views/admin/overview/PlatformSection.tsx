@@ -1,20 +1,26 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
+import type { Customer } from '#contract/admin/customers.ts'
 import type { PlatformState } from '#contract/admin/platform.ts'
+import { navigate } from '#src/views/kit/browser-location.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { platformMachine } from '../../../services/admin/admin.actors.ts'
+import { customersMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
 import { AddCustomer } from '../customers/AddCustomerSection.tsx'
+import { CustomersTable } from '../customers/CustomersTable.tsx'
+import { customersMessages } from '../customers/customers.messages.ts'
 import { Approvals } from './ApprovalsSection.tsx'
 import { headlineOf } from './checks.ts'
 import { EndpointRequests } from './EndpointRequestsSection.tsx'
-import { FirstCustomers } from './FirstCustomersSection.tsx'
 import { InstallationSwitches } from './InstallationSection.tsx'
 import { PlatformOverview } from './PlatformOverview.tsx'
 
@@ -57,5 +63,24 @@ export function PlatformSection({ access }: { readonly access: Access }) {
         }
       </ListFrame>
     </AdminFrame>
+  )
+}
+
+const query = { sort: 'attention', limit: 7 } as const
+
+/** The customers that need somebody most; a row opens its page. */
+function FirstCustomers({ access }: { readonly access: Access }) {
+  const machine = useMemo(() => customersMachine(access), [access])
+  const actor = useActorRef(machine, { input: { query }, inspect })
+  return (
+    <ListFrame<Customer> actor={actor} name={customersMessages.name} empty={null} isBare>
+      {({ items, total }) => (
+        <div>
+          <SectionHeader title={customersMessages.title} note={number(total)} />
+          <CustomersTable isShort customers={items} onOpen={(id) => navigate(`/admin/customers/${id}`)} />
+          <PlainLink href="/admin/customers">{customersMessages.viewAll(total)}</PlainLink>
+        </div>
+      )}
+    </ListFrame>
   )
 }

@@ -1,6 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useMemo } from 'react'
-
 import type { MfaChallenge } from '#contract/auth/auth.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { selectIsEnded } from '#src/machines/auth/mfa/challenge.selectors.ts'
@@ -8,9 +7,11 @@ import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts
 import { selectChallenge } from '#src/machines/auth/sign-in/session.selectors.ts'
 import { liveChallengeMachine, liveResendMachine } from '#src/services/auth/challenge.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { PlainLink } from '../../kit/controls/Link.tsx'
+import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { authMessages } from '../auth.messages.ts'
 import { PasskeyRoute } from '../sign-in/PasskeyRoute.tsx'
 import { ChallengeForm } from './ChallengeForm.tsx'
-import { NoChallenge } from './NoChallenge.tsx'
 import { Resend } from './Resend.tsx'
 
 /** The question for the second factor of a session; without one it says so. */
@@ -41,4 +42,14 @@ function Asked({ session, challenge }: AskedProps) {
 function Sent({ challenge: { challengeId, userId, isKept } }: { readonly challenge: MfaChallenge }) {
   const actor = useActorRef(liveResendMachine, { input: { challengeId, userId }, inspect })
   return <Resend actor={actor} isKept={isKept} />
+}
+
+/** Nothing is asked for: the page was opened or loaded again without a sign-in before it. */
+function NoChallenge({ href }: { readonly href: string }) {
+  return (
+    <>
+      <ProblemAlert problem={problem('auth/no-challenge')} />
+      <PlainLink href={href}>{authMessages.toSignIn}</PlainLink>
+    </>
+  )
 }

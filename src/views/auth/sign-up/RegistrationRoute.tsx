@@ -4,8 +4,9 @@ import { keptRegistration, liveRegistrationMachine } from '#src/services/auth/re
 import { signUpIsOpen } from '#src/services/auth/registration.service.ts'
 import { pathNow } from '#src/services/kit/address/base.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { ClosedSignUpPage } from './ClosedSignUpPage.tsx'
+import { AuthPage } from '../AuthPage.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
+import { registrationMessages as messages } from './registration.messages.ts'
 
 /** Where the operator lets nobody sign up, the page says so before anything is typed. */
 export function RegistrationRoute() {
@@ -16,4 +17,13 @@ export function RegistrationRoute() {
 function Open() {
   const input = useMemo(() => keptRegistration(pathNow()), [])
   return <RegistrationPage actor={useActorRef(liveRegistrationMachine, { input, inspect })} />
+}
+
+/** The operator lets nobody sign up. An invitation opens a page of its own. */
+function ClosedSignUpPage() {
+  return (
+    <AuthPage title={messages.closed.title} back="/sign-in">
+      <p>{messages.closed.why}</p>
+    </AuthPage>
+  )
 }

@@ -1,9 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
 import { countryNames } from '#contract/billing/countries.ts'
-import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
+import type { PaymentMethods, PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import type { BillingProfile } from '#contract/billing/profiles.ts'
+import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
+import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
+import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   methodListMachine,
@@ -15,6 +17,7 @@ import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
+import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
@@ -23,10 +26,44 @@ import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
 import { usePlace } from '../../kit/use-place.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
-import { ProfileRemoval } from './ProfileRemoval.tsx'
 import { ProfileTable } from './ProfileTable.tsx'
-import { entryOf, newEntry } from './profile-entry.ts'
 import { profileMessages as messages } from './profiles.messages.ts'
+
+/** The fields of a billing profile as they are written in its dialog. */
+const written = (isOn: boolean) => (isOn ? 'yes' : '')
+
+/** What the dialog of a card begins with. */
+type CardEntry = { readonly provider: PaymentProviderName; readonly holder: string }
+
+/** @param primary whose address is the billing account's. */
+const newEntry = (primary: BillingProfile | undefined, card: CardEntry): Entry => ({
+  ...card,
+  ...{
+    id: '',
+    name: '',
+    receiveInvoices: 'yes',
+    country: primary?.country ?? '',
+    vatNumber: '',
+    address: '',
+    methodId: '',
+    isPrimary: '',
+  },
+  ...{ isSameAddress: '', billingAddress: primary?.address ?? '' },
+})
+
+const entryOf = (it: BillingProfile, primary: BillingProfile | undefined, card: CardEntry): Entry => ({
+  ...card,
+  ...{
+    id: it.id,
+    name: it.name,
+    country: it.country ?? '',
+    vatNumber: it.vatNumber,
+    address: it.address,
+    methodId: it.methodId ?? '',
+  },
+  ...{ receiveInvoices: written(it.receiveInvoices), isPrimary: written(it.isPrimary), revision: String(it.revision) },
+  ...{ isSameAddress: '', billingAddress: primary?.id === it.id ? '' : (primary?.address ?? '') },
+})
 
 const statuses = ['any', 'active', 'inactive'] as const
 
@@ -120,5 +157,19 @@ export function ProfilesSection({ access, holder }: { readonly access: Access; r
       </ListFrame>
       <ProfileDialog actor={editing} provider={provider} cards={saved?.paymentMethods ?? []} countries={countryNames} />
     </>
+  )
+}
+
+type ProfileRemovalProps = { readonly actor: ConfirmedActionActor; readonly profiles: readonly BillingProfile[] }
+
+/** Asks before a billing profile is deleted. */
+function ProfileRemoval({ actor, profiles }: ProfileRemovalProps) {
+  const action = useSelector(actor, selectAction)
+  const profile = profiles.find(({ id }) => id === action?.id)
+  if (profile === undefined) return null
+  return (
+    <ConfirmedAction actor={actor} title={messages.removeTitle(profile.name)} confirm={messages.remove} isDangerous>
+      <p>{messages.removeText}</p>
+    </ConfirmedAction>
   )
 }

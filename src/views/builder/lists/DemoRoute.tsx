@@ -1,15 +1,16 @@
 import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import styled from 'styled-components'
 import { demoBatchSize, type Reading, type ReadSource, readingMachine } from '#src/services/builder/demo.actors.ts'
 import { livePagingMachine } from '#src/services/builder/list-processing.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { font, space } from '#src/theme/theme.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
-import { DemoMode } from './DemoMode.tsx'
 import { DemoReading } from './DemoReading.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
 import { TryPaging } from './TryPaging.tsx'
@@ -70,3 +71,23 @@ function Pages({ access, reading: { source } }: { readonly access: Access; reado
   const machine = useMemo(() => livePagingMachine(access, () => ({ config: source, connectorId: null })), [access, source])
   return <TryPaging actor={useActorRef(machine, { input: {}, inspect })} />
 }
+
+/** One way of reading a list, under its name. */
+function DemoMode({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <Frame>
+      <Title>{title}</Title>
+      {children}
+    </Frame>
+  )
+}
+
+const Frame = styled.div`
+  display: grid;
+  gap: ${space[12]};
+  min-width: 0;
+`
+
+const Title = styled.h2`
+  font: ${font.section};
+`

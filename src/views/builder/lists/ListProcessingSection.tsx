@@ -4,7 +4,7 @@ import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf } from '#contract/connectors/config/key-question.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
-import { remainderOf } from '#contract/connectors/config/open-questions.ts'
+import { type Remainder, remainderOf } from '#contract/connectors/config/open-questions.ts'
 import { hasDocuments, isUnknown, listsSeen, type SeenList, unanswered } from '#contract/connectors/config/seen-lists.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
@@ -23,13 +23,14 @@ import {
   liveProposedPagingMachine,
 } from '#src/services/builder/list-processing.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { Choice } from '../../kit/controls/Choice.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { Block } from '../systems/form-parts.tsx'
 import { KeyChoice } from './KeyChoice.tsx'
 import { ListCard } from './ListCard.tsx'
 import { ListQuestion, UnknownAnswer } from './ListQuestion.tsx'
+import { listProcessingMessages } from './list-processing.messages.ts'
 import { PagingProposal } from './PagingProposal.tsx'
-import { RemainderChoice } from './RemainderChoice.tsx'
 import { TryPaging } from './TryPaging.tsx'
 
 type ListProcessingProps = StepProps & {
@@ -206,4 +207,27 @@ function startingAt(source: SourceConfig, firstPage: number): SourceConfig {
   const { listConfig } = source
   if (!listConfig?.paginationConfig) return source
   return { ...source, listConfig: { ...listConfig, paginationConfig: { ...listConfig.paginationConfig, firstPage } } }
+}
+
+const messages = listProcessingMessages.remainder
+
+type RemainderChoiceProps = {
+  readonly remainder: Remainder
+  readonly onPages: () => void
+  readonly onPage: () => void
+}
+
+/** Asked where an answer declares more records than it holds and its pages are not followed. Without an answer the step is not complete. */
+function RemainderChoice({ remainder: { said, isLeft }, onPages, onPage }: RemainderChoiceProps) {
+  return (
+    <Choice
+      label={said === null ? messages.label : messages.question(said)}
+      options={[
+        { value: 'pages', ...messages.pages },
+        { value: 'page', ...messages.page },
+      ]}
+      value={isLeft ? 'page' : null}
+      onChoose={(choice) => (choice === 'pages' ? onPages() : onPage())}
+    />
+  )
 }

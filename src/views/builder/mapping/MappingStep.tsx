@@ -11,14 +11,14 @@ import { selectRules, selectTarget } from '#src/machines/builder/mapping/rule.se
 import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
+import { Segmented } from '../../kit/controls/Segmented.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
 import { MappingTable } from './MappingTable.tsx'
-import { mappingMessages as messages } from './mapping.messages.ts'
-import { ViewSwitch } from './ViewSwitch.tsx'
+import { mappingMessages, mappingMessages as messages } from './mapping.messages.ts'
 
 const RuleSheet = lazy(async () => ({ default: (await import('./RuleSheet.tsx')).RuleSheet }))
 const Canvas = lazy(async () => ({ default: (await import('./canvas/CanvasMount.tsx')).CanvasMount }))
@@ -95,4 +95,20 @@ function usesOf(edges: readonly MappingEdge[]): ReadonlyMap<string, number> {
   const uses = new Map<string, number>()
   for (const { ruleId } of edges) if (ruleId !== undefined) uses.set(ruleId, (uses.get(ruleId) ?? 0) + 1)
   return uses
+}
+
+const { label, table, canvas } = mappingMessages.views
+
+type ViewSwitchProps = { readonly isCanvas: boolean; readonly onSwitch: (isCanvas: boolean) => void }
+
+/** Table or canvas: both show the same mapping. */
+function ViewSwitch({ isCanvas, onSwitch }: ViewSwitchProps) {
+  return (
+    <Segmented
+      label={label}
+      options={{ table, canvas }}
+      value={isCanvas ? 'canvas' : 'table'}
+      onChoose={(view) => onSwitch(view === 'canvas')}
+    />
+  )
 }

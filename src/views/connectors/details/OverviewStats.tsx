@@ -1,5 +1,7 @@
+import styled from 'styled-components'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { startsAfter } from '#contract/connectors/runs/run-display.ts'
+import { color } from '#src/theme/theme.ts'
 import { number, roundedToTenths } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
@@ -7,8 +9,12 @@ import { Minute } from '../../kit/text/Minute.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
-import { Danger } from './danger.ts'
 import { detailsMessages } from './details.messages.ts'
+
+/** A figure that is bad news. */
+const Danger = styled.span`
+  color: ${color['danger.text']};
+`
 
 const messages = detailsMessages.stats
 

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { RecordChoiceActor } from '#src/machines/connectors/runs/record-choice.machine.ts'
@@ -21,7 +20,6 @@ import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { errorSentence } from '../runs/error-sentence.ts'
 import { CauseFile } from './CauseFile.tsx'
 import { problemGroupMessages } from './problem-group.messages.ts'
-import { valueAt } from './value-at.ts'
 
 const messages = problemGroupMessages.table
 
@@ -241,3 +239,9 @@ const Foot = styled.div`
     margin-left: auto;
   }
 `
+
+/** The value of a record at a path of names joined by dots, as text; "missing" has none. */
+function valueAt(record: unknown, path: string): string {
+  const value = path.split('.').reduce((inner: unknown, name) => Object(inner)[name], record)
+  return typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+}

@@ -1,17 +1,47 @@
 import { ChartColumn, TableProperties } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import styled, { css } from 'styled-components'
-
 import { color, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { Skeleton } from '../feedback/Skeleton.tsx'
-import { Bars } from './Bars.tsx'
+import { Bars, type MarksProps } from './Bars.tsx'
+import { Before } from './Before.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { type ChartPoint, type ChartSeries, margin, plotHeight } from './chart.ts'
 import { chartMessages as messages } from './charts.messages.ts'
 import { Legend } from './Legend.tsx'
-import { Lines } from './Lines.tsx'
 import { Plot } from './Plot.tsx'
+import { pathOf } from './path.ts'
+
+/** One line for each series; a value without neighbours is a point. */
+function Lines({ points, series, places, scale }: MarksProps) {
+  return (
+    <>
+      <Before points={points} places={places} scale={scale} />
+      {series.map(({ name, role }, at) => {
+        const { line, alone } = pathOf(
+          points.map(({ values }) => values[at] ?? null),
+          places,
+          scale,
+        )
+        return (
+          <g key={name}>
+            <Line d={line} stroke={color[role]} />
+            {alone.map(({ index, x, y }) => (
+              <circle key={points[index]?.key} cx={x} cy={y} r={2} fill={color[role]} />
+            ))}
+          </g>
+        )
+      })}
+    </>
+  )
+}
+
+const Line = styled.path`
+  fill: none;
+  stroke-width: 1.5;
+  stroke-linejoin: round;
+`
 
 export type ChartProps = {
   readonly title: string

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
+import styled from 'styled-components'
+import { articleHref } from '#contract/kit/help-links.ts'
 import type { AiSettings } from '#contract/settings/ai/ai-integrations.ts'
 import { type AiProvider, aiProviders } from '#contract/settings/ai/ai-limits.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
@@ -12,7 +13,9 @@ import type { Access } from '../../../services/kit/api-client.ts'
 import { inspect } from '../../../services/kit/inspection.ts'
 import { aiSettingsMachine, aiTestFor, aiUsageMachine, openedAiSettings } from '../../../services/settings/ai.actors.ts'
 import { mcpAddress } from '../../../services/settings/mcp-address.ts'
+import { font, space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
@@ -24,11 +27,12 @@ import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { assistantChoices, aiMessages as messages } from './ai.messages.ts'
-import { McpCard } from './McpCard.tsx'
+import { mcpMessages } from './mcp.messages.ts'
 import { ProviderCard } from './ProviderCard.tsx'
 
 /** Which providers may answer, and which one the assistant asks. */
@@ -140,3 +144,29 @@ function Usage({ access }: { readonly access: Access }) {
     </>
   )
 }
+
+/** How a program of AI connects to Datacrane by the Model Context Protocol. */
+function McpCard({ address }: { readonly address: string }) {
+  return (
+    <SettingsCard title={mcpMessages.title} sub={mcpMessages.sub}>
+      <Steps>
+        <li>
+          {mcpMessages.key} <PlainLink href="/system-settings?tab=api-keys">{mcpMessages.keys}</PlainLink>
+        </li>
+        <li>{mcpMessages.client}</li>
+      </Steps>
+      <CodeRegion label={mcpMessages.example} text={mcpMessages.config(address)} />
+      <p>{mcpMessages.safe}</p>
+      <PlainLink href={articleHref('setting-mcp')}>{mcpMessages.more}</PlainLink>
+    </SettingsCard>
+  )
+}
+
+const Steps = styled.ol`
+  display: grid;
+  gap: ${space[4]};
+  margin: 0;
+  padding-left: ${space[24]};
+  list-style: decimal;
+  font: ${font.body};
+`

@@ -1,6 +1,6 @@
 import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
-
+import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Replay } from '#contract/studio/replay.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
@@ -14,7 +14,6 @@ import { RetryPlanSheet } from './RetryPlanSheet.tsx'
 import type { RetryLinks } from './RetryRows.tsx'
 import { RetrySheet } from './RetrySheet.tsx'
 import { retryMessages as messages } from './retry.messages.ts'
-import { noRetry, retryIn } from './retry-place.ts'
 
 type RetryMountProps = {
   readonly access: Access
@@ -66,3 +65,20 @@ function Plan({ access, connectorId, noun, links, replayId, onPlanAgain }: PlanP
   const actor = useActorRef(machine, { input: { connectorId, replayId, ...keptPicks(replayId) }, inspect })
   return <RetryPlanSheet actor={actor} noun={noun} links={links} />
 }
+
+/** Which retry stands in the address of a connector's page, as `connectors/problems/problem-links.ts` writes it. */
+const all = 'all'
+const oneByOne = 'records:'
+
+/** Null where no retry is open. */
+function retryIn(read: (name: string) => string | null): ReplayChosen | null {
+  const retry = read('retry')
+  const times = { from: read('since'), to: read('until') }
+  if (retry === null) return null
+  if (retry === all) return { allFailed: true, ...times }
+  if (retry.startsWith(oneByOne)) return { transactionIds: retry.slice(oneByOne.length).split(',') }
+  return problemGroupId.test(retry) ? { problem: retry, ...times } : null
+}
+
+/** Nothing of it. */
+const noRetry = { retry: null, since: null, until: null, plan: null } as const

@@ -1,12 +1,10 @@
 /** A connection to MySQL or MariaDB over a guarded socket. */
 import type { Socket } from 'node:net'
 import mysql, { type Connection, type FieldPacket, type ResultSetHeader } from 'mysql2'
-
 import { openSocket, type SocketPlace } from '#server/outbound/sockets.ts'
 import { parameter, type Raw } from '../driver.ts'
 import { answerLimit, DatabaseFault, entryLimit, type FaultKind, faultOfConnecting } from '../faults.ts'
-import { createBudget, createLife, type Driven, handedOver, leave, refuseTooMany } from './driven.ts'
-import { countedMessages } from './mysql-messages.ts'
+import { createBudget, createLife, type Driven, handedOver, leave, messageMax, refuseTooMany } from './driven.ts'
 import { createReader, fieldOf } from './mysql-reader.ts'
 import type { Account, Purpose } from './orders.ts'
 
@@ -192,5 +190,40 @@ export async function openMysql(side: Account, place: SocketPlace, purpose: Purp
   } catch (thrown) {
     socket.destroy()
     throw thrown
+  }
+}
+
+/** Counts the bytes of each message of a MySQL server: a long one comes in pieces, and the driver would keep any number of them. */
+const headerLength = 4
+/** A piece of this length is followed by another one. */
+const wholePiece = 0xff_ff_ff
+
+function countedMessages(): (chunk: Buffer) => void {
+  let header = 0
+  let length = 0
+  let left = 0
+  let message = 0
+
+  function begin(): void {
+    message += length
+    if (message > messageMax)
+      throw new DatabaseFault('too-large', `The database sent a message of more than ${messageMax} bytes.`)
+    if (length < wholePiece) message = 0
+    ;[left, header, length] = [length, 0, 0]
+  }
+
+  return (chunk) => {
+    for (let at = 0; at < chunk.length; ) {
+      if (left > 0) {
+        const skipped = Math.min(left, chunk.length - at)
+        left -= skipped
+        at += skipped
+        continue
+      }
+      if (header < 3) length += (chunk[at] ?? 0) * 256 ** header
+      header += 1
+      at += 1
+      if (header === headerLength) begin()
+    }
   }
 }
