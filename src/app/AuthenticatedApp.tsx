@@ -1,11 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import type { User } from '#contract/auth/auth.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import { accessOf } from '../services/auth/session.actors.ts'
-import { inspect } from '../services/kit/inspection.ts'
 import { lookActor } from '../services/shell/look.actors.ts'
 import { formatsNow, picturesNow, watchLook } from '../services/shell/look.service.ts'
 import { liveMaintenanceMachine, outlasting } from '../services/shell/maintenance.actors.ts'
@@ -69,10 +69,9 @@ export function AuthenticatedApp(props: InsideProps) {
 function Frame({ session, appearance, onReload, user }: InsideProps & { readonly user: User }) {
   const own = useMemo(() => accessOf(session), [session])
   const start = useMemo(() => startReading(own), [own])
-  const maintenanceMachine = useMemo(() => liveMaintenanceMachine(own, start), [own, start])
-  const maintenance = useActorRef(maintenanceMachine, { inspect })
+  const maintenance = useMachine(() => liveMaintenanceMachine(own, start), [own, start])
   const access = useMemo(() => outlasting(own, session, maintenance), [own, session, maintenance])
-  const sidebar = useActorRef(liveSidebarMachine, { input: keptSidebar(), inspect })
+  const sidebar = useMachine(() => liveSidebarMachine, [], keptSidebar())
   useActorRef(lookActor, { input: { access, start } })
   // In other formats every time and number is written anew.
   const formats = useSyncExternalStore(watchLook, formatsNow)

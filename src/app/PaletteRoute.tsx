@@ -1,11 +1,10 @@
-import { useActorRef } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { User } from '#contract/auth/auth.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import type { Command } from '../machines/shell/palette.results.ts'
 import type { Access } from '../services/kit/api-client.ts'
-import { inspect } from '../services/kit/inspection.ts'
 import { livePaletteMachine } from '../services/shell/palette.actors.ts'
 import { type Call, callPalette, type Typing } from '../services/shell/palette.service.ts'
 import { navigate } from '../views/kit/browser-location.ts'
@@ -30,15 +29,6 @@ export type PaletteRouteProps = {
 
 /** Everything that somebody can go to or do from anywhere. */
 export function PaletteRoute({ access, user, session, appearance, calledFor, typing }: PaletteRouteProps) {
-  const machine = useMemo(
-    () =>
-      livePaletteMachine(access, ({ verb, connector, connectorId }) => {
-        toast(messages.done[verb](connector))
-        // What was started is seen on the page of the connector.
-        if (verb === 'run') navigate(`/details/${connectorId}`)
-      }),
-    [access],
-  )
   const actions: Readonly<Record<string, readonly [string, () => void]>> = {
     new: [messages.newConnector, () => navigate('/integration-setup')],
     light: [messages.themes.light, () => appearance.send({ type: 'user.choseLight' })],
@@ -51,7 +41,16 @@ export function PaletteRoute({ access, user, session, appearance, calledFor, typ
     ...inMenuFirst(offersFor(user.role)).map((path): Command => ({ id: path, kind: 'page', name: pageTitles[path] })),
     ...Object.entries(actions).map(([id, [name]]): Command => ({ id, kind: 'action', name })),
   ]
-  const actor = useActorRef(machine, { input: { calledFor, commands, verbNames: messages.verbs }, inspect })
+  const actor = useMachine(
+    () =>
+      livePaletteMachine(access, ({ verb, connector, connectorId }) => {
+        toast(messages.done[verb](connector))
+        // What was started is seen on the page of the connector.
+        if (verb === 'run') navigate(`/details/${connectorId}`)
+      }),
+    [access],
+    { calledFor, commands, verbNames: messages.verbs },
+  )
   // After the effect that starts the actor: until then the field cannot keep what is typed into it.
   useEffect(() => {
     const text = typing?.end() ?? ''

@@ -1,9 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
 
 import type { User } from '#contract/auth/auth.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import type { Access } from '../services/kit/api-client.ts'
-import { inspect } from '../services/kit/inspection.ts'
 import { sessionClockFor } from '../services/shell/session-clock.actors.ts'
 import type { StartReading } from '../services/shell/start.service.ts'
 import { SessionClock } from '../views/auth/sign-in/SessionClock.tsx'
@@ -24,10 +23,7 @@ type SessionClockMountProps = {
 /** Watches the session of the person. */
 export function SessionClockMount({ access, start, user, onPrepared }: SessionClockMountProps) {
   const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
-  const actor = useActorRef(
-    useMemo(() => sessionClockFor(access, start, onPrepared), [access, start, onPrepared]),
-    { inspect },
-  )
+  const actor = useMachine(() => sessionClockFor(access, start, onPrepared), [access, start, onPrepared])
   return (
     <SessionClock
       actor={actor}

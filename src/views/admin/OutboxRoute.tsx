@@ -1,10 +1,8 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import { messageListMachine } from '../../services/admin/outbox.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { OutboxTable } from './OutboxTable.tsx'
 import { outboxMessages as messages } from './outbox.messages.ts'
@@ -32,8 +30,7 @@ export function OutboxRoute({ access }: { readonly access: Access }) {
 
 function Messages({ access, to }: { readonly access: Access; readonly to: string | undefined }) {
   const { read, page, move } = usePlace()
-  const machine = useMemo(() => messageListMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { to, page, limit: pageSize } }, inspect })
+  const actor = useMachine(() => messageListMachine(access), [access], { query: { to, page, limit: pageSize } })
   const openId = read('open')
   return (
     <OutboxTable

@@ -1,9 +1,7 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import { alarmListMachine } from '../../services/alerts/alarm.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { AlarmTable } from './AlarmTable.tsx'
 import { alarmMessages } from './alarm.messages.ts'
@@ -22,7 +20,6 @@ export function AlarmsRoute({ access }: { readonly access: Access }) {
 
 function Alarms({ access }: { readonly access: Access }) {
   const { page, move } = usePlace()
-  const machine = useMemo(() => alarmListMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { page, limit: pageSize } }, inspect })
+  const actor = useMachine(() => alarmListMachine(access), [access], { query: { page, limit: pageSize } })
   return <AlarmTable actor={actor} page={page} pageSize={pageSize} onPage={(it) => move({ page: String(it) })} />
 }

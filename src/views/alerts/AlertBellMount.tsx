@@ -1,8 +1,7 @@
-import { useActorRef } from '@xstate/react'
-import { lazy, useMemo } from 'react'
+import { lazy } from 'react'
 import { liveAlarmBellMachine } from '../../services/alerts/alarm-bell.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
+import { useMachine } from '../kit/use-machine.ts'
 import { AlarmBell } from './AlarmBell.tsx'
 
 // Loaded when it is opened: the bell stands on every page.
@@ -12,8 +11,7 @@ type AlertBellMountProps = { readonly access: Access; readonly userId: string }
 
 /** The bell of the header, loaded after the page. */
 export function AlertBellMount({ access, userId }: AlertBellMountProps) {
-  const machine = useMemo(() => liveAlarmBellMachine({ access, userId }), [access, userId])
-  const actor = useActorRef(machine, { inspect })
+  const actor = useMachine(() => liveAlarmBellMachine({ access, userId }), [access, userId])
   return (
     <AlarmBell actor={actor}>
       <BellCard actor={actor} />

@@ -1,11 +1,8 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { ConnectorAlarms as Read } from '#contract/alerts/alarm.ts'
 import type { AlarmActor } from '../../machines/alerts/alarm.machine.ts'
 import { liveAlarmMachine, liveAlarmSettingsMachine, openedSettings } from '../../services/alerts/alarm.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
+import { useMachine } from '../kit/use-machine.ts'
 import { AlarmCard } from './AlarmCard.tsx'
 import { AlarmSettingsForm } from './AlarmSettingsForm.tsx'
 
@@ -13,8 +10,7 @@ type OfConnector = { readonly access: Access; readonly connectorId: string }
 
 /** The card of a connector's alarms, with their settings. */
 export function ConnectorAlarms({ access, connectorId }: OfConnector) {
-  const machine = useMemo(() => liveAlarmMachine(access, connectorId), [access, connectorId])
-  const actor = useActorRef(machine, { inspect })
+  const actor = useMachine(() => liveAlarmMachine(access, connectorId), [access, connectorId])
   return (
     <AlarmCard
       actor={actor}
@@ -24,10 +20,10 @@ export function ConnectorAlarms({ access, connectorId }: OfConnector) {
 }
 
 function Settings({ access, connectorId, read, alarms }: OfConnector & { readonly read: Read; readonly alarms: AlarmActor }) {
-  const machine = useMemo(
+  const actor = useMachine(
     () => liveAlarmSettingsMachine(access, connectorId, (saved) => alarms.send({ type: 'settings.saved', read: saved })),
     [access, connectorId, alarms],
+    openedSettings(read),
   )
-  const actor = useActorRef(machine, { input: openedSettings(read), inspect })
   return <AlarmSettingsForm actor={actor} people={read.people} />
 }

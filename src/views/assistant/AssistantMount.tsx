@@ -1,10 +1,8 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import type { User } from '#contract/auth/auth.ts'
 import { liveAssistantMachine, opinionMachineFor } from '../../services/assistant/assistant.actors.ts'
 import { keptQuestion, placeNow } from '../../services/assistant/assistant.service.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
+import { useMachine } from '../kit/use-machine.ts'
 import { AssistantPanel } from './AssistantPanel.tsx'
 import type { AnswerMessage } from './Messages.tsx'
 import { OpinionButtons } from './OpinionButtons.tsx'
@@ -13,8 +11,10 @@ type AssistantMountProps = { readonly access: Access; readonly user: User }
 
 /** The panel, loaded when it is first opened. */
 export function AssistantMount({ access, user: { _id: userId, firstName } }: AssistantMountProps) {
-  const machine = useMemo(() => liveAssistantMachine({ access, userId }), [access, userId])
-  const actor = useActorRef(machine, { input: { place: placeNow(), draft: keptQuestion() }, inspect })
+  const actor = useMachine(() => liveAssistantMachine({ access, userId }), [access, userId], {
+    place: placeNow(),
+    draft: keptQuestion(),
+  })
   return (
     <AssistantPanel
       {...{ actor, firstName }}
@@ -27,7 +27,6 @@ type OpinionSectionProps = { readonly access: Access; readonly message: AnswerMe
 
 /** Whether an answer helped: what the person said before, and what they say now. */
 function OpinionSection({ access, message: { id, answer } }: OpinionSectionProps) {
-  const machine = useMemo(() => opinionMachineFor(access, id), [access, id])
-  const actor = useActorRef(machine, { input: { own: answer.opinion }, inspect })
+  const actor = useMachine(() => opinionMachineFor(access, id), [access, id], { own: answer.opinion })
   return <OpinionButtons actor={actor} />
 }

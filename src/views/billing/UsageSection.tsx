@@ -1,10 +1,8 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 
 import type { UsageDays } from '#contract/billing/usage-days.ts'
 import { usageDaysMachine } from '../../services/billing/usage.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import type { Role } from '../../theme/roles.ts'
 import { BarChart } from '../kit/charts/Chart.tsx'
 import { Segmented } from '../kit/controls/Segmented.tsx'
@@ -12,16 +10,14 @@ import { compact, number } from '../kit/format/numbers.ts'
 import { calendarDay, shortDay } from '../kit/format/times.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { usageMessages as messages } from './usage.messages.ts'
 
 type View = keyof typeof messages.views
 
 /** Charged records of this month by day, of all connectors or of each. Without any there is no chart. */
 export function UsageSection({ access }: { readonly access: Access }) {
-  const actor = useActorRef(
-    useMemo(() => usageDaysMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const actor = useMachine(() => usageDaysMachine(access), [access], { query: {} })
   const [view, setView] = useState<View>('day')
   return (
     <section aria-label={messages.title}>

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 import styled from 'styled-components'
 import { articleOf } from '#contract/help/articles.ts'
 import type { Helpfulness } from '#contract/help/help.ts'
@@ -7,13 +7,13 @@ import { articleHref } from '#contract/kit/help-links.ts'
 import { selectPage } from '../../machines/kit/list.selectors.ts'
 import { articleAnswerFor, shareMachine } from '../../services/help/help.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { space } from '../../theme/theme.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { ArticleAnswer } from './ArticleAnswer.tsx'
 import { ArticleText } from './ArticleText.tsx'
 import { helpMessages } from './help.messages.ts'
@@ -75,14 +75,8 @@ const Links = styled.ul`
 
 /** Whether the article was helpful: what the person said before, and what they say now. */
 function AnswerSection({ access, article }: { readonly access: Access; readonly article: string }) {
-  const list = useActorRef(
-    useMemo(() => shareMachine(access), [access]),
-    { input: { query: { article } }, inspect },
-  )
-  const actor = useActorRef(
-    useMemo(() => articleAnswerFor(access, article), [access, article]),
-    { input: { isHelpful: true }, inspect },
-  )
+  const list = useMachine(() => shareMachine(access), [access], { query: { article } })
+  const actor = useMachine(() => articleAnswerFor(access, article), [access, article], { isHelpful: true })
   const before = useSelector(list, selectPage<Helpfulness>)?.items[0] ?? null
   return <ArticleAnswer actor={actor} before={before} />
 }

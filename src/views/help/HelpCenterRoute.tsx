@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { lazy } from 'react'
 import styled from 'styled-components'
 import { faqEntries, firstQuestions } from '#contract/help/faq.ts'
 import type { Helpfulness } from '#contract/help/help.ts'
@@ -9,12 +9,12 @@ import { askAssistant } from '../../services/assistant/questions.service.ts'
 import { countTopic, shareMachine } from '../../services/help/help.actors.ts'
 import { liveHelpSearchMachine } from '../../services/help/help-search.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { LazySection } from '../kit/LazySection.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { HelpBanner } from './HelpBanner.tsx'
 import { helpMessages as messages } from './help.messages.ts'
@@ -31,8 +31,7 @@ type HelpCenterRouteProps = { readonly access: Access; readonly firstName: strin
 /** Where help begins: the banner, three topics, three questions, support, and every article. What is asked stands in the address. */
 export function HelpCenterRoute({ access, firstName, title }: HelpCenterRouteProps) {
   const { read, move } = usePlace()
-  const searching = useMemo(() => liveHelpSearchMachine(access), [access])
-  const search = useActorRef(searching, { input: { question: read('q') ?? '' }, inspect })
+  const search = useMachine(() => liveHelpSearchMachine(access), [access], { question: read('q') ?? '' })
   const write = (question: string) => {
     search.send({ type: 'user.wrote', question })
     move({ q: question }, true)
@@ -82,8 +81,7 @@ const Last = styled.section`
 
 /** How many questions were solved here; nothing as long as too few people answered, or where it cannot be read. */
 function ShareSection({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => shareMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => shareMachine(access), [access], { query: {} })
   const share = useSelector(actor, selectPage<Helpfulness>)?.items[0]?.share ?? null
   return share === null ? null : <ShareText share={share} />
 }

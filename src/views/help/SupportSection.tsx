@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { connectorNamesMachine } from '../../services/help/connector-names.actors.ts'
 import {
@@ -10,10 +9,10 @@ import {
   supportRequestFor,
 } from '../../services/help/support.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { helpMessages } from './help.messages.ts'
 import { OwnRequests } from './OwnRequests.tsx'
@@ -25,24 +24,13 @@ const messages = helpMessages.support
 export function SupportSection({ access }: { readonly access: Access }) {
   const { read, page, move } = usePlace()
   const from = read('from') ?? '/help-center'
-  const list = useActorRef(
-    useMemo(() => ownRequestsMachine(access), [access]),
-    { input: { query: { page } }, inspect },
-  )
-  const machine = useMemo(() => supportRequestFor(access, from, () => announce(list, messages.sent)), [access, from, list])
-  const actor = useActorRef(machine, { input: { entry: keptEntry() }, inspect })
-  const adding = useActorRef(
-    useMemo(() => additionMachine(access, () => announce(list, messages.added)), [access, list]),
-    { inspect },
-  )
-  const settling = useActorRef(
-    useMemo(() => settlingMachine(access, () => announce(list, messages.settled)), [access, list]),
-    { inspect },
-  )
-  const connectors = useActorRef(
-    useMemo(() => connectorNamesMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const list = useMachine(() => ownRequestsMachine(access), [access], { query: { page } })
+  const actor = useMachine(() => supportRequestFor(access, from, () => announce(list, messages.sent)), [access, from, list], {
+    entry: keptEntry(),
+  })
+  const adding = useMachine(() => additionMachine(access, () => announce(list, messages.added)), [access, list])
+  const settling = useMachine(() => settlingMachine(access, () => announce(list, messages.settled)), [access, list])
+  const connectors = useMachine(() => connectorNamesMachine(access), [access], { query: {} })
   const canOpen = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.opened' }))
   return (
     <section aria-label={messages.title}>

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import type { Template } from '#contract/library/template.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
@@ -10,7 +10,6 @@ import { selectIsRemoved } from '../../machines/library/publication-removal.sele
 import { writtenOf } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import {
   keptPublication,
   livePublicationMachine,
@@ -21,6 +20,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { Decision } from './browse/TemplateCard.tsx'
 import { type Part, Parts, Preview } from './PreviewSection.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
@@ -42,8 +42,7 @@ type EditProps = {
 /** One of the company's own public connectors, to be changed or withdrawn. */
 export function EditPublicationRoute(props: EditProps) {
   const { access, templateId, title } = props
-  const machine = useMemo(() => templateDetailsMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { templateId } }, inspect })
+  const actor = useMachine(() => templateDetailsMachine(access), [access], { query: { templateId } })
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   const gone = <EmptyState title={templateMessages.details.missing}>{templateMessages.details.missingText}</EmptyState>
   return (
@@ -70,13 +69,10 @@ export function EditPublicationRoute(props: EditProps) {
 }
 
 function Edit({ access, userId, templateId, part, template }: EditProps & { readonly template: Template }) {
-  const machine = useMemo(() => livePublicationMachine(access), [access])
   const fresh = { own: { templateId, revision: template.revision }, connectorId: null, written: writtenOf(template) }
-  const actor = useActorRef(machine, { input: keptPublication(fresh), inspect })
-  const listMachine = useMemo(() => connectorListMachine(access), [access])
-  const connectors = useActorRef(listMachine, { input: { query: { userId } }, inspect })
-  const removalMachine = useMemo(() => livePublicationRemovalMachine(access), [access])
-  const removal = useActorRef(removalMachine, { input: { templateId }, inspect })
+  const actor = useMachine(() => livePublicationMachine(access), [access], keptPublication(fresh))
+  const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
+  const removal = useMachine(() => livePublicationRemovalMachine(access), [access], { templateId })
   const isRemoved = useSelector(removal, selectIsRemoved)
   const connectorId = useSelector(actor, selectConnectorId)
   const other = part === null ? `/edit-public-connector-config/source/${templateId}` : `/edit-public-connector/${templateId}`

@@ -1,14 +1,12 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import type { Template } from '#contract/library/template.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { previewMachine } from '../../services/library/template.actors.ts'
 import { font, space } from '../../theme/theme.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { DestinationReview, MappingReview, type Reviewed, SourceReview } from './ConfigReview.tsx'
 import { BeforeCard } from './TemplateFacts.tsx'
 import { templateMessages } from './template.messages.ts'
@@ -20,8 +18,7 @@ type PreviewProps = { readonly access: Access; readonly connectorId: string; rea
 
 /** What others will see of a connector, as the server strips it. */
 export function Preview({ access, connectorId, part }: PreviewProps) {
-  const machine = useMemo(() => previewMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  const actor = useMachine(() => previewMachine(access), [access], { query: { connectorId } })
   return (
     <Frame aria-label={messages.seen}>
       <Title>{messages.seen}</Title>

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
@@ -8,12 +8,12 @@ import { selectConnectorId, selectTemplateId } from '../../machines/library/publ
 import { nothingWritten } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { keptPublication, livePublicationMachine } from '../../services/library/template.actors.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Card, Hint } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { Preview } from './PreviewSection.tsx'
 import { PublicationFields } from './PublicationFields.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
@@ -31,11 +31,9 @@ type PublishRouteProps = {
 
 /** One step of publishing a connector. What was chosen and written is kept in the tab, and so stays from step to step. */
 export function PublishRoute({ access, userId, step, title }: PublishRouteProps) {
-  const machine = useMemo(() => livePublicationMachine(access), [access])
   const kept = useMemo(() => keptPublication({ own: null, connectorId: null, written: nothingWritten }), [])
-  const actor = useActorRef(machine, { input: kept, inspect })
-  const listMachine = useMemo(() => connectorListMachine(access), [access])
-  const connectors = useActorRef(listMachine, { input: { query: { userId } }, inspect })
+  const actor = useMachine(() => livePublicationMachine(access), [access], kept)
+  const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
   const isPublished = useSelector(actor, (snapshot) => selectTemplateId(snapshot) !== null)
   return (
     <PageFrame title={title}>

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import type { Template } from '#contract/library/template.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
@@ -7,7 +6,6 @@ import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { selectPage, selectProblem } from '../../machines/kit/list.selectors.ts'
 import { selectConnectorId } from '../../machines/library/template.selectors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { liveTemplateMachine, templateDetailsMachine } from '../../services/library/template.actors.ts'
 import { narrow, space } from '../../theme/theme.ts'
 import { pathOf } from '../builder/draft/builder-step.ts'
@@ -15,6 +13,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Stack } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { DestinationReview, MappingReview, SourceReview } from './ConfigReview.tsx'
 import { StartForm } from './StartForm.tsx'
 import { AboutCard, BeforeCard } from './TemplateFacts.tsx'
@@ -28,8 +27,7 @@ type TemplateRouteProps = { readonly access: Access; readonly templateId: string
 
 /** One template: everything that is in it, and the start of a connector from it. */
 export function TemplateRoute({ access, templateId, title }: TemplateRouteProps) {
-  const machine = useMemo(() => templateDetailsMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { templateId } }, inspect })
+  const actor = useMachine(() => templateDetailsMachine(access), [access], { query: { templateId } })
   const page = useSelector(actor, selectPage<Template>)
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   const template = page?.items[0]
@@ -61,8 +59,7 @@ export function TemplateRoute({ access, templateId, title }: TemplateRouteProps)
 
 function Details({ access, template }: { readonly access: Access; readonly template: Template }) {
   const { _id, name, isOwn } = template
-  const machine = useMemo(() => liveTemplateMachine(access), [access])
-  const actor = useActorRef(machine, { input: { templateId: _id, name }, inspect })
+  const actor = useMachine(() => liveTemplateMachine(access), [access], { templateId: _id, name })
   const connectorId = useSelector(actor, selectConnectorId)
   if (connectorId !== null) return <Redirect to={pathOf('start', 'source', connectorId)} />
   return (

@@ -1,12 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { TemplateUpdate } from '#contract/library/template-updates.ts'
 import { selectAction } from '../../machines/kit/confirmed-action.selectors.ts'
 import { selectStage } from '../../machines/kit/list.selectors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { templateUpdatesMachine, updateDecisionMachine } from '../../services/library/template-updates.actors.ts'
 import { color, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
@@ -16,24 +14,19 @@ import { toast } from '../kit/feedback/toast.ts'
 import { Hint, Row } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { updatesMessages as messages } from './updates.messages.ts'
 
 /** New versions of what the company's connectors were started from: what would change in each, and the decision. Nothing is drawn where there are none. */
 export function Updates({ access }: { readonly access: Access }) {
-  const list = useActorRef(
-    useMemo(() => templateUpdatesMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const decision = useActorRef(
-    useMemo(
-      () =>
-        updateDecisionMachine(access, ({ kind }) => {
-          toast(kind === 'accept' ? messages.accepted : messages.kept)
-          list.send({ type: 'user.refreshed' })
-        }),
-      [access, list],
-    ),
-    { inspect },
+  const list = useMachine(() => templateUpdatesMachine(access), [access], { query: {} })
+  const decision = useMachine(
+    () =>
+      updateDecisionMachine(access, ({ kind }) => {
+        toast(kind === 'accept' ? messages.accepted : messages.kept)
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
   )
   const planned = useSelector(decision, selectAction)
   // There is mostly nothing: a place that is held for it and given up again would move the page.

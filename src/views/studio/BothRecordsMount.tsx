@@ -1,18 +1,17 @@
-import { useActorRef } from '@xstate/react'
-import { useId, useMemo } from 'react'
+import { useId } from 'react'
 import styled from 'styled-components'
 
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { type BothRecords, comparedFields, recordStages } from '#src/machines/studio/both-records.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { bothRecordsMachine } from '#src/services/studio/both-records.actors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { SideSheet } from '../kit/feedback/SideSheet.tsx'
 import { Hint } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { RecordLabel } from '../kit/text/RecordLabel.tsx'
+import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { studioMessages } from './studio.messages.ts'
 
@@ -41,8 +40,7 @@ export function BothRecordsMount({ noun, ...of }: BothRecordsProps) {
 type OpenedProps = BothRecordsProps & { readonly transactionId: string; readonly field: string; readonly onClose: () => void }
 
 function Opened({ access, connectorId, noun, transactionId, field, onClose }: OpenedProps) {
-  const machine = useMemo(() => bothRecordsMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId, transactionId, field } }, inspect })
+  const actor = useMachine(() => bothRecordsMachine(access), [access], { query: { connectorId, transactionId, field } })
   return <BothRecordsSheet actor={actor} noun={noun} onClose={onClose} />
 }
 

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/auth/auth.ts'
 import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
@@ -7,7 +7,6 @@ import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import { selectReading } from '../../machines/studio/studio.selectors.ts'
 import { liveRangeMachine, rangeHere } from '../../services/analytics/time-filter.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { inspect } from '../../services/kit/inspection.ts'
 import { liveStudioMachine } from '../../services/studio/studio.actors.ts'
 import { RangeFilter } from '../analytics/RangeFilter.tsx'
 import { Tabs } from '../kit/controls/Tabs.tsx'
@@ -15,6 +14,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { HelpPlace } from '../kit/help-place.ts'
+import { useMachine } from '../kit/use-machine.ts'
 import { StudioFrame } from './StudioFrame.tsx'
 import { studioMessages as messages } from './studio.messages.ts'
 import type { UniverseTabProps } from './studio-tab.ts'
@@ -34,12 +34,11 @@ const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<Uni
 /** The Integration Studio of one connector. The tab and the time stand in the address. */
 export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   const place = useStudioPlace()
-  const filter = useActorRef(liveRangeMachine, { input: rangeHere('1d'), inspect })
+  const filter = useMachine(() => liveRangeMachine, [], rangeHere('1d'))
   const asked = useSelector(filter, selectAsked)
   // Tabs ask anew when it is another one.
   const range = useMemo(() => rangeOf(asked), [asked])
-  const machine = useMemo(() => liveStudioMachine(access, () => toast(messages.loaded)), [access])
-  const actor = useActorRef(machine, { input: { connectorId, range }, inspect })
+  const actor = useMachine(() => liveStudioMachine(access, () => toast(messages.loaded)), [access], { connectorId, range })
   const reading = useSelector(actor, selectReading)
   const { past, from, to } = range
   useEffect(() => {

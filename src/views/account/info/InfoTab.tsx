@@ -1,11 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 
 import { freeTier } from '#contract/auth/registration.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { InfoSection } from '../../billing/info/InfoSection.tsx'
 import { PlanSection } from '../../billing/plan/PlanSection.tsx'
 import { UsageSection } from '../../billing/UsageSection.tsx'
@@ -15,14 +14,14 @@ import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf } from '../../kit/format/times.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { infoMessages as messages } from './info.messages.ts'
 
 /** Plan and bill in the heading, then the bill and the limits, the plans, the usage of this month, and what was paid. */
 export function InfoTab({ access, user, title }: AccountTabProps) {
-  const machine = useMemo(() => planMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => planMachine(access), [access], { query: {} })
   const state = useSelector(actor, selectPage<PlanState>)?.items[0]
   const plans = useRef<HTMLDivElement>(null)
   const mayChange = user.role !== 'USER'

@@ -1,18 +1,18 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
 import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
 import { invoiceListMachine } from '../../../services/billing/invoices.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { paymentMessages } from '../../billing/payments/payments.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { monthOf } from '../../kit/format/times.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 
 const messages = paymentMessages.pay
 
@@ -28,10 +28,7 @@ type FailedSectionProps = {
 
 /** Invoices whose payment failed, each with what can be done. */
 export function FailedSection({ access, onPay, refresh, children }: FailedSectionProps) {
-  const failed = useActorRef(
-    useMemo(() => invoiceListMachine(access), [access]),
-    { input: { query: { status: 'failed' } }, inspect },
-  )
+  const failed = useMachine(() => invoiceListMachine(access), [access], { query: { status: 'failed' } })
   const isWaiting = useSelector(failed, selectStage) === 'loading'
   const invoices = useSelector(failed, selectPage<Invoice>)?.items ?? []
   refresh.current = () => failed.send({ type: 'user.refreshed' })

@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import { countryName } from '#contract/billing/countries.ts'
 import { type Invoice, invoiceStatusTypes, invoicesPerPage, timespans } from '#contract/billing/invoices.ts'
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
@@ -14,7 +14,6 @@ import {
 import { invoicePaymentFor, methodListMachine, noMethodsMachine } from '../../../services/billing/payments.actors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { InvoiceMount } from '../../billing/invoice/InvoiceMount.tsx'
 import { invoiceMessages } from '../../billing/invoice/invoice.messages.ts'
 import { PaymentDialog } from '../../billing/payments/PaymentDialog.tsx'
@@ -30,6 +29,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
 import { CsvButton } from '../../kit/table/CsvButton.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
@@ -75,18 +75,11 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
   }
   const refresh = useRef(() => {})
   const refreshFailed = useRef(() => {})
-  const table = useMemo(() => invoiceTableFor(access, invoiceRows), [access])
-  const csv = useActorRef(table, { input: filter, inspect })
-  const file = useActorRef(
-    useMemo(() => invoiceFileFor(access), [access]),
-    { input: { id: '', number: '' }, inspect },
-  )
-  const archive = useActorRef(
-    useMemo(() => invoiceArchiveFor(access, () => refresh.current()), [access]),
-    { inspect },
-  )
+  const csv = useMachine(() => invoiceTableFor(access, invoiceRows), [access], filter)
+  const file = useMachine(() => invoiceFileFor(access), [access], { id: '', number: '' })
+  const archive = useMachine(() => invoiceArchiveFor(access, () => refresh.current()), [access])
   const opened = read('invoice')
-  const payment = useMemo(
+  const paying = useMachine(
     () =>
       invoicePaymentFor(access, ({ number }) => {
         toast(paymentMessages.pay.done(number))
@@ -95,11 +88,9 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
       }),
     [access],
   )
-  const paying = useActorRef(payment, { inspect })
-  const cards = useActorRef(
-    useMemo(() => (user.role === 'USER' ? noMethodsMachine : methodListMachine(access)), [access, user.role]),
-    { input: { query: {} }, inspect },
-  )
+  const cards = useMachine(() => (user.role === 'USER' ? noMethodsMachine : methodListMachine(access)), [access, user.role], {
+    query: {},
+  })
   const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
   const pay = ({ id, number }: Invoice) =>
     paying.send({ type: 'user.opened', invoice: { id, number }, methodId: methods[0]?.id ?? '' })
@@ -167,8 +158,7 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
 }
 
 function NextInvoice({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => planMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => planMachine(access), [access], { query: {} })
   const state = useSelector(actor, selectPage<PlanState>)?.items[0]
   // Its line is there from the beginning.
   if (state === undefined) return '\u00a0'
@@ -191,8 +181,7 @@ type ListedProps = Omit<Parameters<typeof InvoiceTable>[0], 'invoices'> & {
 }
 
 function Listed({ access, query, isFiltered, refresh, page, onPage, ...table }: ListedProps) {
-  const machine = useMemo(() => invoiceListMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query }, inspect })
+  const actor = useMachine(() => invoiceListMachine(access), [access], { query })
   refresh.current = () => actor.send({ type: 'user.refreshed' })
   const empty = (
     <EmptyState title={isFiltered ? messages.noneFound : messages.none}>

@@ -1,14 +1,11 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import { loginHistoryTexts as texts } from '#contract/account/security-texts.ts'
 import type { User } from '#contract/auth/auth.ts'
 import { signInCheckMachine } from '../../../services/account/login-history.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { ChainState } from '../../kit/feedback/ChainState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
@@ -42,8 +39,7 @@ export function LoginHistoryTab({ access, user, title }: AccountTabProps) {
 }
 
 function Company({ access, user }: { readonly access: Access; readonly user: User }) {
-  const machine = useMemo(() => signInCheckMachine(access, user.companyId), [access, user.companyId])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => signInCheckMachine(access, user.companyId), [access, user.companyId], { query: {} })
   return (
     <Stack>
       <ChainState actor={actor} of={messages.name} />

@@ -1,12 +1,11 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import type { User } from '#contract/auth/auth.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { disownMachine, signInFileMachine, signInListMachine } from '../../../services/account/login-history.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { midnight } from '../../kit/format/midnight.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { loginHistoryMessages as messages } from './login-history.messages.ts'
 import { type SignInFilter, SignInFilters } from './SignInFilters.tsx'
@@ -53,9 +52,9 @@ function SignIns({ access, user, of, title, page, filter }: SignInsSectionProps 
     ] as const
   }, [access, of, user._id, user.companyId])
   const query = queryOf(filter)
-  const actor = useActorRef(list, { input: { query: { ...query, page } }, inspect })
-  const download = useActorRef(file, { input: query, inspect })
-  const disowning = useActorRef(disown, { inspect })
+  const actor = useMachine(() => list, [list], { query: { ...query, page } })
+  const download = useMachine(() => file, [file], query)
+  const disowning = useMachine(() => disown, [disown])
   return (
     <SignInTable
       title={title}

@@ -1,14 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { markReadMachine, notificationListMachine } from '../../../services/account/notifications.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
@@ -20,8 +20,7 @@ const messages = notificationMessages.history
 /** What was sent to the person within a year. The page stands in the address. */
 export function NotificationHistoryTab({ access, user, title }: AccountTabProps) {
   const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
-  const machine = useMemo(() => markReadMachine(own, () => void toast(messages.marked)), [own])
-  const marking = useActorRef(machine, { inspect })
+  const marking = useMachine(() => markReadMachine(own, () => void toast(messages.marked)), [own])
   const planned = useSelector(marking, selectAction)
   const { page } = usePlace()
   return (
@@ -46,7 +45,6 @@ export function NotificationHistoryTab({ access, user, title }: AccountTabProps)
 
 function History({ own }: { readonly own: Own }) {
   const { page, move } = usePlace()
-  const machine = useMemo(() => notificationListMachine(own), [own])
-  const actor = useActorRef(machine, { input: { query: { page } }, inspect })
+  const actor = useMachine(() => notificationListMachine(own), [own], { query: { page } })
   return <NotificationTable actor={actor} page={page} onPage={(it) => move({ page: String(it) })} />
 }

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 
@@ -7,12 +7,12 @@ import { space } from '#src/theme/theme.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { type ChannelFields, openedPreferences, preferencesMachine } from '../../../services/account/notifications.actors.ts'
 import { livePushBrowserMachine } from '../../../services/account/push.actors.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { ChannelCard } from './ChannelCard.tsx'
@@ -22,12 +22,10 @@ import { PushBrowser } from './PushBrowser.tsx'
 /** What the person wants to be told, by which channel. */
 export function NotificationsTab({ access, user, title }: AccountTabProps) {
   const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
-  const machine = useMemo(() => preferencesMachine(own, () => void toast(texts.saved)), [own])
-  const actor = useActorRef(machine, { input: openedPreferences(own), inspect })
+  const actor = useMachine(() => preferencesMachine(own, () => void toast(texts.saved)), [own], openedPreferences(own))
   const draft = useSelector(actor, selectDraft<ChannelFields>)
   const canChange = useSelector(actor, selectCanChange)
-  const push = useMemo(() => livePushBrowserMachine(own), [own])
-  const browser = useActorRef(push, { inspect })
+  const browser = useMachine(() => livePushBrowserMachine(own), [own])
   return (
     <PageFrame title={title} where={accountMessages.page} sub={messages.mandatory}>
       <SectionFrame actor={actor} name={messages.name}>

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { Profile } from '#contract/account/profile.ts'
 import { selectGiven } from '../../../machines/kit/picture.selectors.ts'
@@ -12,7 +12,6 @@ import {
   profileMachine,
 } from '../../../services/account/profile.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PictureField } from '../../kit/controls/PictureField.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
@@ -23,6 +22,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { OwnDataCard } from './OwnDataCard.tsx'
@@ -39,12 +39,11 @@ const ProfileForm = lazy(async () => {
 /** What a person says of themselves: shown, and changed after Edit. */
 export function ProfileTab({ access, user, title }: AccountTabProps) {
   const whose = useMemo(() => ({ access, userId: user._id }), [access, user._id])
-  const machine = useMemo(() => profileMachine(whose, () => toast(messages.saved)), [whose])
-  const actor = useActorRef(machine, { input: openedProfile(user._id), inspect })
+  const actor = useMachine(() => profileMachine(whose, () => toast(messages.saved)), [whose], openedProfile(user._id))
   const isViewed = useSelector(actor, selectIsViewed)
   const profile = useSelector(actor, selectDraft<Profile>)
   const photo = useMemo(() => photoMachine(whose), [whose])
-  const photoActor = useActorRef(photo, { inspect })
+  const photoActor = useMachine(() => photo, [photo])
   const reload = useCallback(() => actor.send({ type: 'user.reloaded' }), [actor])
   const given = useSelector(photoActor, selectGiven)
   const avatar = given === null ? profile.avatarUrl : given.picture
@@ -93,8 +92,7 @@ const nameOf = (field: string): string | null =>
 
 /** What is kept of the person, and the end of their account. */
 function OwnDataSection({ own }: { readonly own: Own }) {
-  const machine = useMemo(() => liveOwnDataMachine(own), [own])
-  const actor = useActorRef(machine, { inspect })
+  const actor = useMachine(() => liveOwnDataMachine(own), [own])
   return <OwnDataCard actor={actor} />
 }
 
@@ -107,13 +105,16 @@ type PhoneSectionProps = {
 
 /** The verification of the person's phone number. */
 function PhoneSection({ own, phone, onVerified }: PhoneSectionProps) {
-  const machine = useMemo(() => {
-    const announce = () => {
-      toast(profileMessages.phoneVerified)
-      onVerified()
-    }
-    return livePhoneVerificationMachine(own, announce)
-  }, [own, onVerified])
-  const actor = useActorRef(machine, { input: { phone }, inspect })
+  const actor = useMachine(
+    () => {
+      const announce = () => {
+        toast(profileMessages.phoneVerified)
+        onVerified()
+      }
+      return livePhoneVerificationMachine(own, announce)
+    },
+    [own, onVerified],
+    { phone },
+  )
   return <PhoneVerification actor={actor} />
 }

@@ -1,10 +1,7 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import { liveMfaSettingsMachine } from '../../../services/account/security.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { MfaCard } from './MfaCard.tsx'
 import { securityMessages } from './security.messages.ts'
 
@@ -13,7 +10,6 @@ const messages = { title: fileTitle, fileName, notCopied: securityMessages.wizar
 
 /** The second factor of the person. */
 export function MfaSection({ own }: { readonly own: Own }) {
-  const machine = useMemo(() => liveMfaSettingsMachine(own, toast, messages), [own])
-  const actor = useActorRef(machine, { inspect })
+  const actor = useMachine(() => liveMfaSettingsMachine(own, toast, messages), [own])
   return <MfaCard actor={actor} />
 }

@@ -1,15 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo, useRef } from 'react'
+import { useSelector } from '@xstate/react'
+import { useRef } from 'react'
 import styled from 'styled-components'
 
 import type { PasswordPolicy } from '#contract/auth/password.ts'
 import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
 import { livePasswordChangeMachine, passwordDateMachine } from '../../../services/account/security.actors.ts'
 import type { Own, PasswordFacts } from '../../../services/account/security.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { PasswordCard } from './PasswordCard.tsx'
 import { securityMessages } from './security.messages.ts'
 
@@ -23,8 +23,7 @@ type PasswordSectionProps = {
 
 /** The password of the person. */
 export function PasswordSection({ own, onChanged }: PasswordSectionProps) {
-  const date = useMemo(() => passwordDateMachine(own), [own])
-  const since = useActorRef(date, { input: { query: {} }, inspect })
+  const since = useMachine(() => passwordDateMachine(own), [own], { query: {} })
   const [facts] = useSelector(since, selectPage<PasswordFacts>)?.items ?? []
   const hasFailed = useSelector(since, selectStage) === 'failed'
   if (facts === undefined && !hasFailed)
@@ -54,16 +53,16 @@ type ChangeProps = { readonly own: Own; readonly facts: PasswordFacts | null; re
 function Change({ own, facts, onChanged }: ChangeProps) {
   const latest = useRef(onChanged)
   latest.current = onChanged
-  const machine = useMemo(
+  const policy: PasswordPolicy | null = facts?.policy ?? null
+  const actor = useMachine(
     () =>
       livePasswordChangeMachine(own, (ended) => {
         void toast(messages.changed(ended))
         latest.current()
       }),
     [own],
+    { policy, asksPassword: facts?.asksPassword ?? true },
   )
-  const policy: PasswordPolicy | null = facts?.policy ?? null
-  const actor = useActorRef(machine, { input: { policy, asksPassword: facts?.asksPassword ?? true }, inspect })
   return <PasswordCard actor={actor} since={facts === null ? null : <Dates facts={facts} />} />
 }
 

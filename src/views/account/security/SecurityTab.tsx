@@ -1,13 +1,12 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 import { space } from '#src/theme/theme.ts'
 import { livePasskeySetupMachine, passkeyListMachine, passkeyRenameMachine } from '../../../services/account/passkeys.actors.ts'
 import { disconnectMachine, identityListMachine } from '../../../services/account/security.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
 import { IdentitiesCard } from './IdentitiesCard.tsx'
@@ -42,8 +41,7 @@ const Cards = styled.div`
 
 /** The identities of the person, read again once one was disconnected. */
 function IdentitiesSection({ own }: { readonly own: Own }) {
-  const list = useMemo(() => identityListMachine(own), [own])
-  const actor = useActorRef(list, { input: { query: {} }, inspect })
+  const actor = useMachine(() => identityListMachine(own), [own], { query: {} })
   const disconnect = useMemo(
     () =>
       disconnectMachine(own, () => {
@@ -52,13 +50,12 @@ function IdentitiesSection({ own }: { readonly own: Own }) {
       }),
     [own, actor],
   )
-  return <IdentitiesCard actor={actor} disconnect={useActorRef(disconnect, { inspect })} />
+  return <IdentitiesCard actor={actor} disconnect={useMachine(() => disconnect, [disconnect])} />
 }
 
 /** The passkeys of the person, read again after each change. */
 function PasskeysSection({ own }: { readonly own: Own }) {
-  const list = useMemo(() => passkeyListMachine(own), [own])
-  const actor = useActorRef(list, { input: { query: {} }, inspect })
+  const actor = useMachine(() => passkeyListMachine(own), [own], { query: {} })
   const { setup, rename } = useMemo(() => {
     const changed = (message: string) => {
       actor.send({ type: 'user.refreshed' })
@@ -69,5 +66,5 @@ function PasskeysSection({ own }: { readonly own: Own }) {
       rename: passkeyRenameMachine(own, () => changed(messages.renamed)),
     }
   }, [own, actor])
-  return <PasskeysCard actor={actor} setup={useActorRef(setup, { inspect })} rename={useActorRef(rename, { inspect })} />
+  return <PasskeysCard actor={actor} setup={useMachine(() => setup, [setup])} rename={useMachine(() => rename, [rename])} />
 }

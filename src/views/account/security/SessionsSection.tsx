@@ -1,10 +1,9 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import { sessionEndMachine, sessionListMachine } from '../../../services/account/security.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { SessionsCard } from './SessionsCard.tsx'
 import { securityMessages } from './security.messages.ts'
 
@@ -12,8 +11,7 @@ const messages = securityMessages.sessions
 
 /** The sessions of the person, read again once one has ended. */
 export function SessionsSection({ own }: { readonly own: Own }) {
-  const list = useMemo(() => sessionListMachine(own), [own])
-  const actor = useActorRef(list, { input: { query: {} }, inspect })
+  const actor = useMachine(() => sessionListMachine(own), [own], { query: {} })
   const end = useMemo(
     () =>
       sessionEndMachine(own, (kind) => {
@@ -22,5 +20,5 @@ export function SessionsSection({ own }: { readonly own: Own }) {
       }),
     [own, actor],
   )
-  return <SessionsCard actor={actor} end={useActorRef(end, { inspect })} />
+  return <SessionsCard actor={actor} end={useMachine(() => end, [end])} />
 }

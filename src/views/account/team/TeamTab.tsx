@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
 import { type ReactNode, useMemo, useRef } from 'react'
 import styled from 'styled-components'
@@ -19,7 +19,6 @@ import {
   teamListMachine,
 } from '../../../services/account/team.actors.ts'
 import { copyText } from '../../../services/kit/clipboard.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
@@ -29,6 +28,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { accountMessages } from '../account.messages.ts'
 import type { AccountTabProps } from '../account-tab.ts'
@@ -60,7 +60,7 @@ export function TeamTab({ access, user, title }: AccountTabProps) {
       }),
     [team],
   )
-  const inviting = useActorRef(invite, { inspect })
+  const inviting = useMachine(() => invite, [invite])
   return (
     <PageFrame
       title={title}
@@ -121,7 +121,7 @@ type ListedProps = {
 }
 
 function Listed({ machine, query, inviting, refresh, children }: ListedProps) {
-  const actor = useActorRef(machine, { input: { query }, inspect })
+  const actor = useMachine(() => machine, [machine], { query })
   const again = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
   refresh.current = again
   const isMailed = useSelector(actor, selectPage<TeamPage>)?.items[0]?.isMailed ?? true
@@ -144,7 +144,7 @@ type MembersProps = Pick<Parameters<typeof TeamTable>[0], 'user' | 'sort' | 'onS
 function Members({ team, user, shown, again, sort, onSort }: MembersProps) {
   const newest = useRef(shown)
   newest.current = shown
-  const machine = useMemo(() => {
+  const actor = useMachine(() => {
     const memberOf = (id: string) => newest.current.data.find(({ _id }) => _id === id)
     return teamActionMachine(team, memberOf, (action, made) => {
       const member = memberOf(action.id)
@@ -153,7 +153,6 @@ function Members({ team, user, shown, again, sort, onSort }: MembersProps) {
       again()
     })
   }, [team, again])
-  const actor = useActorRef(machine, { inspect })
   return (
     <>
       {shown.data.length === 0 ? (
@@ -185,8 +184,7 @@ type WithPhotosProps = Omit<Parameters<typeof TeamTable>[0], 'photos'> & { reado
 
 /** The table is there before the photos are. */
 function WithPhotos({ team, ...table }: WithPhotosProps) {
-  const machine = useMemo(() => photosMachine(team), [team])
-  const actor = useActorRef(machine, { input: { query: { ids: table.members.map(({ _id }) => _id).join() } }, inspect })
+  const actor = useMachine(() => photosMachine(team), [team], { query: { ids: table.members.map(({ _id }) => _id).join() } })
   const read = useSelector(actor, selectPage<MemberPhoto>)
   const photos = useMemo(() => new Map(read?.items.map(({ _id, avatarUrl }) => [_id, avatarUrl])), [read])
   return <TeamTable photos={photos} {...table} />
@@ -197,8 +195,7 @@ type MemberPhoto = ReplyOf<typeof teamEndpoints.photos>['data'][number]
 type EffectsProps = { readonly team: Team; readonly memberId: string; readonly draw: (it: MemberEffects) => ReactNode }
 
 function Effects({ team, memberId, draw }: EffectsProps) {
-  const machine = useMemo(() => effectsMachine(team, memberId), [team, memberId])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => effectsMachine(team, memberId), [team, memberId], { query: {} })
   return (
     <ListFrame<MemberEffects> actor={actor} name={messages.ends.name} empty={null} isBare>
       {({ items }) => items.map((it) => <div key="effects">{draw(it)}</div>)}

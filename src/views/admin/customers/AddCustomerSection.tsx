@@ -1,17 +1,15 @@
-import { useActorRef } from '@xstate/react'
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { addingMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { customersMessages } from './customers.messages.ts'
 
 const { add: messages } = customersMessages
@@ -21,7 +19,7 @@ const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Re
 
 /** A company with its first administrator, who is asked in by email. */
 export function AddCustomer({ access }: { readonly access: Access }) {
-  const machine = useMemo(
+  const actor = useMachine(
     () =>
       addingMachine(access, ({ id, name }) => {
         toast(messages.done(name))
@@ -29,7 +27,6 @@ export function AddCustomer({ access }: { readonly access: Access }) {
       }),
     [access],
   )
-  const actor = useActorRef(machine, { inspect })
   const { name = '', email = '', plan = freeTier } = useContextOf(actor, 'entry')
   const isBusy = useIsBusy(actor)
   const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })

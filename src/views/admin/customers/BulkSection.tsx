@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import { customerLimits } from '#contract/admin/customer-limits.ts'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
@@ -9,12 +8,12 @@ import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { bulkActions, customerBulkMachine, customersInput, offeredMachine } from '../../../services/admin/customer-bulk.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { BulkDialog } from '../../kit/feedback/BulkDialog.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { customersMessages } from './customers.messages.ts'
 
 const { bulk: messages } = customersMessages
@@ -30,15 +29,15 @@ const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Re
 
 /** One action on every company that the filter finds. */
 export function BulkSection({ access, filter, onChanged }: BulkProps) {
-  const machine = useMemo(
+  const actor = useMachine(
     () =>
       customerBulkMachine(access, () => {
         toast(messages.ordered)
         onChanged()
       }),
     [access, onChanged],
+    customersInput,
   )
-  const actor = useActorRef(machine, { input: customersInput, inspect })
   const { action = 'suspend', plan = freeTier, template = '', reason = '' } = useSelector(actor, selectEntry)
   const write = (field: string) => (text: string) => actor.send({ type: 'user.wrote', field, text })
   const entry = { action: 'suspend', plan: freeTier, template: '', reason: '' }
@@ -72,8 +71,7 @@ export function BulkSection({ access, filter, onChanged }: BulkProps) {
 type OfferedProps = { readonly access: Access; readonly value: string; readonly onChoose: (id: string) => void }
 
 function Offered({ access, value, onChoose }: OfferedProps) {
-  const machine = useMemo(() => offeredMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => offeredMachine(access), [access], { query: {} })
   const items = useSelector(actor, (snapshot) => selectPage<EnterpriseEntry>(snapshot)?.items ?? [])
   const options: Readonly<Record<string, string>> = {
     '': messages.choose,

@@ -1,25 +1,16 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { CustomerJob as Job } from '#contract/admin/customer-jobs.ts'
 import { customerJobMachine, customerJobMoveMachine } from '../../../services/admin/customer-bulk.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { BulkProgress } from '../../kit/bulk/BulkProgress.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { customersMessages } from './customers.messages.ts'
 
 const { bulk: messages } = customersMessages
 
 /** The newest action on many companies. */
 export function CustomerJob({ access }: { readonly access: Access }) {
-  const jobs = useActorRef(
-    useMemo(() => customerJobMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const move = useActorRef(
-    useMemo(() => customerJobMoveMachine(access, () => jobs.send({ type: 'user.refreshed' })), [access, jobs]),
-    { inspect },
-  )
+  const jobs = useMachine(() => customerJobMachine(access), [access], { query: {} })
+  const move = useMachine(() => customerJobMoveMachine(access, () => jobs.send({ type: 'user.refreshed' })), [access, jobs])
   return (
     <BulkProgress<Job>
       jobs={jobs}

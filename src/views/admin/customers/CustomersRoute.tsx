@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 
@@ -7,7 +6,6 @@ import { customerSorts, customersPerPage } from '#contract/admin/customer-limits
 import type { Customer } from '#contract/admin/customers.ts'
 import { customersMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { space } from '../../../theme/theme.ts'
 import { navigate } from '../../kit/browser-location.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
@@ -16,6 +14,7 @@ import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { AddCustomer } from './AddCustomerSection.tsx'
@@ -72,8 +71,7 @@ type ListedProps = { readonly access: Access; readonly query: Wanted; readonly o
 
 function Listed({ access, query, onSort }: ListedProps) {
   const { page, move } = usePlace()
-  const machine = useMemo(() => customersMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query }, inspect })
+  const actor = useMachine(() => customersMachine(access), [access], { query })
   const changed = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
   const isNarrowed = query.search !== '' || query.status !== undefined
   return (

@@ -1,9 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { useState } from 'react'
 
 import { selectHidden } from '#src/machines/kit/table/column-choice.machine.ts'
 import { exampleAction, exampleCode, exampleSection, exampleStepUp } from '#src/services/admin/kit-examples.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Disclosure } from '../../kit/controls/Disclosure.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -22,6 +21,7 @@ import { useColumns } from '../../kit/table/use-columns.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { MarkedSpaces } from '../../kit/text/MarkedSpaces.tsx'
 import { useContextOf } from '../../kit/use-context-of.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { Example } from './Example.tsx'
 import { kitMessages } from './kit.messages.ts'
 
@@ -49,7 +49,7 @@ export function OverlayExamplesSection() {
 }
 
 function Dialogs() {
-  const action = useActorRef(exampleAction, { inspect })
+  const action = useMachine(() => exampleAction, [])
   const isPlanned = useSelector(action, (snapshot) => !snapshot.matches('idle'))
   const [isStepUp, openStepUp] = useState(false)
   const [isSheet, openSheet] = useState(false)
@@ -76,8 +76,7 @@ function Dialogs() {
 }
 
 function StepUp({ onEnd }: { readonly onEnd: () => void }) {
-  const machine = useMemo(() => exampleStepUp.provide({ actions: {} }), [])
-  const actor = useActorRef(machine, { input: { request: null }, inspect })
+  const actor = useMachine(() => exampleStepUp.provide({ actions: {} }), [], { request: null })
   const isDone = useSelector(actor, ({ status }) => status === 'done')
   return (
     <>
@@ -99,12 +98,12 @@ function Code() {
 }
 
 function AskedCode() {
-  const actor = useActorRef(exampleCode, { input: codeInput, inspect })
+  const actor = useMachine(() => exampleCode, [], codeInput)
   return <OneTimeCode actor={actor} hint={messages.codeHint} />
 }
 
 function Edges() {
-  const actor = useActorRef(section, { input: { kept: null }, inspect })
+  const actor = useMachine(() => section, [], { kept: null })
   const changes = useContextOf(actor, 'changes')
   const choice = useColumns<string, (typeof columns)[number]>('kit', columns)
   const shown = useSelector(choice.actor, selectHidden)

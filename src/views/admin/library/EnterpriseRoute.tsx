@@ -1,17 +1,15 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import type { EnterpriseEntry } from '#contract/library/enterprise.ts'
 import { enterprisePerPage } from '#contract/library/enterprise-limits.ts'
 import { enterpriseMachine } from '../../../services/admin/enterprise.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { EnterpriseSection } from './EnterpriseSection.tsx'
@@ -39,8 +37,7 @@ export function EnterpriseRoute({ access }: { readonly access: Access }) {
 
 function Listed({ access, search }: { readonly access: Access; readonly search: string }) {
   const { read, page, move } = usePlace()
-  const machine = useMemo(() => enterpriseMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { search, page } }, inspect })
+  const actor = useMachine(() => enterpriseMachine(access), [access], { query: { search, page } })
   const openId = read('open')
   return (
     <ListFrame<EnterpriseEntry>

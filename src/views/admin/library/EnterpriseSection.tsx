@@ -1,12 +1,9 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { EnterpriseDetails } from '#contract/library/enterprise.ts'
 import { enterpriseEntryMachine, offeringMachine, publicationDecisionMachine } from '../../../services/admin/enterprise.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { EnterpriseFacts } from './EnterpriseFacts.tsx'
 import { enterpriseMessages as messages } from './enterprise.messages.ts'
 import { OfferDialog } from './OfferDialog.tsx'
@@ -16,33 +13,24 @@ type EnterpriseSectionProps = { readonly access: Access; readonly id: string; re
 
 /** One published connector: its versions, who uses it, and to whom it is offered. */
 export function EnterpriseSection({ access, id, onChanged }: EnterpriseSectionProps) {
-  const actor = useActorRef(
-    useMemo(() => enterpriseEntryMachine(access, id), [access, id]),
-    { input: { query: {} }, inspect },
+  const actor = useMachine(() => enterpriseEntryMachine(access, id), [access, id], { query: {} })
+  const offering = useMachine(
+    () =>
+      offeringMachine(access, () => {
+        toast(messages.offer.done)
+        actor.send({ type: 'user.refreshed' })
+        onChanged()
+      }),
+    [access, actor, onChanged],
   )
-  const offering = useActorRef(
-    useMemo(
-      () =>
-        offeringMachine(access, () => {
-          toast(messages.offer.done)
-          actor.send({ type: 'user.refreshed' })
-          onChanged()
-        }),
-      [access, actor, onChanged],
-    ),
-    { inspect },
-  )
-  const deciding = useActorRef(
-    useMemo(
-      () =>
-        publicationDecisionMachine(access, (decision) => {
-          toast(messages.decision.done[decision])
-          actor.send({ type: 'user.refreshed' })
-          onChanged()
-        }),
-      [access, actor, onChanged],
-    ),
-    { inspect },
+  const deciding = useMachine(
+    () =>
+      publicationDecisionMachine(access, (decision) => {
+        toast(messages.decision.done[decision])
+        actor.send({ type: 'user.refreshed' })
+        onChanged()
+      }),
+    [access, actor, onChanged],
   )
   return (
     <>

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import { type PlanDecision, planDecisions } from '#contract/admin/approval-limits.ts'
 import type { Approval } from '#contract/admin/approvals.ts'
@@ -10,10 +9,10 @@ import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { approvalsMachine, planDecisionMachine } from '../../../services/admin/approvals.actors.ts'
 import { endpointDecisionMachine } from '../../../services/admin/private-endpoints.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { adminMessages } from '../admin.messages.ts'
 import { ApprovalCards, NothingWaits } from './ApprovalCards.tsx'
 import { EndpointDecision } from './EndpointDecision.tsx'
@@ -22,31 +21,22 @@ import { endpointsMessages } from './endpoints.messages.ts'
 
 /** What of all companies waits for the operator, those that have waited longest first. */
 export function Approvals({ access }: { readonly access: Access }) {
-  const list = useActorRef(
-    useMemo(() => approvalsMachine(access), [access]),
-    { input: { query: {} }, inspect },
+  const list = useMachine(() => approvalsMachine(access), [access], { query: {} })
+  const dialog = useMachine(
+    () =>
+      endpointDecisionMachine(access, (decision) => {
+        toast(endpointsMessages.decisions[decision].done)
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
   )
-  const dialog = useActorRef(
-    useMemo(
-      () =>
-        endpointDecisionMachine(access, (decision) => {
-          toast(endpointsMessages.decisions[decision].done)
-          list.send({ type: 'user.refreshed' })
-        }),
-      [access, list],
-    ),
-    { inspect },
-  )
-  const planDialog = useActorRef(
-    useMemo(
-      () =>
-        planDecisionMachine(access, (decision) => {
-          toast(adminMessages.waiting.plan.done[decision])
-          list.send({ type: 'user.refreshed' })
-        }),
-      [access, list],
-    ),
-    { inspect },
+  const planDialog = useMachine(
+    () =>
+      planDecisionMachine(access, (decision) => {
+        toast(adminMessages.waiting.plan.done[decision])
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
   )
   const decidePlan = ({ id, subject }: Approval, decision: PlanDecision) =>
     planDialog.send({ type: 'user.planned', action: { kind: decision, id, ...(subject === null ? {} : { choice: subject }) } })

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { CompanyState } from '#contract/admin/platform.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
@@ -8,10 +7,10 @@ import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { companyMachine, latestChangesMachine } from '../../../services/admin/admin.actors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { LimitsCard } from '../../billing/plan/LimitsCard.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { adminMessages } from '../admin.messages.ts'
 import { companyMessages as messages } from '../company.messages.ts'
 import { CompanyOverview } from './CompanyOverview.tsx'
@@ -20,8 +19,7 @@ import { waitingOf } from './waiting.ts'
 
 /** The page of an administrator: how the own company does, and what waits. */
 export function CompanySection({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => companyMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => companyMachine(access), [access], { query: {} })
   const state = useSelector(actor, (snapshot) => selectPage<CompanyState>(snapshot)?.items[0] ?? null)
   const count = state === null ? 0 : waitingOf(state).length
   const title = state === null ? adminMessages.page : count === 0 ? messages.heading.fine : messages.heading.waiting(count)
@@ -42,8 +40,7 @@ export function CompanySection({ access }: { readonly access: Access }) {
 }
 
 function Usage({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => planMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => planMachine(access), [access], { query: {} })
   return (
     <ListFrame<PlanState> actor={actor} name={messages.usage} empty={null} isBare>
       {({ items }) => items.map((plan) => <LimitsCard key="limits" state={plan} />)}
@@ -52,8 +49,7 @@ function Usage({ access }: { readonly access: Access }) {
 }
 
 function Changes({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => latestChangesMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => latestChangesMachine(access), [access], { query: {} })
   return (
     <ListFrame<AuditRecord> actor={actor} name={messages.changes.name} empty={<p>{messages.changes.none}</p>} isBare>
       {({ items }) => <LatestChanges changes={items} />}

@@ -1,36 +1,27 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { endpointDecisionMachine, endpointRequestsMachine } from '../../../services/admin/private-endpoints.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { ActionMenu, MenuButton } from '../../kit/menu/ActionMenu.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { EndpointDecision } from './EndpointDecision.tsx'
 import { endpointsMessages as messages } from './endpoints.messages.ts'
 
 /** What companies ask for of private networks, those that wait first. Nothing is drawn where nobody asked. */
 export function EndpointRequests({ access }: { readonly access: Access }) {
-  const list = useActorRef(
-    useMemo(() => endpointRequestsMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const dialog = useActorRef(
-    useMemo(
-      () =>
-        endpointDecisionMachine(access, (decision) => {
-          toast(messages.decisions[decision].done)
-          list.send({ type: 'user.refreshed' })
-        }),
-      [access, list],
-    ),
-    { inspect },
+  const list = useMachine(() => endpointRequestsMachine(access), [access], { query: {} })
+  const dialog = useMachine(
+    () =>
+      endpointDecisionMachine(access, (decision) => {
+        toast(messages.decisions[decision].done)
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
   )
   const open = (endpoint: EndpointRequest, decision: Decision) =>
     dialog.send({ type: 'user.opened', entry: decisionEntry(endpoint, decision) })

@@ -1,16 +1,13 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { Installation } from '#contract/admin/installation.ts'
 import { installationDialogMachine, installationMachine } from '../../../services/admin/installation.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { InstallationDialog } from './InstallationDialog.tsx'
 import { installationMessages as messages } from './installation.messages.ts'
 import { Lines } from './lines.ts'
@@ -20,20 +17,14 @@ const minutes = 16
 
 /** What is switched for all companies, and the dialog that changes it. */
 export function InstallationSwitches({ access }: { readonly access: Access }) {
-  const actor = useActorRef(
-    useMemo(() => installationMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const dialog = useActorRef(
-    useMemo(
-      () =>
-        installationDialogMachine(access, () => {
-          toast(messages.dialog.done)
-          actor.send({ type: 'user.refreshed' })
-        }),
-      [access, actor],
-    ),
-    { inspect },
+  const actor = useMachine(() => installationMachine(access), [access], { query: {} })
+  const dialog = useMachine(
+    () =>
+      installationDialogMachine(access, () => {
+        toast(messages.dialog.done)
+        actor.send({ type: 'user.refreshed' })
+      }),
+    [access, actor],
   )
   const open = ({
     publicSignUp,

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import type { Customer } from '#contract/admin/customers.ts'
 import type { PlatformState } from '#contract/admin/platform.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
@@ -7,12 +6,12 @@ import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { platformMachine } from '../../../services/admin/admin.actors.ts'
 import { customersMachine } from '../../../services/admin/customers.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
 import { adminMessages as messages } from '../admin.messages.ts'
 import { AddCustomer } from '../customers/AddCustomerSection.tsx'
@@ -26,8 +25,7 @@ import { PlatformOverview } from './PlatformOverview.tsx'
 
 /** The page of the operator: how the installation does, and what waits. */
 export function PlatformSection({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => platformMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => platformMachine(access), [access], { query: {} })
   const state = useSelector(actor, (snapshot) => selectPage<PlatformState>(snapshot)?.items[0] ?? null)
   return (
     <AdminFrame
@@ -70,8 +68,7 @@ const query = { sort: 'attention', limit: 7 } as const
 
 /** The customers that need somebody most; a row opens its page. */
 function FirstCustomers({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => customersMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query }, inspect })
+  const actor = useMachine(() => customersMachine(access), [access], { query })
   return (
     <ListFrame<Customer> actor={actor} name={customersMessages.name} empty={null} isBare>
       {({ items, total }) => (

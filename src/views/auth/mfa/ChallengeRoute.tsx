@@ -1,14 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { MfaChallenge } from '#contract/auth/auth.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { selectIsEnded } from '#src/machines/auth/mfa/challenge.selectors.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import { selectChallenge } from '#src/machines/auth/sign-in/session.selectors.ts'
 import { liveChallengeMachine, liveResendMachine } from '#src/services/auth/challenge.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { authMessages } from '../auth.messages.ts'
 import { PasskeyRoute } from '../sign-in/PasskeyRoute.tsx'
 import { ChallengeForm } from './ChallengeForm.tsx'
@@ -24,8 +24,7 @@ export function ChallengeRoute({ session }: { readonly session: SessionActor }) 
 type AskedProps = { readonly session: SessionActor; readonly challenge: MfaChallenge }
 
 function Asked({ session, challenge }: AskedProps) {
-  const machine = useMemo(() => liveChallengeMachine(session), [session])
-  const actor = useActorRef(machine, { input: challenge, inspect })
+  const actor = useMachine(() => liveChallengeMachine(session), [session], challenge)
   const isEnded = useSelector(actor, selectIsEnded)
   useEffect(() => {
     if (isEnded) session.send({ type: 'challenge.ended', problem: problem('auth/challenge-over') })
@@ -40,7 +39,7 @@ function Asked({ session, challenge }: AskedProps) {
 }
 
 function Sent({ challenge: { challengeId, userId, isKept } }: { readonly challenge: MfaChallenge }) {
-  const actor = useActorRef(liveResendMachine, { input: { challengeId, userId }, inspect })
+  const actor = useMachine(() => liveResendMachine, [], { challengeId, userId })
   return <Resend actor={actor} isKept={isKept} />
 }
 

@@ -1,12 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { PasswordRules } from '#contract/auth/password-rules.ts'
 import { selectPage, selectStage } from '#src/machines/kit/list.selectors.ts'
 import { livePasswordResetMachine, resetRulesMachine } from '#src/services/auth/password-reset.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { useLinkToken } from '../../kit/use-link-token.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { passwordMessages as messages } from '../password.messages.ts'
 import { PasswordResetPage } from './PasswordResetPage.tsx'
 
@@ -18,10 +17,7 @@ export function PasswordResetRoute() {
 
 /** What the password must be is the company's: it is read by the link, before anything is typed. */
 function WithRules({ token }: { readonly token: string }) {
-  const rules = useActorRef(
-    useMemo(() => resetRulesMachine(token), [token]),
-    { input: { query: {} }, inspect },
-  )
+  const rules = useMachine(() => resetRulesMachine(token), [token], { query: {} })
   const [policy] = useSelector(rules, selectPage<PasswordRules>)?.items ?? []
   const hasFailed = useSelector(rules, selectStage) === 'failed'
   if (policy === undefined && !hasFailed) return <Spinner label={messages.loading} />
@@ -31,5 +27,5 @@ function WithRules({ token }: { readonly token: string }) {
 type ResetProps = { readonly token: string | null; readonly policy: PasswordRules | null }
 
 function Reset({ token, policy }: ResetProps) {
-  return <PasswordResetPage actor={useActorRef(livePasswordResetMachine, { input: { token, policy }, inspect })} />
+  return <PasswordResetPage actor={useMachine(() => livePasswordResetMachine, [], { token, policy })} />
 }

@@ -1,12 +1,12 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useLayoutEffect, useMemo, useState } from 'react'
+import { useSelector } from '@xstate/react'
+import { useLayoutEffect, useState } from 'react'
 import { selectIdentity, selectProblem, selectStage } from '#src/machines/auth/sign-in/oauth-return.selectors.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import { liveOauthReturnMachine } from '#src/services/auth/oauth.actors.ts'
 import { arrivalAt, keepIdentity } from '#src/services/auth/oauth.service.ts'
 import { pathNow } from '#src/services/kit/address/base.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { oauthMessages } from './oauth.messages.ts'
 import { ReturnPage } from './ReturnPage.tsx'
 
@@ -16,8 +16,7 @@ const here = '/oauth-success'
 export function OAuthSuccessRoute({ session }: { readonly session: SessionActor }) {
   // Once: what the provider sent is used up, and the address changes.
   const [{ arrival, refused, to }] = useState(() => arrivalAt(location.search, pathNow()))
-  const machine = useMemo(() => liveOauthReturnMachine(session), [session])
-  const actor = useActorRef(machine, { input: arrival, inspect })
+  const actor = useMachine(() => liveOauthReturnMachine(session), [session], arrival)
   const stage = useSelector(actor, selectStage)
   const identity = useSelector(actor, selectIdentity)
   const problem = useSelector(actor, selectProblem)

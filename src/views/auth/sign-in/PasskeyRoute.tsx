@@ -1,12 +1,10 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import type { PasskeyRequest } from '#contract/auth/passkeys.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import { livePasskeySignInMachine } from '#src/services/auth/passkey.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { passkeyMessages } from './passkey.messages.ts'
 
@@ -18,8 +16,7 @@ type PasskeyRouteProps = {
 
 /** A passkey instead of the password and the code, or instead of the code. */
 export function PasskeyRoute({ session, second }: PasskeyRouteProps) {
-  const machine = useMemo(() => livePasskeySignInMachine(session), [session])
-  const actor = useActorRef(machine, { input: { second: second ?? null }, inspect })
+  const actor = useMachine(() => livePasskeySignInMachine(session), [session], { second: second ?? null })
   const button = <PasskeyButton actor={actor} label={second ? passkeyMessages.second : passkeyMessages.signIn} />
   if (second) return button
   return (

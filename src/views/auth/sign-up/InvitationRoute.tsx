@@ -1,10 +1,9 @@
-import { useActorRef } from '@xstate/react'
 import { liveInvitationMachine } from '#src/services/auth/invitation.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { useLinkToken } from '../../kit/use-link-token.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { InvitationPage } from './InvitationPage.tsx'
 
 /** Where the link of an invitation leads. */
 export function InvitationRoute() {
-  return <InvitationPage actor={useActorRef(liveInvitationMachine, { input: useLinkToken(), inspect })} />
+  return <InvitationPage actor={useMachine(() => liveInvitationMachine, [], useLinkToken())} />
 }

@@ -1,9 +1,8 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import { keptRegistration, liveRegistrationMachine } from '#src/services/auth/registration.actors.ts'
 import { signUpIsOpen } from '#src/services/auth/registration.service.ts'
 import { pathNow } from '#src/services/kit/address/base.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { RegistrationPage } from './RegistrationPage.tsx'
 import { registrationMessages as messages } from './registration.messages.ts'
@@ -16,7 +15,7 @@ export function RegistrationRoute() {
 /** One sign-up over the paths of all its steps. */
 function Open() {
   const input = useMemo(() => keptRegistration(pathNow()), [])
-  return <RegistrationPage actor={useActorRef(liveRegistrationMachine, { input, inspect })} />
+  return <RegistrationPage actor={useMachine(() => liveRegistrationMachine, [], input)} />
 }
 
 /** The operator lets nobody sign up. An invitation opens a page of its own. */

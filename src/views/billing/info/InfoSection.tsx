@@ -1,20 +1,16 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { AccountInfo } from '#contract/billing/invoices.ts'
 import { accountInfoMachine } from '../../../services/billing/invoices.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { InfoStats, OtherDue, PaymentsChart } from './InfoStats.tsx'
 import { infoSectionMessages as messages } from './info-section.messages.ts'
 
 /** What is due, and what was paid in the last twelve months. A company that never had an invoice sees nothing of it. */
 export function InfoSection({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => accountInfoMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => accountInfoMachine(access), [access], { query: {} })
   return (
     <ListFrame<AccountInfo> actor={actor} name={messages.name} empty={null} isBare isLow>
       {({ items }) =>

@@ -1,15 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { invoiceDetailsMachine, invoiceFileFor } from '../../../services/billing/invoices.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { invoiceMessages as messages } from './invoice.messages.ts'
 
@@ -23,12 +22,8 @@ type InvoiceMountProps = {
 
 /** The details of an invoice, with its file. */
 export function InvoiceMount({ access, id, onClose, onPay }: InvoiceMountProps) {
-  const machine = useMemo(() => invoiceDetailsMachine(access, id), [access, id])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
-  const file = useActorRef(
-    useMemo(() => invoiceFileFor(access), [access]),
-    { input: { id: '', number: '' }, inspect },
-  )
+  const actor = useMachine(() => invoiceDetailsMachine(access, id), [access, id], { query: {} })
+  const file = useMachine(() => invoiceFileFor(access), [access], { id: '', number: '' })
   const invoice = useSelector(actor, selectPage<InvoiceDetails>)?.items[0]
   const title = invoice?.kind === 'credit-note' ? messages.creditTitle(invoice.number) : messages.title(invoice?.number ?? '')
   const isPayable = invoice?.status === 'failed' && onPay !== undefined

@@ -1,17 +1,16 @@
-import { useActorRef } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 
 import { type Invoice, invoicesPerPage } from '#contract/billing/invoices.ts'
 import { majorOf } from '#contract/kit/money/minor-units.ts'
 import { allInvoicesMachine, creditMachine, settlementMachine, taxMachine } from '../../../services/billing/operator.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { InvoiceMount } from '../invoice/InvoiceMount.tsx'
 import { OperatorTable } from './OperatorTable.tsx'
@@ -65,8 +64,7 @@ const noInvoices = (
 export function OperatorInvoices({ access, search, companyId, page, empty = noInvoices, onChanged, onPage }: ListedProps) {
   const { read, move } = usePlace()
   const opened = read('invoice')
-  const machine = useMemo(() => allInvoicesMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { search, companyId, page } }, inspect })
+  const actor = useMachine(() => allInvoicesMachine(access), [access], { query: { search, companyId, page } })
   const [settlement, credit, tax] = useMemo(() => {
     const done = (message: string) => () => {
       toast(message)
@@ -79,9 +77,9 @@ export function OperatorInvoices({ access, search, companyId, page, empty = noIn
       taxMachine(access, done(messages.taxSet)),
     ] as const
   }, [access, actor, onChanged])
-  const settling = useActorRef(settlement, { inspect })
-  const taxing = useActorRef(tax, { inspect })
-  const crediting = useActorRef(credit, { inspect })
+  const settling = useMachine(() => settlement, [settlement])
+  const taxing = useMachine(() => tax, [tax])
+  const crediting = useMachine(() => credit, [credit])
   return (
     <>
       <ListFrame<Invoice> actor={actor} name={messages.name} empty={empty} isBare>

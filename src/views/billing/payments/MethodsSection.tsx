@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
@@ -9,7 +8,6 @@ import {
   testCardMachine,
 } from '../../../services/billing/payments.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -17,6 +15,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Toolbar } from '../../kit/layout/Toolbar.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { MethodTable } from './MethodTable.tsx'
 import { CardPage, CardRemoval, TestCardDialog } from './method-dialogs.tsx'
 import { paymentMessages as messages } from './payments.messages.ts'
@@ -25,8 +24,7 @@ type MethodsSectionProps = { readonly access: Access; readonly holder: string }
 
 /** Saved cards of the company. */
 export function MethodsSection({ access, holder }: MethodsSectionProps) {
-  const machine = useMemo(() => methodListMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => methodListMachine(access), [access], { query: {} })
   const [add, remove] = useMemo(() => {
     const done = (message: string) => () => {
       toast(message)
@@ -34,10 +32,9 @@ export function MethodsSection({ access, holder }: MethodsSectionProps) {
     }
     return [testCardMachine(access, done(messages.added)), cardRemovalMachine(access, done(messages.removed))] as const
   }, [access, actor])
-  const adding = useActorRef(add, { inspect })
-  const removing = useActorRef(remove, { inspect })
-  const leave = useMemo(() => cardPageMachine(access), [access])
-  const leaving = useActorRef(leave, { inspect })
+  const adding = useMachine(() => add, [add])
+  const removing = useMachine(() => remove, [remove])
+  const leaving = useMachine(() => cardPageMachine(access), [access])
   return (
     <ListFrame<PaymentMethods> actor={actor} name={messages.name} empty={null} isBare>
       {({ items }) =>

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { PlanState } from '#contract/billing/plan.ts'
 import type { PlanPrice, PriceBook } from '#contract/billing/price-book.ts'
@@ -7,7 +6,6 @@ import { selectAction } from '../../../machines/kit/confirmed-action.selectors.t
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { newPricesMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
@@ -16,6 +14,7 @@ import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf } from '../../kit/format/times.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { planMessages } from './plan.messages.ts'
 
 const messages = planMessages.newPrices
@@ -31,7 +30,7 @@ type NewPricesProps = {
 
 /** Newer prices that wait for an administrator: until then the company pays the ones that it agreed to. */
 export function NewPricesSection({ access, state, newest, mayAccept, actor }: NewPricesProps) {
-  const machine = useMemo(
+  const accepting = useMachine(
     () =>
       newPricesMachine(access, () => {
         toast(messages.done)
@@ -39,7 +38,6 @@ export function NewPricesSection({ access, state, newest, mayAccept, actor }: Ne
       }),
     [access, actor],
   )
-  const accepting = useActorRef(machine, { inspect })
   const isAsked = useSelector(accepting, selectAction) !== null
   const open = () => accepting.send({ type: 'user.planned', action: { kind: 'accept', id: String(newest.version) } })
   return (

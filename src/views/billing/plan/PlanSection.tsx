@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type RefObject, useMemo } from 'react'
 import styled from 'styled-components'
 
@@ -11,7 +11,6 @@ import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { invoicePaymentFor, methodListMachine, noMethodsMachine } from '../../../services/billing/payments.actors.ts'
 import { planChangeFor, planComparisonMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { space } from '../../../theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
@@ -21,6 +20,7 @@ import { monthName } from '../../kit/format/times.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { PaymentDialog } from '../payments/PaymentDialog.tsx'
 import { paymentMessages } from '../payments/payments.messages.ts'
 import { BillCard } from './BillCard.tsx'
@@ -41,12 +41,9 @@ type PlanSectionProps = {
 
 /** The bill of this month, the limits, and the plans side by side. Administrators pay and choose another plan here. */
 export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProps) {
-  const cards = useActorRef(
-    useMemo(() => (mayChange ? methodListMachine(access) : noMethodsMachine), [access, mayChange]),
-    { input: { query: {} }, inspect },
-  )
+  const cards = useMachine(() => (mayChange ? methodListMachine(access) : noMethodsMachine), [access, mayChange], { query: {} })
   const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
-  const payment = useMemo(
+  const paying = useMachine(
     () =>
       invoicePaymentFor(access, ({ number }) => {
         toast(paymentMessages.pay.done(number))
@@ -54,7 +51,6 @@ export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProp
       }),
     [access, actor],
   )
-  const paying = useActorRef(payment, { inspect })
   const pay = ({ id, number }: UnpaidInvoice) =>
     paying.send({ type: 'user.opened', invoice: { id, number }, methodId: methods[0]?.id ?? '' })
   return (
@@ -93,10 +89,7 @@ export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProp
 type PlansProps = Pick<PlanSectionProps, 'access' | 'actor' | 'mayChange'> & { readonly state: PlanState }
 
 function Plans({ access, actor, state, mayChange }: PlansProps) {
-  const compared = useActorRef(
-    useMemo(() => planComparisonMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const compared = useMachine(() => planComparisonMachine(access), [access], { query: {} })
   const change = useMemo(
     () =>
       planChangeFor(access, (plan, isRequested) => {
@@ -106,7 +99,7 @@ function Plans({ access, actor, state, mayChange }: PlansProps) {
       }),
     [access, actor, compared],
   )
-  const changing = useActorRef(change, { inspect })
+  const changing = useMachine(() => change, [change])
   const hasChanged = useSelector(compared, selectPage<PlanComparison>)?.items[0]?.hasChanged ?? false
   const month = monthName(state.bill.from)
   return (

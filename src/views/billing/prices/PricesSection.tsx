@@ -1,24 +1,20 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { ListedPriceBook, PriceBook } from '#contract/billing/price-book.ts'
 import { entryOf } from '../../../machines/billing/price-book-entry.ts'
 import { priceBooksMachine, pricesMachine } from '../../../services/billing/prices.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { PriceBooks } from './PriceBooks.tsx'
 import { PricesDialog } from './PricesDialog.tsx'
 import { pricesMessages as messages } from './prices.messages.ts'
 
 /** Versions of the price book, for the operator. */
 export function PricesSection({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => priceBooksMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
-  const dialog = useMemo(
+  const actor = useMachine(() => priceBooksMachine(access), [access], { query: {} })
+  const editing = useMachine(
     () =>
       pricesMachine(access, () => {
         toast(messages.saved)
@@ -26,7 +22,6 @@ export function PricesSection({ access }: { readonly access: Access }) {
       }),
     [access, actor],
   )
-  const editing = useActorRef(dialog, { inspect })
   const open = (newest: PriceBook | undefined) => {
     if (newest !== undefined) editing.send({ type: 'user.opened', entry: entryOf(newest) })
   }

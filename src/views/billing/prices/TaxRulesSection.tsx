@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import { countryName, countryNames } from '#contract/billing/countries.ts'
 import type { TaxRule, TaxRules } from '#contract/billing/tax-rules.ts'
@@ -9,7 +8,6 @@ import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machin
 import { selectCanWrite, selectEntry } from '../../../machines/kit/entry-dialog.selectors.ts'
 import { taxRuleMachine, taxRulesMachine } from '../../../services/billing/tax-rules.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -22,13 +20,13 @@ import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { taxRuleMessages as messages } from './tax-rules.messages.ts'
 
 /** Taxes by country, for the operator. */
 export function TaxRulesSection({ access }: { readonly access: Access }) {
-  const machine = useMemo(() => taxRulesMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
-  const dialog = useMemo(
+  const actor = useMachine(() => taxRulesMachine(access), [access], { query: {} })
+  const adding = useMachine(
     () =>
       taxRuleMachine(access, () => {
         toast(messages.saved)
@@ -36,7 +34,6 @@ export function TaxRulesSection({ access }: { readonly access: Access }) {
       }),
     [access, actor],
   )
-  const adding = useActorRef(dialog, { inspect })
   const open = () => adding.send({ type: 'user.opened', entry: newRule(new Date().toISOString().slice(0, 10)) })
   return (
     <ListFrame<TaxRules> actor={actor} name={messages.name} empty={null} isBare>

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { countryNames } from '#contract/billing/countries.ts'
 import type { PaymentMethods, PaymentProviderName } from '#contract/billing/payment-methods.ts'
@@ -14,7 +14,6 @@ import {
   profileRemovalMachine,
 } from '../../../services/billing/payments.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
@@ -24,6 +23,7 @@ import { Hint, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Toolbar } from '../../kit/layout/Toolbar.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { ProfileDialog } from './ProfileDialog.tsx'
 import { ProfileTable } from './ProfileTable.tsx'
@@ -72,12 +72,8 @@ export function ProfilesSection({ access, holder }: { readonly access: Access; r
   const { read, move } = usePlace()
   const search = read('search') ?? ''
   const status = statuses.find((it) => it === read('status')) ?? 'any'
-  const list = useMemo(() => profileListMachine(access), [access])
-  const actor = useActorRef(list, { input: { query: {} }, inspect })
-  const methods = useActorRef(
-    useMemo(() => methodListMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const actor = useMachine(() => profileListMachine(access), [access], { query: {} })
+  const methods = useMachine(() => methodListMachine(access), [access], { query: {} })
   const saved = useSelector(methods, selectPage<PaymentMethods>)?.items[0]
   const provider = saved?.provider ?? 'none'
   const [entry, removal] = useMemo(() => {
@@ -91,8 +87,8 @@ export function ProfilesSection({ access, holder }: { readonly access: Access; r
       profileRemovalMachine(access, done(messages.removed)),
     ] as const
   }, [access, actor, methods])
-  const editing = useActorRef(entry, { inspect })
-  const removing = useActorRef(removal, { inspect })
+  const editing = useMachine(() => entry, [entry])
+  const removing = useMachine(() => removal, [removal])
   const open = (all: readonly BillingProfile[], profile: BillingProfile | null) => {
     const primary = all.find(({ isPrimary }) => isPrimary)
     const written = profile === null ? newEntry(primary, { provider, holder }) : entryOf(profile, primary, { provider, holder })

@@ -1,11 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import { selectConnectorId } from '#src/machines/builder/draft/creation.selectors.ts'
 import { keptCreation, liveCreationMachine } from '#src/services/builder/creation.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf } from './builder-step.ts'
 import { CreationForm } from './CreationForm.tsx'
@@ -18,8 +18,7 @@ type CreationRouteProps = {
 
 /** The profile of a connector that is not made yet; as soon as it is, its source. */
 export function CreationRoute({ access, owner }: CreationRouteProps) {
-  const machine = useMemo(() => liveCreationMachine(access, owner), [access, owner])
-  const actor = useActorRef(machine, { input: keptCreation(owner), inspect })
+  const actor = useMachine(() => liveCreationMachine(access, owner), [access, owner], keptCreation(owner))
   const connectorId = useSelector(actor, selectConnectorId)
   useEffect(() => {
     if (connectorId === null) return

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
@@ -14,10 +13,10 @@ import {
   liveEnrichmentProbeMachine,
   liveEnrichmentsMachine,
 } from '#src/services/builder/enrichment.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { Block } from '../systems/form-parts.tsx'
@@ -45,8 +44,9 @@ export function EnrichmentStep(props: StepProps) {
 }
 
 function Enrichments({ actor: builder, draft, go }: StepProps) {
-  const machine = useMemo(() => liveEnrichmentsMachine(builder, (id) => go('enrichment', id)), [builder, go])
-  const actor = useActorRef(machine, { input: { items: draft.config.enrichment }, inspect })
+  const actor = useMachine(() => liveEnrichmentsMachine(builder, (id) => go('enrichment', id)), [builder, go], {
+    items: draft.config.enrichment,
+  })
   const isWritable = useSelector(builder, selectIsWritable)
   return (
     <Block disabled={!isWritable}>
@@ -61,8 +61,11 @@ function Enrichment(props: EnrichmentProps) {
   const { actor: builder, draft, item } = props
   const { id } = item
   const { connectorId } = draft
-  const machine = useMemo(() => liveEnrichmentMachine(builder, { connectorId, id }), [builder, connectorId, id])
-  const actor = useActorRef(machine, { input: keptEnrichment(connectorId, item), inspect })
+  const actor = useMachine(
+    () => liveEnrichmentMachine(builder, { connectorId, id }),
+    [builder, connectorId, id],
+    keptEnrichment(connectorId, item),
+  )
   const isWritable = useSelector(builder, selectIsWritable)
   return (
     <Stack>
@@ -104,8 +107,9 @@ type TrialProps = EnrichmentProps & { readonly enrichment: Parameters<typeof Rec
 
 function Trial({ access, actor: builder, draft, go, item, enrichment }: TrialProps) {
   const { id } = item
-  const machine = useMemo(() => liveEnrichmentProbeMachine(access, builder, id), [access, builder, id])
-  const probe = useActorRef(machine, { input: { connectorId: draft.connectorId }, inspect })
+  const probe = useMachine(() => liveEnrichmentProbeMachine(access, builder, id), [access, builder, id], {
+    connectorId: draft.connectorId,
+  })
   const isComplete = useSelector(enrichment, selectIsComplete)
   const recordAt = useSelector(enrichment, selectRecordAt)
   const sample = useSelector(probe, selectSample)

@@ -1,12 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { GatewayName } from '#contract/settings/network/gateway.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { gatewayNamesMachine } from '#src/services/settings/private-network.actors.ts'
 import { Select } from '../../kit/controls/Select.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { Block } from '../systems/form-parts.tsx'
 import { gatewayMessages as messages } from './gateway.messages.ts'
 
@@ -20,8 +19,7 @@ type GatewaySectionProps<Config extends System> = {
 
 /** Through which gateway of the company a system is reached. Nothing is drawn where the company has none and none is named. */
 export function GatewaySection<Config extends System>({ access, config, isWritable, onChange }: GatewaySectionProps<Config>) {
-  const machine = useMemo(() => gatewayNamesMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
+  const actor = useMachine(() => gatewayNamesMachine(access), [access], { query: {} })
   const known = useSelector(actor, selectPage<GatewayName>)?.items ?? null
   const { gateway = '', ...rest } = config
   const chosen = known?.find(({ id }) => id === gateway)

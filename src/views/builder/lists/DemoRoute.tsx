@@ -1,15 +1,14 @@
-import { useActorRef } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { demoBatchSize, type Reading, type ReadSource, readingMachine } from '#src/services/builder/demo.actors.ts'
 import { livePagingMachine } from '#src/services/builder/list-processing.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { DemoReading } from './DemoReading.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
@@ -44,8 +43,7 @@ export function DemoRoute({ access, readSource }: DemoRouteProps) {
 }
 
 function Shown({ access, readSource, mode }: DemoRouteProps & { readonly mode: Mode }) {
-  const machine = useMemo(() => readingMachine(access, readSource), [access, readSource])
-  const actor = useActorRef(machine, { input: { query: { type: typeOf[mode] } }, inspect })
+  const actor = useMachine(() => readingMachine(access, readSource), [access, readSource], { query: { type: typeOf[mode] } })
   return (
     <ListFrame<Reading>
       actor={actor}
@@ -68,8 +66,11 @@ function Shown({ access, readSource, mode }: DemoRouteProps & { readonly mode: M
 }
 
 function Pages({ access, reading: { source } }: { readonly access: Access; readonly reading: Reading }) {
-  const machine = useMemo(() => livePagingMachine(access, () => ({ config: source, connectorId: null })), [access, source])
-  return <TryPaging actor={useActorRef(machine, { input: {}, inspect })} />
+  return (
+    <TryPaging
+      actor={useMachine(() => livePagingMachine(access, () => ({ config: source, connectorId: null })), [access, source], {})}
+    />
+  )
 }
 
 /** One way of reading a list, under its name. */

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
@@ -22,8 +22,8 @@ import {
   livePagingMachine,
   liveProposedPagingMachine,
 } from '#src/services/builder/list-processing.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { Block } from '../systems/form-parts.tsx'
 import { KeyChoice } from './KeyChoice.tsx'
@@ -46,9 +46,8 @@ export function ListProcessingSection(props: ListProcessingProps) {
 
 function Listed({ access, actor: builder, draft, sample: picked }: ListProcessingProps) {
   const sample = useMemo(() => (picked === null ? null : withItems(picked)), [picked])
-  const machine = useMemo(() => liveListProcessingMachine(builder), [builder])
   // What was kept counts for the first moment only.
-  const actor = useActorRef(machine, { input: keptListProcessing(draft), inspect })
+  const actor = useMachine(() => liveListProcessingMachine(builder), [builder], keptListProcessing(draft))
   const isWritable = useSelector(builder, selectIsWritable)
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   const lists = listsSeen(draft, sample)
@@ -152,11 +151,11 @@ type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
 function Proposed({ access, draft, proposal, list, onUse, onFirstOnly, onOther }: ProposedProps) {
   const { connectorId, config } = draft
   const settings = useMemo(() => ({ isOn: true, path: list.path, config: proposal.config }), [list.path, proposal])
-  const machine = useMemo(
+  const actor = useMachine(
     () => liveProposedPagingMachine(access, { config: withSettings(config, settings).source, connectorId }),
     [access, config, settings, connectorId],
+    {},
   )
-  const actor = useActorRef(machine, { input: {}, inspect })
   return (
     <PagingProposal
       actor={actor}
@@ -189,14 +188,14 @@ type PagingProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
 
 function Paging({ access, draft, proved, onFirstPage }: PagingProps) {
   const { connectorId, config } = draft
-  const machine = useMemo(
-    () => livePagingMachine(access, () => ({ config: config.source, connectorId })),
-    [access, config.source, connectorId],
-  )
   const configured = config.source.listConfig?.paginationConfig?.firstPage ?? null
   return (
     <TryPaging
-      actor={useActorRef(machine, { input: {}, inspect })}
+      actor={useMachine(
+        () => livePagingMachine(access, () => ({ config: config.source, connectorId })),
+        [access, config.source, connectorId],
+        {},
+      )}
       proved={proved}
       firstPage={{ configured, use: onFirstPage }}
     />

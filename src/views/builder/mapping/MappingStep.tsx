@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
@@ -9,11 +9,11 @@ import type { MappingInput } from '#src/machines/builder/mapping/mapping.context
 import { selectEdges } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { selectRules, selectTarget } from '#src/machines/builder/mapping/rule.selectors.ts'
 import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
 import { Segmented } from '../../kit/controls/Segmented.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
@@ -25,11 +25,12 @@ const Canvas = lazy(async () => ({ default: (await import('./canvas/CanvasMount.
 
 /** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */
 export function MappingStep({ access, actor: builder, draft }: StepProps) {
-  const machine = useMemo(() => liveMappingMachine(access, builder), [access, builder])
   const asked = new URLSearchParams(useSearch())
-  const actor = useActorRef(machine, { input: { ...inputOf(draft), sought: asked.get('field') ?? '' }, inspect })
-  const ruleMachine = useMemo(() => liveRuleMachine(access, actor, builder), [access, actor, builder])
-  const rules = useActorRef(ruleMachine, { inspect })
+  const actor = useMachine(() => liveMappingMachine(access, builder), [access, builder], {
+    ...inputOf(draft),
+    sought: asked.get('field') ?? '',
+  })
+  const rules = useMachine(() => liveRuleMachine(access, actor, builder), [access, actor, builder])
   const saved = useSelector(rules, selectRules)
   const edges = useSelector(actor, selectEdges)
   const { source, destination } = useSelector(actor, ({ context }) => context.shapes)

@@ -1,14 +1,13 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { selectCanRetry, selectIsBusy, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { liveVersionMachine } from '#src/services/builder/review.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { changeTexts } from './changes-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
@@ -24,8 +23,7 @@ const shownChanges = 12
 
 /** What a deployment would change of the live version. Loaded only where there is one. */
 export function ChangesMount({ access, connectorId, version, config }: ChangesMountProps) {
-  const machine = useMemo(() => liveVersionMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  const actor = useMachine(() => liveVersionMachine(access), [access], { query: { connectorId } })
   const isBusy = useSelector(actor, selectIsBusy)
   const problem = useSelector(actor, selectProblem)
   const canRetry = useSelector(actor, selectCanRetry)

@@ -1,11 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
 import { selectStage } from '#src/machines/builder/review/review.selectors.ts'
 import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
 import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { LiveMark } from '../../connectors/details/LiveMark.tsx'
 import { runHref } from '../../connectors/runs/run-links.ts'
 import { dotOfRun, pillOfRun } from '../../connectors/runs/run-status.ts'
@@ -14,14 +12,14 @@ import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
 type FirstRunProps = { readonly access: Access; readonly connectorId: string; readonly review: ReviewActor }
 
 /** The newest run of the version that was just deployed, counted as it moves, by what the server tells. */
 export function FirstRun({ access, connectorId, review }: FirstRunProps) {
-  const machine = useMemo(() => liveReadingMachine(access), [access])
-  const actor = useActorRef(machine, { input: { ids: [connectorId] }, inspect })
+  const actor = useMachine(() => liveReadingMachine(access), [access], { ids: [connectorId] })
   const connector = useSelector(actor, selectConnector(connectorId))
   const isStarted = useSelector(review, (snapshot) => ['starting', 'started'].includes(selectStage(snapshot)))
   const run = connector?.newestRun ?? null

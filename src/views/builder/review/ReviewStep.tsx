@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
@@ -13,10 +13,10 @@ import { hasDeployOrder } from '#src/services/builder/deploy-order.ts'
 import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/services/builder/review.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { saveTable } from '#src/services/kit/table-file.service.ts'
 import { CardTitle, Stack } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-context-of.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
@@ -32,8 +32,7 @@ export function ReviewStep({ access, actor, draft, place }: StepProps) {
   const isSaved = useSelector(actor, (snapshot) => selectStage(snapshot) === 'saved')
   const hrefOf = (step: Step) => pathOf(place.flow, step, draft.connectorId)
   const namesRules = draft.config.dataMapping.some(({ ruleId }) => ruleId !== undefined)
-  const rulesMachine = useMemo(() => savedRulesMachine(access, namesRules), [access, namesRules])
-  const saved = useActorRef(rulesMachine, { input: { query: {} }, inspect })
+  const saved = useMachine(() => savedRulesMachine(access, namesRules), [access, namesRules], { query: {} })
   const rules = useSelector(saved, (snapshot) => (selectPage(snapshot)?.items ?? none) as readonly MappingRule[])
   return isSaved ? (
     <Reviewing key={draft.revision} access={access} draft={draft} hrefOf={hrefOf} rules={rules} />
@@ -68,15 +67,13 @@ type ReviewingProps = {
 }
 
 function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
-  const reviewMachine = useMemo(() => liveReviewMachine(access), [access])
-  const trialMachine = useMemo(
-    // A deployment that was ordered on the step before does not wait for a dry run.
+  const review = useMachine(() => liveReviewMachine(access), [access], draft)
+  const trial = useMachine(
     () =>
       liveTrialMachine(access, `${draft.connectorId} ${draft.revision.toString()}`, isTriedUnasked(draft) && !hasDeployOrder()),
     [access, draft],
+    orderOf(draft),
   )
-  const review = useActorRef(reviewMachine, { input: draft, inspect })
-  const trial = useActorRef(trialMachine, { input: orderOf(draft), inspect })
   const watchLive = useMemo(() => movesOf(review, selectIsLive), [review])
   return (
     <ReviewPage

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
@@ -7,7 +6,7 @@ import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
@@ -18,10 +17,8 @@ import { SideImports } from './SideImports.tsx'
 
 /** Where the records go, and what they must look like there. Nothing is written from here. */
 export function DestinationStep({ access, actor, draft }: StepProps) {
-  const machine = useMemo(() => liveProbeMachine(access), [access])
-  const probe = useActorRef(machine, { input: { connectorId: draft.connectorId }, inspect })
-  const documents = useMemo(() => liveOpenApiMachine(access), [access])
-  const document = useActorRef(documents, { inspect })
+  const probe = useMachine(() => liveProbeMachine(access), [access], { connectorId: draft.connectorId })
+  const document = useMachine(() => liveOpenApiMachine(access), [access])
   const isWritable = useSelector(actor, selectIsWritable)
   const { destination } = draft.config
 

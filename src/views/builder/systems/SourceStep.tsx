@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
@@ -13,11 +12,11 @@ import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { space } from '#src/theme/theme.ts'
 import { HookMount } from '../../connectors/triggers/HookMount.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Card, Row } from '../../kit/layout/blocks.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
@@ -36,17 +35,16 @@ import { sideMessages as messages } from './side.messages.ts'
 export function SourceStep(props: StepProps) {
   const { access, actor, draft } = props
   const input = { connectorId: draft.connectorId }
-  const probing = useMemo(
+  const probe = useMachine(
     () =>
       liveProbeMachine(access, (finding) => {
         const shape = finding.kind === 'sample' ? shapeOfSample(finding.sample, finding.takenAt) : null
         if (shape !== null) actor.send({ type: 'user.changed', change: { shapes: { source: shape } } })
       }),
     [access, actor],
+    input,
   )
-  const documents = useMemo(() => liveOpenApiMachine(access), [access])
-  const probe = useActorRef(probing, { input, inspect })
-  const document = useActorRef(documents, { inspect })
+  const document = useMachine(() => liveOpenApiMachine(access), [access])
   const sample = useSelector(probe, selectSample)
   const isWritable = useSelector(actor, selectIsWritable)
   const lists = sample === null ? [] : unanswered(draft, sample)

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
@@ -8,10 +7,10 @@ import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectCanRetry, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { RecentRuns } from '../runs/RecentRuns.tsx'
 import { drawnRuns, RunBars } from '../runs/RunBars.tsx'
 import { type FirstStep, runMessages } from '../runs/run.messages.ts'
@@ -45,8 +44,9 @@ type LastRunsProps = Pick<DetailsOverviewProps, 'access' | 'firstStep' | 'newest
 }
 
 function LastRuns({ access, connectorId, firstStep, newest }: LastRunsProps) {
-  const machine = useMemo(() => runListMachine(access, newest), [access, newest])
-  const actor = useActorRef(machine, { input: { query: { connectorId, page: 1, limit: drawnRuns } }, inspect })
+  const actor = useMachine(() => runListMachine(access, newest), [access, newest], {
+    query: { connectorId, page: 1, limit: drawnRuns },
+  })
   const page = useSelector(actor, selectPage<Run>)
   const problem = useSelector(actor, selectProblem)
   /** A run that the page knows is in the list in a moment. */

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
@@ -11,7 +11,6 @@ import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/l
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -21,6 +20,7 @@ import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Age } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { RunPanel } from '../runs/page/RunPanel.tsx'
 import { StopRunMount } from '../runs/page/StopRunMount.tsx'
@@ -60,8 +60,7 @@ const missing: readonly string[] = ['connector/not-found', 'request/malformed']
 const above = [{ label: messages.dashboard, href: '/dashboard' }]
 
 export function DetailsRoute({ access, userId, connectorId, drawExport, drawRetry }: DetailsRouteProps) {
-  const machine = useMemo(() => connectorReadingMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  const actor = useMachine(() => connectorReadingMachine(access), [access], { query: { connectorId } })
   const page = useSelector(actor, selectPage<ConnectorReading>)
   const problem = useSelector(actor, selectProblem)
   const [reading] = page?.items ?? []
@@ -118,8 +117,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
   const connectorId = details._id
   const { read } = usePlace()
   const tab = tabNamed(read('tab'))
-  const connectorMachine = useMemo(() => liveConnectorMachine(access), [access])
-  const actor = useActorRef(connectorMachine, { input: { connector: details.connector, readAt }, inspect })
+  const actor = useMachine(() => liveConnectorMachine(access), [access], { connector: details.connector, readAt })
   const isDeleted = useSelector(actor, (snapshot) => selectStage(snapshot) === 'deleted')
   const status = useSelector(actor, (snapshot) => selectConnector(snapshot).status)
   const duplication = useDuplication(access)

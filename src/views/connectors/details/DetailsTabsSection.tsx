@@ -1,5 +1,5 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, type ReactNode, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { lazy, type ReactNode } from 'react'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
@@ -10,11 +10,11 @@ import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { problemGroupsMachine, timelineMachine } from '#src/services/connectors/details/details.actors.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { LazySection } from '../../kit/LazySection.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { openCount } from '../problems/shown-groups.ts'
 import { type FirstStep, runMessages } from '../runs/run.messages.ts'
@@ -115,8 +115,7 @@ const destinationOf = ({ details }: ConnectorReading) =>
 
 /** Problems of the last day, as many as the tab lists. */
 function useOpenProblems({ access, connectorId, newest }: OfConnector & { readonly newest: ListActor }): number {
-  const machine = useMemo(() => problemGroupsMachine(access, newest), [access, newest])
-  const actor = useActorRef(machine, { input: { query: { connectorId } }, inspect })
+  const actor = useMachine(() => problemGroupsMachine(access, newest), [access, newest], { query: { connectorId } })
   return useSelector(actor, (snapshot) => {
     const [found] = selectPage<ProblemGroups>(snapshot)?.items ?? []
     return found === undefined ? 0 : openCount(found)
@@ -141,8 +140,9 @@ function Timeline(props: OfConnector) {
 function PageOfTimeline({ access, connectorId, page }: OfConnector & { readonly page: number }) {
   const { read, move } = usePlace()
   const kind: TimelineKind | undefined = timelineKinds.find((it) => it === read('kind'))
-  const machine = useMemo(() => timelineMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId, page, limit: timelinePageSize, kind } }, inspect })
+  const actor = useMachine(() => timelineMachine(access), [access], {
+    query: { connectorId, page, limit: timelinePageSize, kind },
+  })
   return (
     <TimelineList
       actor={actor}

@@ -1,11 +1,11 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
 import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { LiveMark } from './LiveMark.tsx'
 
 type LiveReadingProps = {
@@ -17,8 +17,7 @@ type LiveReadingProps = {
 
 /** Watches one connector for as long as it is on the page, and says whether what is seen is as it is now. */
 export function LiveReadingMount({ access, connectorId, onReading }: LiveReadingProps) {
-  const machine = useMemo(() => liveReadingMachine(access), [access])
-  const actor = useActorRef(machine, { input: { ids: [connectorId] }, inspect })
+  const actor = useMachine(() => liveReadingMachine(access), [access], { ids: [connectorId] })
   const connector = useSelector(actor, selectConnector(connectorId))
   useEffect(() => {
     if (connector !== undefined) onReading(connector)

@@ -1,5 +1,5 @@
 import { useActorRef } from '@xstate/react'
-import { lazy, useMemo, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import styled from 'styled-components'
 import { firstQuestion, liveAnalyticsMachine } from '#src/services/analytics/analytics.actors.ts'
 import {
@@ -21,6 +21,7 @@ import { RefreshButton } from '../../analytics/RefreshButton.tsx'
 import { pointsIn } from '../../analytics/room.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { LazySection } from '../../kit/LazySection.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 
 const Charts = lazy(async () => ({ default: (await import('../../analytics/Charts.tsx')).Charts }))
@@ -40,11 +41,14 @@ export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
     input: isOfOne ? connectorFilterHere() : timeFilterHere(),
     inspect,
   })
-  const machine = useMemo(() => {
-    const points = () => pointsIn(frame.current?.clientWidth ?? innerWidth)
-    return liveAnalyticsMachine(access, filter, { points, connectorId })
-  }, [access, filter, connectorId])
-  const figures = useActorRef(machine, { input: firstQuestion(filter), inspect })
+  const figures = useMachine(
+    () => {
+      const points = () => pointsIn(frame.current?.clientWidth ?? innerWidth)
+      return liveAnalyticsMachine(access, filter, { points, connectorId })
+    },
+    [access, filter, connectorId],
+    firstQuestion(filter),
+  )
   const zoom = (from: string, to: string) => move({ period: 'custom', from: inAddress(from), to: inAddress(to), by: null })
   const open = (from: string, to: string) =>
     navigate(

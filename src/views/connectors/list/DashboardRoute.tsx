@@ -1,11 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, useCallback, useState } from 'react'
 
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { firstShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { menuTitles } from '../../kit/menu.messages.ts'
 import { NearScreen } from '../../kit/NearScreen.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { DuplicateEntry } from '../details/head/DuplicateEntry.tsx'
 import { DuplicationNotice } from '../details/head/DuplicationNotice.tsx'
 import { useDuplication } from '../details/head/use-duplication.ts'
@@ -46,8 +46,7 @@ type DashboardRouteProps = {
 
 /** First how all connectors do and which of them need somebody, then the list, then the figures. */
 export function DashboardRoute({ access, firstMinute }: DashboardRouteProps) {
-  const machine = useMemo(() => liveOverviewMachine(access), [access])
-  const overview = useActorRef(machine, { input: { query: queryHere() }, inspect })
+  const overview = useMachine(() => liveOverviewMachine(access), [access], { query: queryHere() })
   const summary = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary ?? null)
   const isRead = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
   const duplication = useDuplication(access)

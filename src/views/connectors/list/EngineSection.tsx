@@ -1,12 +1,10 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import { type EngineReading, engineMachine } from '#src/services/connectors/runs/run-list.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { space } from '#src/theme/theme.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { EngineGroup, type GroupName, groupNames, RunLine, StartLine } from './EngineGroup.tsx'
 import { engineMessages as messages } from './engine.messages.ts'
@@ -26,8 +24,7 @@ export function EngineSection({ access }: { readonly access: Access }) {
 
 function PageOfGroups({ access, pages }: { readonly access: Access; readonly pages: Pages }) {
   const { move } = usePlace()
-  const machine = useMemo(() => engineMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { ...pages, limit: linesPerPage } }, inspect })
+  const actor = useMachine(() => engineMachine(access), [access], { query: { ...pages, limit: linesPerPage } })
   const paged = (name: GroupName) => ({
     ...{ name, page: pages[name], pageSize: linesPerPage },
     onPage: (page: number) => move({ [name]: page === 1 ? null : String(page) }),

@@ -10,6 +10,7 @@ import { keptRecordChoice } from '#src/services/connectors/runs/record-choice.ac
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { TransactionSheet } from '../runs/TransactionSheet.tsx'
 import { AdviceStatus } from './AdviceStatus.tsx'
@@ -36,17 +37,18 @@ type CauseMountProps = {
 export function CauseMount({ access, connectorId, group, from, to, links, noun, isExplained }: CauseMountProps) {
   const { read, move } = usePlace()
   const query = { connectorId, causeId: group.id, from, to }
-  const evidenceOf = useMemo(() => evidenceMachine(access), [access])
-  const recordsOf = useMemo(() => problemRecordsMachine(access), [access])
-  const evidence = useActorRef(evidenceOf, { input: { query }, inspect })
-  const records = useActorRef(recordsOf, { input: { query }, inspect })
-  const files = useMemo(() => {
-    const { id: problem, code, answerStatus } = group
-    const cause = [code === '' ? 'unknown' : code.replaceAll('/', '-'), answerStatus ?? []].flat().join('-')
-    const asked = { connectorId, query: { problem, startDate: from, endDate: to } }
-    return liveRecordFileMachine(access, { asked: () => asked, nameOf: (format) => messages.file.name(cause, format) })
-  }, [access, connectorId, group, from, to])
-  const file = useActorRef(files, { input: { format: 'csv', transactionIds: [] }, inspect })
+  const evidence = useMachine(() => evidenceMachine(access), [access], { query })
+  const records = useMachine(() => problemRecordsMachine(access), [access], { query })
+  const file = useMachine(
+    () => {
+      const { id: problem, code, answerStatus } = group
+      const cause = [code === '' ? 'unknown' : code.replaceAll('/', '-'), answerStatus ?? []].flat().join('-')
+      const asked = { connectorId, query: { problem, startDate: from, endDate: to } }
+      return liveRecordFileMachine(access, { asked: () => asked, nameOf: (format) => messages.file.name(cause, format) })
+    },
+    [access, connectorId, group, from, to],
+    { format: 'csv', transactionIds: [] },
+  )
   const choiceOf = useMemo(() => keptRecordChoice(connectorId, group.id), [connectorId, group.id])
   const choice = useActorRef(choiceOf.machine, { input: choiceOf.input, inspect })
   const path = useSelector(evidence, (snapshot) => group.field ?? selectEvidence(snapshot)?.differences[0]?.path ?? null)
@@ -94,8 +96,7 @@ type AdviceMountProps = Pick<CauseMountProps, 'access' | 'connectorId' | 'links'
 
 /** How far the advice about a field was followed since the newest record failed. */
 function AdviceMount({ access, connectorId, field, version, links, retryHref, count }: AdviceMountProps) {
-  const machine = useMemo(() => liveAdviceMachine(access), [access])
-  const actor = useActorRef(machine, { input: { connectorId, path: field, version }, inspect })
+  const actor = useMachine(() => liveAdviceMachine(access), [access], { connectorId, path: field, version })
   return (
     <AdviceStatus
       actor={actor}

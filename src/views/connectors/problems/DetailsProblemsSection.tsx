@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
@@ -6,8 +5,8 @@ import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { problemGroupsMachine } from '#src/services/connectors/details/details.actors.ts'
 import { liveCausesMachine } from '#src/services/connectors/problems/causes.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { useSearch } from '../../kit/browser-location.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { RangeSelect } from '../runs/RangeSelect.tsx'
 import { type TimeChoice, useTimeChoice } from '../runs/use-time-choice.ts'
@@ -50,11 +49,11 @@ function Problems({
 }: OfConnector & { readonly choice: TimeChoice | null }) {
   const { choose } = useTimeChoice()
   const { read, move } = usePlace()
-  const machine = useMemo(() => problemGroupsMachine(access, newest), [access, newest])
   const { past, from, to } = choice ?? {}
-  const actor = useActorRef(machine, { input: { query: { connectorId, past, from, to } }, inspect })
-  const causesMachine = useMemo(() => liveCausesMachine(access), [access])
-  const causes = useActorRef(causesMachine, { input: { connectorId }, inspect })
+  const actor = useMachine(() => problemGroupsMachine(access, newest), [access, newest], {
+    query: { connectorId, past, from, to },
+  })
+  const causes = useMachine(() => liveCausesMachine(access), [access], { connectorId })
   const place = useSearch()
   const links = useMemo(() => problemLinks(connectorId, place), [connectorId, place])
   const problem = read('problem')

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { TransactionsQuery } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
@@ -6,10 +5,10 @@ import { selectPage } from '#src/machines/connectors/runs/transactions-cache.sel
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { keptTransactions, liveTransactionsMachine } from '#src/services/connectors/runs/transactions-cache.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { RangeSelect } from './RangeSelect.tsx'
 import { transactionColumns } from './TransactionColumns.tsx'
@@ -45,9 +44,8 @@ function Transactions({ access, newest, query }: OfConnector & { readonly query:
   const { choice, choose } = useTimeChoice()
   const openId = read('open')
   const status: StatusFilter = query.status ?? 'all'
-  const machine = useMemo(() => liveTransactionsMachine(access, newest), [access, newest])
   const kept = useMemo(() => keptTransactions(query, openId !== null), [query, openId])
-  const actor = useActorRef(machine, { input: { query, kept }, inspect })
+  const actor = useMachine(() => liveTransactionsMachine(access, newest), [access, newest], { query, kept })
   const columns = useColumns<Transaction, Column<Transaction>>('transactions', transactionColumns)
   const save = () => columns.save(selectPage(actor.getSnapshot())?.items ?? [])
   return (

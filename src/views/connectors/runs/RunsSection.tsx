@@ -1,17 +1,17 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import { type ListedRun, type RunFilter, type RunPage, runFilters } from '#contract/connectors/runs/run-list.ts'
 import { periods } from '#contract/kit/time-range.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { runsMachine } from '#src/services/connectors/runs/run-list.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
 import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { RangeCode } from './RangeSelect.tsx'
 import { runColumns, runColumnsOfAll } from './RunColumns.tsx'
@@ -53,10 +53,9 @@ type PageOfRunsProps = RunsSectionProps & {
 function PageOfRuns({ access, connectorId, search, empty, page, filter, choice }: PageOfRunsProps) {
   const { move } = usePlace()
   const { choose } = useTimeChoice()
-  const machine = useMemo(() => runsMachine(access), [access])
   const { past, from, to } = choice ?? {}
   const query = { connectorId, search, filter, past, from, to, page, limit: runsPerPage }
-  const actor = useActorRef(machine, { input: { query }, inspect })
+  const actor = useMachine(() => runsMachine(access), [access], { query })
   const columns = useColumns<ListedRun, Column<ListedRun>>(
     connectorId === undefined ? 'runs' : 'connector-runs',
     connectorId === undefined ? runColumnsOfAll : runColumns,

@@ -1,9 +1,7 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import { liveHookMachine } from '#src/services/connectors/triggers/hook.actors.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { HookCard } from './HookCard.tsx'
 
 type HookMountProps = {
@@ -21,6 +19,10 @@ const unmoved: WatchMoves = () => () => {}
 /** The webhook of a connector, where it is built and on its own page. */
 export function HookMount({ access, connectorId, example, watchMoves = unmoved }: HookMountProps) {
   const body = JSON.stringify(example ?? { id: 1 })
-  const machine = useMemo(() => liveHookMachine(access, () => body, watchMoves), [access, body, watchMoves])
-  return <HookCard actor={useActorRef(machine, { input: { connectorId }, inspect })} example={body} />
+  return (
+    <HookCard
+      actor={useMachine(() => liveHookMachine(access, () => body, watchMoves), [access, body, watchMoves], { connectorId })}
+      example={body}
+    />
+  )
 }

@@ -1,25 +1,21 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import styled from 'styled-components'
 
 import { type ApiOperation, foundOperations } from '../../../machines/help/api-operations.ts'
 import { apiOperationsMachine } from '../../../services/help/api-document.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { apiMessages as messages } from './api.messages.ts'
 import { Operation } from './Operation.tsx'
 
 /** Everything that an API key may call, as this server describes it. */
 export function ApiSection({ access }: { readonly access: Access }) {
-  const actor = useActorRef(
-    useMemo(() => apiOperationsMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const actor = useMachine(() => apiOperationsMachine(access), [access], { query: {} })
   return (
     <ListFrame<ApiOperation> actor={actor} name={messages.name} isBare empty={<p>{messages.none}</p>}>
       {({ items }) => <Searched operations={items} />}

@@ -1,12 +1,11 @@
-import { useActorRef } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 
 import type { SupportState } from '#contract/help/support-request.lifecycle.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { answerDialogMachine, closingMachine, receivedMachine } from '../../../services/help/support.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { helpMessages } from '../help.messages.ts'
 import { ReceivedRequests } from './ReceivedRequests.tsx'
@@ -25,18 +24,9 @@ type ReceivedProps = {
 /** A page of requests to support with what the operator does with each. */
 export function ReceivedSection({ access, status, companyId, empty }: ReceivedProps) {
   const { read, page, move } = usePlace()
-  const list = useActorRef(
-    useMemo(() => receivedMachine(access), [access]),
-    { input: { query: { page, status, companyId } }, inspect },
-  )
-  const answering = useActorRef(
-    useMemo(() => answerDialogMachine(access, () => announce(list, messages.sent)), [access, list]),
-    { inspect },
-  )
-  const closing = useActorRef(
-    useMemo(() => closingMachine(access, () => announce(list, messages.closed)), [access, list]),
-    { inspect },
-  )
+  const list = useMachine(() => receivedMachine(access), [access], { query: { page, status, companyId } })
+  const answering = useMachine(() => answerDialogMachine(access, () => announce(list, messages.sent)), [access, list])
+  const closing = useMachine(() => closingMachine(access, () => announce(list, messages.closed)), [access, list])
   const openId = read('open')
   return (
     <ReceivedRequests

@@ -1,10 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import { type ColumnChoiceActor, selectHidden } from '#src/machines/kit/table/column-choice.machine.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { keptColumnChoiceMachine, readHiddenColumns } from '#src/services/kit/table/column-choice.actors.ts'
 import { saveTable, type TableCell } from '#src/services/kit/table-file.service.ts'
+import { useMachine } from '../use-machine.ts'
 
 type Column<Row> = {
   readonly id: string
@@ -25,7 +25,6 @@ export type ShownColumns<Row, Shown extends Column<Row>> = {
 
 /** The columns of a table that a person wants to see. @param table a name by which the browser keeps them. */
 export function useColumns<Row, Shown extends Column<Row>>(table: string, all: readonly Shown[]): ShownColumns<Row, Shown> {
-  const machine = useMemo(() => keptColumnChoiceMachine(table), [table])
   const input = useMemo(() => {
     const extras = all.filter(({ isExtra }) => isExtra)
     const hidden = readHiddenColumns(
@@ -34,7 +33,7 @@ export function useColumns<Row, Shown extends Column<Row>>(table: string, all: r
     )
     return { all: all.map(({ id }) => id), hidden }
   }, [all, table])
-  const actor = useActorRef(machine, { input, inspect })
+  const actor = useMachine(() => keptColumnChoiceMachine(table), [table], input)
   const hidden = useSelector(actor, selectHidden)
   const shown = useMemo(() => all.filter(({ id }) => !hidden.includes(id)), [all, hidden])
   const save = (rows: readonly Row[]) =>

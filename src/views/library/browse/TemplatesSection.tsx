@@ -1,11 +1,10 @@
-import { useActorRef } from '@xstate/react'
 import { useMemo } from 'react'
 
 import { templatesPerPage } from '#contract/library/template.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import type { TemplateOrigin } from '#src/services/library/template.service.ts'
 import { liveTemplateSearchMachine, templateQueryHere } from '#src/services/library/template-search.actors.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { TemplateBrowser } from './TemplateBrowser.tsx'
 
 type TemplatesProps = {
@@ -18,8 +17,7 @@ type TemplatesProps = {
 
 /** Templates with what narrows them; the query is in the address. */
 export function Templates({ access, origin, few }: TemplatesProps) {
-  const machine = useMemo(() => liveTemplateSearchMachine(access, origin, few ?? templatesPerPage), [access, origin, few])
   const input = useMemo(() => ({ query: templateQueryHere() }), [])
-  const actor = useActorRef(machine, { input, inspect })
+  const actor = useMachine(() => liveTemplateSearchMachine(access, origin, few ?? templatesPerPage), [access, origin, few], input)
   return <TemplateBrowser actor={actor} of={origin ?? 'all'} isCompact={few !== undefined} />
 }

@@ -1,10 +1,8 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import { selectConnectorId } from '#src/machines/library/import.selectors.ts'
 import { connectorListMachine } from '#src/services/connectors/list/connector-list.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { liveImportMachine } from '#src/services/library/take-away.actors.ts'
 import { space } from '#src/theme/theme.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
@@ -14,6 +12,7 @@ import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { Card, CardTitle, Row, Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../../kit/pages.messages.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { Templates } from '../browse/TemplatesSection.tsx'
 import { templateMessages } from '../template.messages.ts'
 import { DraftList } from './DraftList.tsx'
@@ -26,10 +25,8 @@ const few = 6
 
 /** The start of an integration: from scratch, from a template, from a file; and the drafts to go on with. */
 export function SetupIntegrationRoute({ access, userId }: { readonly access: Access; readonly userId: string }) {
-  const listMachine = useMemo(() => connectorListMachine(access), [access])
-  const connectors = useActorRef(listMachine, { input: { query: { userId } }, inspect })
-  const importMachine = useMemo(() => liveImportMachine(access), [access])
-  const importing = useActorRef(importMachine, { inspect })
+  const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
+  const importing = useMachine(() => liveImportMachine(access), [access])
   const connectorId = useSelector(importing, selectConnectorId)
   if (connectorId !== null) return <Redirect to={pathOf('start', 'profile', connectorId)} />
   return (

@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import { articleHref } from '#contract/kit/help-links.ts'
 import type { AiSettings } from '#contract/settings/ai/ai-integrations.ts'
@@ -10,7 +9,6 @@ import type { SettingsSectionActor } from '../../../machines/kit/settings-sectio
 import { selectCanChange, selectDraft, selectProblem } from '../../../machines/kit/settings-section.selectors.ts'
 import { type AiDraft, faultOfTokens, nameIn } from '../../../machines/settings/ai-draft.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { aiSettingsMachine, aiTestFor, aiUsageMachine, openedAiSettings } from '../../../services/settings/ai.actors.ts'
 import { mcpAddress } from '../../../services/settings/mcp-address.ts'
 import { font, space } from '../../../theme/theme.ts'
@@ -29,6 +27,7 @@ import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { assistantChoices, aiMessages as messages } from './ai.messages.ts'
@@ -37,9 +36,10 @@ import { ProviderCard } from './ProviderCard.tsx'
 
 /** Which providers may answer, and which one the assistant asks. */
 export function AiTab({ access, user, title }: SettingsTabProps) {
-  const section = useActorRef(
-    useMemo(() => aiSettingsMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
-    { input: openedAiSettings(user.companyId), inspect },
+  const section = useMachine(
+    () => aiSettingsMachine(access, user.companyId, () => toast(messages.saved)),
+    [access, user.companyId],
+    openedAiSettings(user.companyId),
   )
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
@@ -74,10 +74,7 @@ function nameOf(name: string): string {
 type OfSection = { readonly access: Access; readonly section: SettingsSectionActor }
 
 function Provider({ access, provider, section }: OfSection & { readonly provider: AiProvider }) {
-  const test = useActorRef(
-    useMemo(() => aiTestFor(access), [access]),
-    { input: { provider, draft: null }, inspect },
-  )
+  const test = useMachine(() => aiTestFor(access), [access], { provider, draft: null })
   return <ProviderCard {...{ provider, section, test }} />
 }
 
@@ -122,10 +119,7 @@ function AssistantCard({ access, section }: OfSection) {
 
 /** What was used today, and how the provider did last. */
 function Usage({ access }: { readonly access: Access }) {
-  const reading = useActorRef(
-    useMemo(() => aiUsageMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const reading = useMachine(() => aiUsageMachine(access), [access], { query: {} })
   const read = useSelector(reading, selectPage<AiSettings>)?.items[0] ?? null
   if (read === null) return null
   const { usage, last } = read

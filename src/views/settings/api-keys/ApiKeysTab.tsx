@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import { articleHref } from '#contract/kit/help-links.ts'
 import { apiKeyRightsOf } from '#contract/settings/api-key-rights.ts'
 import type { ApiKey } from '#contract/settings/api-keys.ts'
@@ -7,7 +6,6 @@ import { selectAction } from '../../../machines/kit/confirmed-action.selectors.t
 import { keyEntryOf } from '../../../machines/settings/api-key-entry.ts'
 import { selectCanOpen } from '../../../machines/settings/secret-entry.selectors.ts'
 import { copyText } from '../../../services/kit/clipboard.service.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { apiKeyEndingMachine, apiKeyListMachine, apiKeyMachineFor } from '../../../services/settings/api-keys.actors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
@@ -19,6 +17,7 @@ import { exactMoment } from '../../kit/format/times.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { NewSecretNote } from '../NewSecretNote.tsx'
 import { settingsPageMessages } from '../settings.messages.ts'
@@ -35,11 +34,8 @@ const subjectOf = ({ id, name, revision }: ApiKey) => ({ id, name, revision })
 
 /** API keys of the company: listed, created and shown once, changed, replaced, deleted. */
 export function ApiKeysTab({ access, user, title }: SettingsTabProps) {
-  const list = useActorRef(
-    useMemo(() => apiKeyListMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const machine = useMemo(
+  const list = useMachine(() => apiKeyListMachine(access), [access], { query: {} })
+  const actor = useMachine(
     () =>
       apiKeyMachineFor(access, {
         saved: () => {
@@ -50,17 +46,13 @@ export function ApiKeysTab({ access, user, title }: SettingsTabProps) {
       }),
     [access, list],
   )
-  const actor = useActorRef(machine, { inspect })
-  const ending = useActorRef(
-    useMemo(
-      () =>
-        apiKeyEndingMachine(access, (kind) => {
-          toast(kind === 'switchOff' ? messages.switchingOff.done : messages.removal.done)
-          list.send({ type: 'user.refreshed' })
-        }),
-      [access, list],
-    ),
-    { inspect },
+  const ending = useMachine(
+    () =>
+      apiKeyEndingMachine(access, (kind) => {
+        toast(kind === 'switchOff' ? messages.switchingOff.done : messages.removal.done)
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
   )
   const canOpen = useSelector(actor, selectCanOpen)
   const { read, move } = usePlace()

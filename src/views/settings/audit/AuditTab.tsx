@@ -1,11 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import { type AuditAction, auditActions } from '#contract/kit/audit-actions.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import {
   auditCheckMachine,
   auditFileMachine,
@@ -19,6 +18,7 @@ import { SearchBox } from '../../kit/controls/search-box.ts'
 import { ChainState } from '../../kit/feedback/ChainState.tsx'
 import { midnight } from '../../kit/format/midnight.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
@@ -49,16 +49,10 @@ export function AuditTab({ access, title }: SettingsTabProps) {
     ...{ what: isAction(what) ? what : '', who: read('who') ?? '', search: read('search') ?? '' },
     ...{ from: read('from') ?? '', to: read('to') ?? '' },
   }
-  const people = useActorRef(
-    useMemo(() => auditPeopleMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const people = useMachine(() => auditPeopleMachine(access), [access], { query: {} })
   const known = (useSelector(people, selectPage<Person>)?.items ?? []).map(({ id, name }) => [id, name] as const)
   const persons = { '': messages.anyone, ...Object.fromEntries(known) }
-  const check = useActorRef(
-    useMemo(() => auditCheckMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const check = useMachine(() => auditCheckMachine(access), [access], { query: {} })
   const choose = (change: Partial<Filter>, isTyped: boolean) => move({ ...change, page: null, open: null }, isTyped)
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
@@ -94,8 +88,8 @@ function Changes({ access, filter }: { readonly access: Access; readonly filter:
     from: midnight(filter.from, 0),
     to: midnight(filter.to, 1),
   }
-  const actor = useActorRef(list, { input: { query: { ...query, page } }, inspect })
-  const download = useActorRef(file, { input: query, inspect })
+  const actor = useMachine(() => list, [list], { query: { ...query, page } })
+  const download = useMachine(() => file, [file], query)
   const openId = read('open')
   const isFiltered = Object.values(filter).some((value) => value.trim() !== '')
   return (

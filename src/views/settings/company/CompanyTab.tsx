@@ -1,10 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import type { CompanyDraft } from '../../../machines/settings/company-draft.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import {
   companySettingsMachine,
   logoMachine,
@@ -19,6 +18,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { CompanyForm } from './CompanyForm.tsx'
@@ -28,15 +28,18 @@ import { MaintenanceCard } from './MaintenanceCard.tsx'
 
 /** Name, logo, formats, colours, dashboard and maintenance: changed here, and sent with one Save. */
 export function CompanyTab({ access, user, title }: SettingsTabProps) {
-  const machine = useMemo(() => companySettingsMachine(access, user.companyId), [access, user.companyId])
-  const actor = useActorRef(machine, { input: openedCompany(user.companyId), inspect })
+  const actor = useMachine(
+    () => companySettingsMachine(access, user.companyId),
+    [access, user.companyId],
+    openedCompany(user.companyId),
+  )
   const { organizationName, organizationLogo } = useSelector(actor, selectDraft<Partial<CompanyDraft>>)
   const logo = useMemo(
     () => logoMachine((picture) => actor.send({ type: 'user.changed', change: { organizationLogo: picture } })),
     [actor],
   )
-  const logoActor = useActorRef(logo, { inspect })
-  const maintenance = useMemo(
+  const logoActor = useMachine(() => logo, [logo])
+  const dialog = useMachine(
     () =>
       maintenanceDialogMachine(({ message = '' }) =>
         actor.send({
@@ -46,7 +49,6 @@ export function CompanyTab({ access, user, title }: SettingsTabProps) {
       ),
     [actor],
   )
-  const dialog = useActorRef(maintenance, { inspect })
   return (
     <PageFrame title={title} where={settingsPageMessages.page}>
       <SectionFrame actor={actor} name={messages.name}>

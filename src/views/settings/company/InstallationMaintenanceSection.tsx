@@ -1,23 +1,17 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { Maintenance } from '#contract/settings/maintenance.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { maintenanceNoticeMachine } from '../../../services/settings/company-settings.actors.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { companyMessages } from './company.messages.ts'
 
 const messages = companyMessages.maintenance
 
 /** That of the operator for all companies, now and planned; nothing is drawn where there is none. */
 export function InstallationMaintenance({ access }: { readonly access: Access }) {
-  const actor = useActorRef(
-    useMemo(() => maintenanceNoticeMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const actor = useMachine(() => maintenanceNoticeMachine(access), [access], { query: {} })
   return (
     <ListFrame<Maintenance> actor={actor} name={messages.notice} empty={null} isBare>
       {({ items }) => items.map((it) => <Notice key="notice" notice={it} />)}

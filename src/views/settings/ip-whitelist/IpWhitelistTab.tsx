@@ -1,12 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { AddressCheck } from '#contract/settings/ip-whitelist.ts'
 import type { IpWhitelistChange } from '#contract/settings/system-settings.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { withIpEntry } from '../../../machines/settings/allowed-ip-entry.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import {
   addressCheckFor,
   allowedIpMachine,
@@ -21,6 +19,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
@@ -33,29 +32,21 @@ import { SwitchesCard } from './SwitchesCard.tsx'
 /** From which addresses the company lets people and API keys in. */
 export function IpWhitelistTab({ access, user, title }: SettingsTabProps) {
   const { page, move } = usePlace()
-  const section = useActorRef(
-    useMemo(() => ipWhitelistMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
-    { input: openedIpWhitelist(user.companyId), inspect },
+  const section = useMachine(
+    () => ipWhitelistMachine(access, user.companyId, () => toast(messages.saved)),
+    [access, user.companyId],
+    openedIpWhitelist(user.companyId),
   )
-  const entry = useActorRef(
-    useMemo(
-      () =>
-        allowedIpMachine((written) => {
-          const { allowedIPs } = selectDraft<IpWhitelistChange>(section.getSnapshot())
-          section.send({ type: 'user.changed', change: { allowedIPs: withIpEntry(allowedIPs, written) } })
-        }),
-      [section],
-    ),
-    { inspect },
+  const entry = useMachine(
+    () =>
+      allowedIpMachine((written) => {
+        const { allowedIPs } = selectDraft<IpWhitelistChange>(section.getSnapshot())
+        section.send({ type: 'user.changed', change: { allowedIPs: withIpEntry(allowedIPs, written) } })
+      }),
+    [section],
   )
-  const check = useActorRef(
-    useMemo(() => addressCheckFor(access), [access]),
-    { input: { address: '' }, inspect },
-  )
-  const own = useActorRef(
-    useMemo(() => ownAddressMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const check = useMachine(() => addressCheckFor(access), [access], { address: '' })
+  const own = useMachine(() => ownAddressMachine(access), [access], { query: {} })
   const ownAddress = useSelector(own, selectPage<AddressCheck>)?.items[0]?.address ?? null
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
@@ -81,10 +72,7 @@ type BlockedProps = {
 }
 
 function Blocked({ access, page, onPage }: BlockedProps) {
-  const actor = useActorRef(
-    useMemo(() => blockedListMachine(access), [access]),
-    { input: { query: { page } }, inspect },
-  )
+  const actor = useMachine(() => blockedListMachine(access), [access], { query: { page } })
   return <BlockedCard actor={actor} page={page} onPage={onPage} />
 }
 

@@ -1,7 +1,3 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
-import { inspect } from '../../../services/kit/inspection.ts'
 import { gatewayUsageMachine, networkMachine, openedNetwork } from '../../../services/settings/network.actors.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
@@ -9,6 +5,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { CloudSection } from './cloud/CloudSection.tsx'
@@ -18,14 +15,12 @@ import { UsageCard } from './UsageCard.tsx'
 
 /** How connectors reach private networks, and how programs reach Datacrane. */
 export function NetworkTab({ access, user, title }: SettingsTabProps) {
-  const section = useActorRef(
-    useMemo(() => networkMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
-    { input: openedNetwork(user.companyId), inspect },
+  const section = useMachine(
+    () => networkMachine(access, user.companyId, () => toast(messages.saved)),
+    [access, user.companyId],
+    openedNetwork(user.companyId),
   )
-  const usage = useActorRef(
-    useMemo(() => gatewayUsageMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const usage = useMachine(() => gatewayUsageMachine(access), [access], { query: {} })
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
       <SectionFrame actor={section} name={messages.name}>

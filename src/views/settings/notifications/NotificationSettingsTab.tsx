@@ -1,11 +1,9 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { CompanyMailState } from '#contract/settings/company-mail.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { mailOfDraft, type NotificationsDraft } from '../../../machines/settings/mail-draft.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import {
   mailStateMachine,
   mailTestFor,
@@ -18,6 +16,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { MailServerCard } from './MailServerCard.tsx'
@@ -27,18 +26,13 @@ import { WebhooksSection } from './WebhooksSection.tsx'
 
 /** By which ways the company is written to: its own mail server, with a test, and webhooks. */
 export function NotificationSettingsTab({ access, user, title }: SettingsTabProps) {
-  const section = useActorRef(
-    useMemo(() => notificationSettingsMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
-    { input: openedNotificationSettings(user.companyId), inspect },
+  const section = useMachine(
+    () => notificationSettingsMachine(access, user.companyId, () => toast(messages.saved)),
+    [access, user.companyId],
+    openedNotificationSettings(user.companyId),
   )
-  const test = useActorRef(
-    useMemo(() => mailTestFor(access), [access]),
-    { input: { server: null, testRecipient: '' }, inspect },
-  )
-  const state = useActorRef(
-    useMemo(() => mailStateMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const test = useMachine(() => mailTestFor(access), [access], { server: null, testRecipient: '' })
+  const state = useMachine(() => mailStateMachine(access), [access], { query: {} })
   const draft = useSelector(section, selectDraft<NotificationsDraft>)
   const mailState = useSelector(state, selectPage<CompanyMailState>)?.items[0] ?? null
   return (

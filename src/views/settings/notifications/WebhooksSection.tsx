@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { Webhook } from '#contract/settings/webhook.ts'
@@ -11,7 +11,6 @@ import type { NotificationsDraft } from '../../../machines/settings/mail-draft.t
 import { selectCanOpen } from '../../../machines/settings/secret-entry.selectors.ts'
 import { webhookEntryOf } from '../../../machines/settings/webhook-entry.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import {
   deliveryListMachine,
   webhookCallFor,
@@ -26,6 +25,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { Row } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { NewSecretNote } from '../NewSecretNote.tsx'
 import { DeliveriesCard } from './DeliveriesCard.tsx'
@@ -41,10 +41,7 @@ export function WebhooksSection({ access, section }: WebhooksSectionProps) {
   const { read, move } = usePlace()
   const { webhooksEnabled } = useSelector(section, selectDraft<NotificationsDraft>)
   const canChange = useSelector(section, selectCanChange)
-  const list = useActorRef(
-    useMemo(() => webhookListMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const list = useMachine(() => webhookListMachine(access), [access], { query: {} })
   const saved = useMemo(
     () => () => {
       toast(messages.saved)
@@ -52,20 +49,14 @@ export function WebhooksSection({ access, section }: WebhooksSectionProps) {
     },
     [list],
   )
-  const actor = useActorRef(
-    useMemo(() => webhookMachineFor(access, { saved, copied: () => void toast(messages.copied) }), [access, saved]),
-    { inspect },
-  )
-  const removal = useActorRef(
-    useMemo(
-      () =>
-        webhookRemovalMachine(access, () => {
-          toast(messages.removal.done)
-          list.send({ type: 'user.refreshed' })
-        }),
-      [access, list],
-    ),
-    { inspect },
+  const actor = useMachine(() => webhookMachineFor(access, { saved, copied: () => void toast(messages.copied) }), [access, saved])
+  const removal = useMachine(
+    () =>
+      webhookRemovalMachine(access, () => {
+        toast(messages.removal.done)
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
   )
   const canOpen = useSelector(actor, selectCanOpen)
   const show = (id: string | null) => move({ webhook: id })
@@ -141,14 +132,11 @@ function Shown({ list, access, id, onHide }: ShownProps) {
 type DeliveriesProps = { readonly access: Access; readonly webhook: Webhook; readonly onHide: () => void }
 
 function Deliveries({ access, webhook, onHide }: DeliveriesProps) {
-  const list = useActorRef(
-    useMemo(() => deliveryListMachine(access), [access]),
-    { input: { query: { id: webhook.id } }, inspect },
-  )
-  const call = useActorRef(
-    useMemo(() => webhookCallFor(access, () => list.send({ type: 'user.refreshed' })), [access, list]),
-    { input: { id: webhook.id, deliveryId: null }, inspect },
-  )
+  const list = useMachine(() => deliveryListMachine(access), [access], { query: { id: webhook.id } })
+  const call = useMachine(() => webhookCallFor(access, () => list.send({ type: 'user.refreshed' })), [access, list], {
+    id: webhook.id,
+    deliveryId: null,
+  })
   const hide = (
     <Button kind="quiet" onPress={onHide}>
       {messages.deliveries.hide}

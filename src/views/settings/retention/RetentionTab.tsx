@@ -1,5 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { RetentionPreview } from '#contract/settings/retention/retention.ts'
 import { retentionChoices } from '#contract/settings/retention/retention-limits.ts'
@@ -7,7 +6,6 @@ import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import type { RetentionDraft } from '../../../machines/settings/retention-draft.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import {
   archiveFileMachine,
   backupActionMachine,
@@ -31,6 +29,7 @@ import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
@@ -43,9 +42,10 @@ import { retentionMessages as messages } from './retention.messages.ts'
 /** How long data of the company is kept, and what was removed. */
 export function RetentionTab({ access, user, title }: SettingsTabProps) {
   const { page, move } = usePlace()
-  const section = useActorRef(
-    useMemo(() => retentionMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
-    { input: openedRetention(user.companyId), inspect },
+  const section = useMachine(
+    () => retentionMachine(access, user.companyId, () => toast(messages.saved)),
+    [access, user.companyId],
+    openedRetention(user.companyId),
   )
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
@@ -74,10 +74,7 @@ function Areas({ access, section }: AreasProps) {
 }
 
 function CountedAreas({ access, section, periods }: AreasProps & { readonly periods: Readonly<Record<string, string>> }) {
-  const counting = useActorRef(
-    useMemo(() => retentionPreviewMachine(access), [access]),
-    { input: { query: periods }, inspect },
-  )
+  const counting = useMachine(() => retentionPreviewMachine(access), [access], { query: periods })
   const preview = useSelector(counting, selectPage<RetentionPreview>)?.items[0] ?? null
   const { enabled } = useSelector(section, selectDraft<RetentionDraft>)
   const canChange = useSelector(section, selectCanChange)
@@ -126,37 +123,22 @@ function CountedAreas({ access, section, periods }: AreasProps & { readonly peri
 
 /** Those who have waited longest; the others follow when these are decided. */
 function People({ access }: { readonly access: SettingsTabProps['access'] }) {
-  const actor = useActorRef(
-    useMemo(() => duePeopleMachine(access), [access]),
-    { input: { query: { page: 1 } }, inspect },
-  )
-  const deletion = useActorRef(
-    useMemo(() => deletionMachine(access, () => actor.send({ type: 'user.refreshed' })), [access, actor]),
-    { inspect },
-  )
+  const actor = useMachine(() => duePeopleMachine(access), [access], { query: { page: 1 } })
+  const deletion = useMachine(() => deletionMachine(access, () => actor.send({ type: 'user.refreshed' })), [access, actor])
   return <PeopleCard actor={actor} deletion={deletion} />
 }
 
 function Backups({ access, section }: AreasProps) {
-  const list = useActorRef(
-    useMemo(() => backupListMachine(access), [access]),
-    { input: { query: { page: 1 } }, inspect },
+  const list = useMachine(() => backupListMachine(access), [access], { query: { page: 1 } })
+  const action = useMachine(
+    () =>
+      backupActionMachine(access, (restored) => {
+        toast(restored === null ? messages.backups.made : messages.backups.restored(restored))
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
   )
-  const action = useActorRef(
-    useMemo(
-      () =>
-        backupActionMachine(access, (restored) => {
-          toast(restored === null ? messages.backups.made : messages.backups.restored(restored))
-          list.send({ type: 'user.refreshed' })
-        }),
-      [access, list],
-    ),
-    { inspect },
-  )
-  const file = useActorRef(
-    useMemo(() => backupFileMachine(access), [access]),
-    { input: {}, inspect },
-  )
+  const file = useMachine(() => backupFileMachine(access), [access], {})
   return <BackupsCard section={section} list={list} action={action} file={file} />
 }
 
@@ -167,25 +149,16 @@ type ReportsProps = {
 }
 
 function Reports({ access, page, onPage }: ReportsProps) {
-  const actor = useActorRef(
-    useMemo(() => retentionReportsMachine(access), [access]),
-    { input: { query: { page } }, inspect },
+  const actor = useMachine(() => retentionReportsMachine(access), [access], { query: { page } })
+  const confirm = useMachine(
+    () =>
+      removalConfirmationMachine(access, () => {
+        toast(messages.confirmation.done)
+        actor.send({ type: 'user.refreshed' })
+      }),
+    [access, actor],
   )
-  const confirm = useActorRef(
-    useMemo(
-      () =>
-        removalConfirmationMachine(access, () => {
-          toast(messages.confirmation.done)
-          actor.send({ type: 'user.refreshed' })
-        }),
-      [access, actor],
-    ),
-    { inspect },
-  )
-  const file = useActorRef(
-    useMemo(() => archiveFileMachine(access), [access]),
-    { input: {}, inspect },
-  )
+  const file = useMachine(() => archiveFileMachine(access), [access], {})
   return <ReportsCard actor={actor} confirm={confirm} file={file} page={page} onPage={onPage} />
 }
 

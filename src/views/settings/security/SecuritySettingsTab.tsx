@@ -1,9 +1,7 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import type { MfaCoverage } from '#contract/settings/security-settings.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { liveProvisioningMachine } from '../../../services/settings/provisioning.actors.ts'
 import {
   coverageMachine,
@@ -16,6 +14,7 @@ import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { SsoSection } from '../sso/SsoSection.tsx'
@@ -28,18 +27,13 @@ import { securitySettingsMessages as messages } from './security-settings.messag
 
 /** What the company asks of sign-ins, passwords and sessions. */
 export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
-  const section = useActorRef(
-    useMemo(() => securitySettingsMachine(access, user.companyId, () => toast(messages.saved)), [access, user.companyId]),
-    { input: openedSecuritySettings(user.companyId), inspect },
+  const section = useMachine(
+    () => securitySettingsMachine(access, user.companyId, () => toast(messages.saved)),
+    [access, user.companyId],
+    openedSecuritySettings(user.companyId),
   )
-  const coverage = useActorRef(
-    useMemo(() => coverageMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const provisioning = useActorRef(
-    useMemo(() => liveProvisioningMachine(access, () => toast(provisioningMessages.copied)), [access]),
-    { inspect },
-  )
+  const coverage = useMachine(() => coverageMachine(access), [access], { query: {} })
+  const provisioning = useMachine(() => liveProvisioningMachine(access, () => toast(provisioningMessages.copied)), [access])
   const [factors] = useSelector(coverage, selectPage<MfaCoverage>)?.items ?? []
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>

@@ -1,10 +1,7 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { Access } from '../../../services/kit/api-client.ts'
-import { inspect } from '../../../services/kit/inspection.ts'
 import { liveSsoConnectionMachine, openedSso } from '../../../services/settings/sso-connection.actors.ts'
 import { liveSsoDomainsMachine } from '../../../services/settings/sso-domains.actors.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { SsoConnectionCard } from './SsoConnectionCard.tsx'
 import { SsoDomainsCard } from './SsoDomainsCard.tsx'
 
@@ -12,14 +9,8 @@ type SsoSectionProps = { readonly access: Access; readonly companyId: string }
 
 /** Single sign-on of the company, in the tab Security Settings. */
 export function SsoSection({ access, companyId }: SsoSectionProps) {
-  const domains = useActorRef(
-    useMemo(() => liveSsoDomainsMachine(access), [access]),
-    { inspect },
-  )
-  const connection = useActorRef(
-    useMemo(() => liveSsoConnectionMachine(access, companyId), [access, companyId]),
-    { input: openedSso(companyId), inspect },
-  )
+  const domains = useMachine(() => liveSsoDomainsMachine(access), [access])
+  const connection = useMachine(() => liveSsoConnectionMachine(access, companyId), [access, companyId], openedSso(companyId))
   return (
     <>
       <SsoConnectionCard actor={connection} />

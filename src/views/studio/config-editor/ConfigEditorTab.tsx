@@ -1,13 +1,12 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { selectNewest } from '#src/machines/studio/config-editor/revision.selectors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { copyText } from '#src/services/kit/clipboard.service.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { liveConfigEditorMachine, versionsMachine, versionTextMachine } from '#src/services/studio/config-editor.actors.ts'
 import { liveRevisionMachine } from '#src/services/studio/revision.actors.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { ConfigEditorPanel } from './ConfigEditorPanel.tsx'
@@ -20,8 +19,9 @@ const copy = (text: string) => void copyText(text).then((isCopied) => toast(isCo
 const beside = { sound: () => void toast(messages.success), published: () => void toast(messages.published), copy }
 
 export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
-  const machine = useMemo(() => liveConfigEditorMachine(access, user._id, beside), [access, user._id])
-  const actor = useActorRef(machine, { input: { connectorId: details._id }, inspect })
+  const actor = useMachine(() => liveConfigEditorMachine(access, user._id, beside), [access, user._id], {
+    connectorId: details._id,
+  })
   const { read } = usePlace()
   const page = wholeNumber(read('versions')) ?? 1
   return (
@@ -36,8 +36,10 @@ export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
 type OfConnector = { readonly access: Access; readonly editor: ConfigEditorActor; readonly connectorId: string }
 
 function Newer({ access, editor, connectorId }: OfConnector) {
-  const machine = useMemo(() => liveRevisionMachine(access), [access])
-  const newest = useSelector(useActorRef(machine, { input: { connectorId }, inspect }), selectNewest)
+  const newest = useSelector(
+    useMachine(() => liveRevisionMachine(access), [access], { connectorId }),
+    selectNewest,
+  )
   return <NewerRevision editor={editor} newest={newest} />
 }
 
@@ -45,8 +47,7 @@ function Newer({ access, editor, connectorId }: OfConnector) {
 function Versions({ access, editor, connectorId, page }: OfConnector & { readonly page: number }) {
   const { read, move } = usePlace()
   const open = wholeNumber(read('version'))
-  const machine = useMemo(() => versionsMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId, page, limit: perPage } }, inspect })
+  const actor = useMachine(() => versionsMachine(access), [access], { query: { connectorId, page, limit: perPage } })
   return (
     <VersionHistory
       actor={actor}
@@ -62,8 +63,7 @@ function Versions({ access, editor, connectorId, page }: OfConnector & { readonl
 }
 
 function Opened({ access, editor, connectorId, number }: OfConnector & { readonly number: number }) {
-  const machine = useMemo(() => versionTextMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId, number } }, inspect })
+  const actor = useMachine(() => versionTextMachine(access), [access], { query: { connectorId, number } })
   return <VersionText actor={actor} editor={editor} number={number} />
 }
 

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import { dismissReasons, type Insights } from '#contract/studio/insights.ts'
@@ -6,7 +6,6 @@ import type { ConfirmedActionActor } from '#src/machines/kit/confirmed-action.ma
 import { selectAction, selectIsBusy } from '#src/machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectCanRetry, selectPage, selectProblem, selectStage } from '#src/machines/kit/list.selectors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { insightActionMachine, insightsMachine } from '#src/services/studio/insights.actors.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { Disclosure } from '../../kit/controls/Disclosure.tsx'
@@ -17,6 +16,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { InsightCard } from './InsightCard.tsx'
 import { insightMessages as messages } from './insights.messages.ts'
@@ -38,8 +38,8 @@ type ReadProps = Pick<StudioTabProps, 'access'> & {
 }
 
 function Read({ access, connectorId, machine }: ReadProps) {
-  const actor = useActorRef(machine, { input: { query: {} }, inspect })
-  const moving = useMemo(
+  const actor = useMachine(() => machine, [machine], { query: {} })
+  const action = useMachine(
     () =>
       insightActionMachine({ access, connectorId }, (kind) => {
         toast(messages.done[kind === 'restore' ? 'restore' : 'dismiss'])
@@ -47,7 +47,6 @@ function Read({ access, connectorId, machine }: ReadProps) {
       }),
     [access, connectorId, actor],
   )
-  const action = useActorRef(moving, { inspect })
   return <InsightList actor={actor} action={action} />
 }
 

@@ -1,5 +1,4 @@
-import { useActorRef } from '@xstate/react'
-import { lazy, useMemo, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import type { RecordFileActor, Wanted } from '#src/machines/connectors/runs/record-file.machine.ts'
@@ -14,11 +13,11 @@ import {
 } from '#src/machines/studio/investigator/investigator-place.ts'
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { fileOfFound, liveInvestigatedMachine, liveInvestigatorMachine } from '#src/services/studio/investigator.actors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { FileButtons } from './FileButtons.tsx'
@@ -44,12 +43,15 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
   // A file that is being written is of what was asked for then: another page, order or filter does not end it.
   const latest = useRef(asked)
   latest.current = asked
-  const files = useMemo(() => {
-    const fileName = (format: string) => messages.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
-    return liveRecordFileMachine(access, { asked: () => fileOfFound(latest.current), nameOf: fileName })
-  }, [access, name])
-  const file = useActorRef(files, { input: everything, inspect })
-  const choice = useActorRef(recordChoiceMachine, { inspect })
+  const file = useMachine(
+    () => {
+      const fileName = (format: string) => messages.file.name(name.replace(/[^\p{L}\p{N}]+/gu, '-'), format)
+      return liveRecordFileMachine(access, { asked: () => fileOfFound(latest.current), nameOf: fileName })
+    },
+    [access, name],
+    everything,
+  )
+  const choice = useMachine(() => recordChoiceMachine, [])
   return (
     <Stack>
       <SearchForm
@@ -73,8 +75,7 @@ type QuestionProps = {
 
 function Question({ access, asked, query, onQuery, file, choice }: QuestionProps) {
   const { move } = usePlace()
-  const machine = useMemo(() => liveInvestigatorMachine(access), [access])
-  const actor = useActorRef(machine, { input: asked, inspect })
+  const actor = useMachine(() => liveInvestigatorMachine(access), [access], asked)
   return (
     <Investigator
       actor={actor}
@@ -102,17 +103,20 @@ type CardProps = {
 
 function Card({ access, asked, transactionId, recordKey }: CardProps) {
   const { connectorId } = asked
-  const machine = useMemo(
+  const actor = useMachine(
     () => liveInvestigatedMachine(access, (isCopied) => toast(isCopied ? messages.card.copied : messages.card.notCopied)),
     [access],
+    { connectorId, transactionId },
   )
-  const actor = useActorRef(machine, { input: { connectorId, transactionId }, inspect })
   // One line of the export, which is one JSON text.
-  const files = useMemo(() => {
-    const fileName = () => messages.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
-    return liveRecordFileMachine(access, { asked: () => fileOfFound(asked), nameOf: fileName, with: 'read' })
-  }, [access, asked, recordKey])
-  const file = useActorRef(files, { input: everything, inspect })
+  const file = useMachine(
+    () => {
+      const fileName = () => messages.card.fileName(recordKey.replace(/[^\p{L}\p{N}.-]+/gu, '-').slice(0, 100))
+      return liveRecordFileMachine(access, { asked: () => fileOfFound(asked), nameOf: fileName, with: 'read' })
+    },
+    [access, asked, recordKey],
+    everything,
+  )
   const { move } = usePlace()
   const studio = (place: Readonly<Record<string, string>>) => `/details/${connectorId}/studio?${new URLSearchParams(place)}`
   return (

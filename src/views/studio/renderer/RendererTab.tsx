@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { lazy, useMemo } from 'react'
 import styled from 'styled-components'
 import type { RecentAsked } from '#src/machines/studio/renderer/recent.machine.ts'
@@ -7,7 +7,6 @@ import type { RendererActor } from '#src/machines/studio/renderer/renderer.machi
 import { selectChoice, selectIsTransaction } from '#src/machines/studio/renderer/renderer.selectors.ts'
 import type { UploadActor } from '#src/machines/studio/renderer/upload.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import {
   keptRenderer,
   keptUpload,
@@ -17,6 +16,7 @@ import {
 } from '#src/services/studio/renderer.actors.ts'
 import { space } from '#src/theme/theme.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { PayloadChoice } from './PayloadChoice.tsx'
 import { PayloadPanel } from './PayloadPanel.tsx'
@@ -31,10 +31,12 @@ const Rows = lazy(async () => ({ default: (await import('./PayloadRows.tsx')).Pa
 /** Payloads of a connector, one's own JSON, or a sample: as JSON, as a table, as a chart. */
 export function RendererTab({ access, user, details, range }: StudioTabProps) {
   const owner = useMemo(() => ({ userId: user._id, connectorId: details._id }), [user._id, details._id])
-  const box = useMemo(() => liveUploadMachine(owner), [owner])
-  const upload = useActorRef(box, { input: keptUpload(owner), inspect })
-  const machine = useMemo(() => liveRendererMachine(owner, upload, (news) => toast(messages.done[news])), [owner, upload])
-  const actor = useActorRef(machine, { input: keptRenderer(owner), inspect })
+  const upload = useMachine(() => liveUploadMachine(owner), [owner], keptUpload(owner))
+  const actor = useMachine(
+    () => liveRendererMachine(owner, upload, (news) => toast(messages.done[news])),
+    [owner, upload],
+    keptRenderer(owner),
+  )
   const { past, from, to } = range
   const asked = { connectorId: details._id, range }
   // Another time is another list; one's own JSON stays.
@@ -49,8 +51,7 @@ type PayloadsProps = {
 }
 
 function Payloads({ actor, upload, access, asked }: PayloadsProps) {
-  const machine = useMemo(() => liveRecentMachine(access), [access])
-  const recent = useActorRef(machine, { input: asked, inspect })
+  const recent = useMachine(() => liveRecentMachine(access), [access], asked)
   const transactions = useSelector(recent, selectRecent)?.items ?? none
   const { source, transactionId } = useSelector(actor, selectChoice)
   const isTransaction = useSelector(actor, selectIsTransaction)

@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
@@ -8,7 +8,6 @@ import type { ReplayEnd } from '#src/machines/studio/replay/replay-plan.ts'
 import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay-progress.selectors.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import {
   keptReplayForm,
   liveReplayFormMachine,
@@ -25,6 +24,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { EarlierReplays } from './EarlierReplays.tsx'
@@ -65,7 +65,13 @@ function chosenIn(read: (name: string) => string | null): ReplayChosen | null {
 export function ReplayTab({ access, user: { _id: owner }, details: { _id: connectorId }, range }: StudioTabProps) {
   const { read, move } = usePlace()
   const line = useMemo(() => replayLine(), [])
-  const machine = useMemo(
+  const chosen = chosenIn(read)
+  const replayId = read('replay')
+  const edited = read('edit')
+  // A link that says so begins with the plan: nothing is sent before somebody presses Send.
+  const isPlanned = read('plan') === 'now' && replayId === null && chosen !== null
+  const waiting = isPlanned ? ({ kind: 'chosen', chosen, delay: 0 } as const) : null
+  const replay = useMachine(
     () =>
       liveReplayMachine({ access, connectorId }, range, line, {
         ...{ onUnread, onFailed },
@@ -73,14 +79,8 @@ export function ReplayTab({ access, user: { _id: owner }, details: { _id: connec
         onReset: () => move({ replay: null, page: null }),
       }),
     [access, connectorId, range, line, move],
+    { waiting },
   )
-  const chosen = chosenIn(read)
-  const replayId = read('replay')
-  const edited = read('edit')
-  // A link that says so begins with the plan: nothing is sent before somebody presses Send.
-  const isPlanned = read('plan') === 'now' && replayId === null && chosen !== null
-  const waiting = isPlanned ? ({ kind: 'chosen', chosen, delay: 0 } as const) : null
-  const replay = useActorRef(machine, { input: { waiting }, inspect })
   const of = { access, connectorId }
   // A plan that a link asks for is not begun below a form that it then moves.
   const isPlanning = useSelector(replay, (snapshot) => isPlanned && selectIsPlanning(snapshot))
@@ -124,8 +124,9 @@ type RecordToEditProps = OfConnector & {
 
 /** Reads a record into the form before the form opens. */
 function RecordToEdit({ access, connectorId, owner, transactionId }: RecordToEditProps) {
-  const machine = useMemo(() => recordToEditMachine(access, { owner, connectorId }), [access, owner, connectorId])
-  const actor = useActorRef(machine, { input: { query: { transactionId } }, inspect })
+  const actor = useMachine(() => recordToEditMachine(access, { owner, connectorId }), [access, owner, connectorId], {
+    query: { transactionId },
+  })
   const isRead = useSelector(actor, (snapshot) => selectPage(snapshot) !== null)
   // The form has it.
   if (isRead) return <Redirect replace to={`/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay' })}`} />
@@ -146,9 +147,12 @@ type FormProps = {
 
 function Form({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {
   const place = useMemo(() => ({ owner, connectorId }), [owner, connectorId])
-  const machine = useMemo(() => liveReplayFormMachine(place, replay, onUnchosen), [place, replay, onUnchosen])
   const examples = selectStock(replay.getSnapshot())?.examples ?? []
-  const form = useActorRef(machine, { input: keptReplayForm(place, chosen, examples), inspect })
+  const form = useMachine(
+    () => liveReplayFormMachine(place, replay, onUnchosen),
+    [place, replay, onUnchosen],
+    keptReplayForm(place, chosen, examples),
+  )
   return (
     <ReplayForm replay={replay} form={form} fields={<ReplayFields actor={form} />} refresh={<RefreshData replay={replay} />} />
   )
@@ -157,8 +161,10 @@ function Form({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {
 type ProgressProps = OfConnector & { readonly replayId: string; readonly line: Line }
 
 function Progress({ access, connectorId, replayId, line }: ProgressProps) {
-  const machine = useMemo(() => liveReplayProgressMachine(access, line, { onFailed, onEnd }), [access, line])
-  const actor = useActorRef(machine, { input: { connectorId, replayId }, inspect })
+  const actor = useMachine(() => liveReplayProgressMachine(access, line, { onFailed, onEnd }), [access, line], {
+    connectorId,
+    replayId,
+  })
   const { page } = usePlace()
   const isMoving = useSelector(actor, selectIsMoving)
   const state = useSelector(actor, (snapshot) => selectReplay(snapshot)?.state)
@@ -181,8 +187,9 @@ function Progress({ access, connectorId, replayId, line }: ProgressProps) {
 
 function Lines({ access, connectorId, replayId, isMoving }: Omit<ProgressProps, 'line'> & { readonly isMoving: boolean }) {
   const { page, move } = usePlace()
-  const machine = useMemo(() => replayLinesMachine(access, isMoving), [access, isMoving])
-  const actor = useActorRef(machine, { input: { query: { connectorId, replayId, page, limit: linesPerPage } }, inspect })
+  const actor = useMachine(() => replayLinesMachine(access, isMoving), [access, isMoving], {
+    query: { connectorId, replayId, page, limit: linesPerPage },
+  })
   return (
     <ReplayLines
       actor={actor}
@@ -198,8 +205,7 @@ function Lines({ access, connectorId, replayId, isMoving }: Omit<ProgressProps, 
 }
 
 function Earlier({ access, connectorId }: OfConnector) {
-  const machine = useMemo(() => replayListMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId, page: 1, limit: replaysShown } }, inspect })
+  const actor = useMachine(() => replayListMachine(access), [access], { query: { connectorId, page: 1, limit: replaysShown } })
   return (
     <EarlierReplays
       actor={actor}

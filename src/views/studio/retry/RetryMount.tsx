@@ -1,14 +1,12 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Replay } from '#contract/studio/replay.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { keptPicks, liveRetryMachine, liveRetryPlanMachine } from '#src/services/studio/retry/retry.actors.ts'
 import { navigate } from '../../kit/browser-location.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { RetryPlanSheet } from './RetryPlanSheet.tsx'
 import type { RetryLinks } from './RetryRows.tsx'
@@ -31,11 +29,11 @@ export function RetryMount(props: RetryMountProps) {
 
 function Opened({ access, connectorId, noun, links, chosen }: RetryMountProps & { readonly chosen: ReplayChosen }) {
   const { read, move } = usePlace()
-  const machine = useMemo(
+  const actor = useMachine(
     () => liveRetryMachine(access, { onPlanned: (plan) => move({ plan }, true), onClosed: () => move(noRetry) }),
     [access, move],
+    { connectorId, chosen, replayId: read('plan') },
   )
-  const actor = useActorRef(machine, { input: { connectorId, chosen, replayId: read('plan') }, inspect })
   return (
     <RetrySheet
       actor={actor}
@@ -50,19 +48,22 @@ type PlanProps = RetryMountProps & { readonly replayId: string; readonly onPlanA
 
 function Plan({ access, connectorId, noun, links, replayId, onPlanAgain }: PlanProps) {
   const { move } = usePlace()
-  const machine = useMemo(() => {
-    const onClosed = () => move(noRetry)
-    return liveRetryPlanMachine(access, {
-      ...{ onClosed, onPlanAgain },
-      onDone: ({ sums: { delivered, chosen: all }, runId }: Replay) => {
-        const view = runId === null ? undefined : { name: messages.view, onPress: () => navigate(links.run(runId)) }
-        toast(messages.delivered(delivered, all), view)
-        // What was not delivered is shown in the sheet.
-        if (delivered === all) onClosed()
-      },
-    })
-  }, [access, links, move, onPlanAgain])
-  const actor = useActorRef(machine, { input: { connectorId, replayId, ...keptPicks(replayId) }, inspect })
+  const actor = useMachine(
+    () => {
+      const onClosed = () => move(noRetry)
+      return liveRetryPlanMachine(access, {
+        ...{ onClosed, onPlanAgain },
+        onDone: ({ sums: { delivered, chosen: all }, runId }: Replay) => {
+          const view = runId === null ? undefined : { name: messages.view, onPress: () => navigate(links.run(runId)) }
+          toast(messages.delivered(delivered, all), view)
+          // What was not delivered is shown in the sheet.
+          if (delivered === all) onClosed()
+        },
+      })
+    },
+    [access, links, move, onPlanAgain],
+    { connectorId, replayId, ...keptPicks(replayId) },
+  )
   return <RetryPlanSheet actor={actor} noun={noun} links={links} />
 }
 

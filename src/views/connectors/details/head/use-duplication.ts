@@ -1,16 +1,14 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
 import type { DuplicationActor } from '#src/machines/connectors/details/duplication.machine.ts'
 import { liveDuplicationMachine } from '#src/services/connectors/details/duplication.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { toast } from '#src/views/kit/feedback/toast.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import { duplicationMessages as messages } from './duplication.messages.ts'
 
 /** Copies connectors for as long as the page is there, and leads to each copy. */
 export function useDuplication(access: Access): DuplicationActor {
-  const machine = useMemo(
+  return useMachine(
     () =>
       liveDuplicationMachine(access, ({ connectorId, name, needs }) => {
         toast(needs === 0 ? messages.copied(name) : messages.needs(name, needs))
@@ -18,5 +16,4 @@ export function useDuplication(access: Access): DuplicationActor {
       }),
     [access],
   )
-  return useActorRef(machine, { inspect })
 }

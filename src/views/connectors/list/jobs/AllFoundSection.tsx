@@ -1,31 +1,30 @@
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMemo } from 'react'
+import { useSelector } from '@xstate/react'
 
 import { bulkActions } from '#contract/connectors/list/connector-bulk.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import { selectEntry } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
 import { connectorBulkMachine, connectorsInput } from '#src/services/connectors/list/connector-job.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Select } from '#src/views/kit/controls/Select.tsx'
 import { BulkDialog } from '#src/views/kit/feedback/BulkDialog.tsx'
 import { toast } from '#src/views/kit/feedback/toast.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import { connectorJobMessages as messages } from './connector-job.messages.ts'
 
 type Props = { readonly access: Access; readonly overview: OverviewActor }
 
 /** One action on every connector that the list finds, however many they are. */
 export function AllFound({ access, overview }: Props) {
-  const machine = useMemo(
+  const actor = useMachine(
     () =>
       connectorBulkMachine(access, () => {
         toast(messages.ordered)
         overview.send({ type: 'connectors.moved' })
       }),
     [access, overview],
+    connectorsInput,
   )
-  const actor = useActorRef(machine, { input: connectorsInput, inspect })
   const { action } = useSelector(actor, selectEntry)
   const open = () => {
     const { search, condition } = overview.getSnapshot().context.query

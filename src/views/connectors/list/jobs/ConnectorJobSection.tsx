@@ -1,23 +1,14 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { ConnectorJob as Job } from '#contract/connectors/list/connector-jobs.ts'
 import { connectorJobMachine, connectorJobMoveMachine } from '#src/services/connectors/list/connector-job.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { BulkProgress } from '#src/views/kit/bulk/BulkProgress.tsx'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import { connectorJobMessages as messages } from './connector-job.messages.ts'
 
 /** The person's newest action on all connectors of a filter. */
 export function ConnectorJob({ access }: { readonly access: Access }) {
-  const jobs = useActorRef(
-    useMemo(() => connectorJobMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const move = useActorRef(
-    useMemo(() => connectorJobMoveMachine(access, () => jobs.send({ type: 'user.refreshed' })), [access, jobs]),
-    { inspect },
-  )
+  const jobs = useMachine(() => connectorJobMachine(access), [access], { query: {} })
+  const move = useMachine(() => connectorJobMoveMachine(access, () => jobs.send({ type: 'user.refreshed' })), [access, jobs])
   return (
     <BulkProgress<Job>
       jobs={jobs}

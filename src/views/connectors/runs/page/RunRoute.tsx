@@ -1,12 +1,10 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { RotateCcw } from 'lucide-react'
-import { useMemo } from 'react'
 
 import type { RunReport } from '#contract/connectors/runs/run-report.ts'
 import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { runReportMachine } from '#src/services/connectors/runs/run-page.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
 import { StatusPill } from '#src/views/kit/feedback/StatusPill.tsx'
 import { ListFrame } from '#src/views/kit/layout/ListFrame.tsx'
@@ -14,6 +12,7 @@ import { PageFrame } from '#src/views/kit/layout/PageFrame.tsx'
 import { Moment } from '#src/views/kit/text/Moment.tsx'
 import { Sentence } from '#src/views/kit/text/Sentence.tsx'
 import { ShortId } from '#src/views/kit/text/ShortId.tsx'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import { runMessages } from '../run.messages.ts'
 import { replayOfRun, transactionsOfRun } from '../run-links.ts'
 import { pillOfRun } from '../run-status.ts'
@@ -29,8 +28,7 @@ type RunRouteProps = { readonly access: Access; readonly connectorId: string; re
 
 /** One run: what it read, what became of it, how long it took, and what can be done about what it lost. */
 export function RunRoute({ access, connectorId, runId }: RunRouteProps) {
-  const machine = useMemo(() => runReportMachine(access), [access])
-  const actor = useActorRef(machine, { input: { query: { connectorId, runId } }, inspect })
+  const actor = useMachine(() => runReportMachine(access), [access], { query: { connectorId, runId } })
   const [report] = useSelector(actor, selectPage<RunReport>)?.items ?? []
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   const dashboard = { label: messages.dashboard, href: '/dashboard' }

@@ -1,11 +1,8 @@
-import { useActorRef } from '@xstate/react'
-import { useMemo } from 'react'
-
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { liveRunStopMachine } from '#src/services/connectors/runs/run-page.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import { StopRun } from './StopRun.tsx'
 
 type StopRunMountProps = {
@@ -17,7 +14,9 @@ type StopRunMountProps = {
 
 /** Stops the run that is open now. */
 export function StopRunMount({ access, run, page }: StopRunMountProps) {
-  const machine = useMemo(() => liveRunStopMachine(access, () => page.send({ type: 'user.refreshed' })), [access, page])
-  const actor = useActorRef(machine, { input: { connectorId: run.connectorId, runId: run.runId }, inspect })
+  const actor = useMachine(() => liveRunStopMachine(access, () => page.send({ type: 'user.refreshed' })), [access, page], {
+    connectorId: run.connectorId,
+    runId: run.runId,
+  })
   return <StopRun actor={actor} run={run} />
 }

@@ -1,15 +1,15 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { Gateway } from '#contract/settings/network/gateway.ts'
 import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
 import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'
 import { selectPage } from '../../../../machines/kit/list.selectors.ts'
 import { emptyEndpoint } from '../../../../machines/settings/endpoint-entry.ts'
 import type { Access } from '../../../../services/kit/api-client.ts'
-import { inspect } from '../../../../services/kit/inspection.ts'
 import {
   endpointActionMachine,
   endpointDialogMachine,
@@ -32,14 +32,8 @@ const isKind = (kind: string | undefined): kind is Kind => kind !== undefined &&
 
 /** Private endpoints of the company, with what the operator decided. */
 export function PrivateEndpointsSection({ access }: { readonly access: Access }) {
-  const list = useActorRef(
-    useMemo(() => endpointListMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
-  const gateways = useActorRef(
-    useMemo(() => gatewayListMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const list = useMachine(() => endpointListMachine(access), [access], { query: {} })
+  const gateways = useMachine(() => gatewayListMachine(access), [access], { query: {} })
   const done = useMemo(
     () => (said: string) => {
       toast(said)
@@ -47,19 +41,13 @@ export function PrivateEndpointsSection({ access }: { readonly access: Access })
     },
     [list],
   )
-  const dialog = useActorRef(
-    useMemo(() => endpointDialogMachine(access, () => done(cloudMessages.endpointAdded)), [access, done]),
-    { inspect },
-  )
-  const action = useActorRef(
-    useMemo(
-      () =>
-        endpointActionMachine(access, (kind) =>
-          done(kind === 'on' || kind === 'off' || kind === 'ask' ? messages.done[kind] : cloudMessages.endpointRemoved),
-        ),
-      [access, done],
-    ),
-    { inspect },
+  const dialog = useMachine(() => endpointDialogMachine(access, () => done(cloudMessages.endpointAdded)), [access, done])
+  const action = useMachine(
+    () =>
+      endpointActionMachine(access, (kind) =>
+        done(kind === 'on' || kind === 'off' || kind === 'ask' ? messages.done[kind] : cloudMessages.endpointRemoved),
+      ),
+    [access, done],
   )
   const names = useSelector(gateways, selectPage<Gateway>)?.items ?? []
   const isOpen = useSelector(dialog, selectIsOpen)

@@ -1,14 +1,14 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { Gateway } from '#contract/settings/network/gateway.ts'
 import { testTarget } from '#contract/settings/network/network-limits.ts'
+import { useMachine } from '#src/views/kit/use-machine.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
 import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'
 import { gatewayEntryOf } from '../../../../machines/settings/gateway-entry.ts'
 import type { Access } from '../../../../services/kit/api-client.ts'
-import { inspect } from '../../../../services/kit/inspection.ts'
 import {
   gatewayDialogMachine,
   gatewayListMachine,
@@ -32,10 +32,7 @@ const { vpn: messages } = cloudMessages
 /** VPN configurations of the company, and the test of the one that the address names. */
 export function VpnSection({ access }: { readonly access: Access }) {
   const { read, move } = usePlace()
-  const list = useActorRef(
-    useMemo(() => gatewayListMachine(access), [access]),
-    { input: { query: {} }, inspect },
-  )
+  const list = useMachine(() => gatewayListMachine(access), [access], { query: {} })
   const done = useMemo(
     () => (said: string) => {
       toast(said)
@@ -43,17 +40,11 @@ export function VpnSection({ access }: { readonly access: Access }) {
     },
     [list],
   )
-  const dialog = useActorRef(
-    useMemo(
-      () => gatewayDialogMachine(access, (isNew) => done(isNew ? cloudMessages.gatewayAdded : messages.changed)),
-      [access, done],
-    ),
-    { inspect },
+  const dialog = useMachine(
+    () => gatewayDialogMachine(access, (isNew) => done(isNew ? cloudMessages.gatewayAdded : messages.changed)),
+    [access, done],
   )
-  const removal = useActorRef(
-    useMemo(() => gatewayRemovalMachine(access, () => done(cloudMessages.gatewayRemoved)), [access, done]),
-    { inspect },
-  )
+  const removal = useMachine(() => gatewayRemovalMachine(access, () => done(cloudMessages.gatewayRemoved)), [access, done])
   const isOpen = useSelector(dialog, selectIsOpen)
   const open = (it: Gateway | null) => dialog.send({ type: 'user.opened', entry: gatewayEntryOf(it) })
   const shown = read('vpn')
@@ -113,10 +104,7 @@ type TestedProps = {
 }
 
 function Tested({ access, gateway, onTested, onHide }: TestedProps) {
-  const actor = useActorRef(
-    useMemo(() => gatewayTestFor(access, onTested), [access, onTested]),
-    { input: { id: gateway.id, target: testTarget }, inspect },
-  )
+  const actor = useMachine(() => gatewayTestFor(access, onTested), [access, onTested], { id: gateway.id, target: testTarget })
   const hide = (
     <Button kind="quiet" onPress={onHide}>
       {cloudMessages.test.hide}
