@@ -2,7 +2,7 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { DeliveredSums, minuteOf } from '#server/engine/ledger/ledger-deltas.repository.ts'
-import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
 
 export type Page = {
   readonly companyId: string
@@ -132,7 +132,7 @@ function rowsOf(
         fingerprint: `${runId}-${number}`,
         read_at: readAt,
       },
-      ...{ mapping_us: count * 12, outline: outlineOf(content), body: keptBody(content) },
+      ...{ mapping_us: count * 12, outline: outlineOf(content), body: storedBodyOf(content) },
     },
     lines: texts.map((_, at) => ({
       ...{

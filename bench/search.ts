@@ -11,8 +11,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { ensurePartitions } from '#server/engine/ledger/partitions.repository.ts'
-import { keptBody, outlineOf } from '#server/engine/outbox/page-content.repository.ts'
-import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import { outlineOf, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
+import { storedRecordsOf } from '#server/engine/read/read-records.repository.ts'
 import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
 import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
 import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
@@ -104,7 +104,7 @@ async function fill({ db }: Database) {
         body: Buffer.from(`[${texts.join(',')}]`),
       }
       const of = { company_id: companyId, connector_id: connectorId, run_id: runId, number: page + 1, read_at: at }
-      return { of, first, content, kept: keptRecords(read, content.body) }
+      return { of, first, content, kept: storedRecordsOf(read, content.body) }
     })
     await db
       .insertInto('source_pages')
@@ -112,7 +112,7 @@ async function fill({ db }: Database) {
         rows.map(({ of, first, content }) => ({
           ...{ ...of, version: 1, first_position: first, record_count: pageRecords, pending_records: 0, mapping_us: 900 },
           ...{ source_startpoint: `http://127.0.0.1:3001/orders?offset=${first}`, fingerprint: `${runId}-${first}` },
-          ...{ destination_endpoint: 'http://127.0.0.1:3001/import', outline: outlineOf(content), body: keptBody(content) },
+          ...{ destination_endpoint: 'http://127.0.0.1:3001/import', outline: outlineOf(content), body: storedBodyOf(content) },
         })),
       )
       .execute()

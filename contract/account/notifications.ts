@@ -36,7 +36,7 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-const whose = closed({ userId: Id })
+const userParams = closed({ userId: Id })
 
 export const notificationEndpoints = {
   preferences: endpoint({
@@ -45,7 +45,7 @@ export const notificationEndpoints = {
     summary: 'List your notification preferences by channel, with their destinations',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.Array(NotificationChannelState),
   }),
@@ -56,7 +56,7 @@ export const notificationEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'notifications.changed',
-    params: whose,
+    params: userParams,
     query: closed({ revision: Type.Optional(Type.Integer({ minimum: 0 })) }),
     body: Type.Array(NotificationPreferenceChange, { minItems: 4, maxItems: 4 }),
     status: 200,
@@ -68,7 +68,7 @@ export const notificationEndpoints = {
     summary: 'List your notifications of the past year',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     query: closed({
       page: Type.Optional(PageNumber),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -86,7 +86,7 @@ export const notificationEndpoints = {
     summary: 'Count your unread notifications',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.Object({ unread: Count }),
   }),
@@ -97,7 +97,7 @@ export const notificationEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'notifications.read',
-    params: whose,
+    params: userParams,
     body: closed({ ids: Type.Optional(Type.Array(Id, { maxItems: 100 })) }),
     status: 200,
     reply: Type.Object({ unread: Count }),

@@ -32,7 +32,7 @@ export const OwnData = Type.Object({
 })
 export type OwnData = Static<typeof OwnData>
 
-const whose = closed({ userId: Id })
+const userParams = closed({ userId: Id })
 
 export const ownDataEndpoints = {
   get: endpoint({
@@ -41,7 +41,7 @@ export const ownDataEndpoints = {
     summary: 'Get your newest data file, your deletion request, and what a deletion would do',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: OwnData,
   }),
@@ -52,7 +52,7 @@ export const ownDataEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'ownData.requested',
-    params: whose,
+    params: userParams,
     body: closed(proofs),
     status: 202,
     reply: OwnData,
@@ -65,7 +65,7 @@ export const ownDataEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'ownData.downloaded',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.String(),
     file: { type: 'application/json; charset=utf-8', name: 'datacrane-my-data.json' },
@@ -77,7 +77,7 @@ export const ownDataEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'deletion.requested',
-    params: whose,
+    params: userParams,
     body: closed({ ...proofs, heir: Type.Optional(Id) }),
     status: 202,
     reply: OwnData,
@@ -90,7 +90,7 @@ export const ownDataEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'deletion.withdrawn',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: OwnData,
   }),

@@ -46,7 +46,7 @@ export const ProfileChange = closed({
 })
 export type ProfileChange = Static<typeof ProfileChange>
 
-const whose = closed({ userId: Id })
+const userParams = closed({ userId: Id })
 
 export const profileEndpoints = {
   get: endpoint({
@@ -55,7 +55,7 @@ export const profileEndpoints = {
     summary: "Get your profile. Administrators can also get a member's profile",
     access: everyRole,
     scope: 'users:read',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Profile,
   }),
@@ -66,7 +66,7 @@ export const profileEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'profile.changed',
-    params: whose,
+    params: userParams,
     body: ProfileChange,
     status: 200,
     reply: Profile,
@@ -78,7 +78,7 @@ export const profileEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'photo.changed',
-    params: whose,
+    params: userParams,
     body: closed({ photo: ImageUrl }),
     status: 200,
     reply: Type.Object({ avatarUrl: Type.String() }),
@@ -90,7 +90,7 @@ export const profileEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'photo.removed',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.Object({ success: Type.Literal(true) }),
   }),

@@ -30,7 +30,7 @@ export type PushBrowser = {
   readonly subscribed: number
 }
 
-const whose = closed({ userId: Id })
+const userParams = closed({ userId: Id })
 
 export const pushEndpoints = {
   state: endpoint({
@@ -39,7 +39,7 @@ export const pushEndpoints = {
     summary: 'List your browsers with push notifications, and the key to subscribe another one',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: PushState,
   }),
@@ -50,7 +50,7 @@ export const pushEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'push.subscribed',
-    params: whose,
+    params: userParams,
     body: PushSubscription,
     status: 200,
     reply: PushState,
@@ -62,7 +62,7 @@ export const pushEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'push.removed',
-    params: whose,
+    params: userParams,
     body: closed({ endpoint: Type.String({ maxLength: pushEndpointMax }) }),
     status: 200,
     reply: PushState,

@@ -11,7 +11,7 @@ export type CustomerSort = (typeof customerSorts)[number]
 export const companyExportEnd = 'end'
 
 /** Days that the file of an export can be downloaded. */
-export const exportKeptDays = 7
+export const exportRetentionDays = 7
 /** Seconds in which a link to it holds. */
 export const exportLinkSeconds = 60
 

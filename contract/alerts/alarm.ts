@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { failingErrorRate } from '../connectors/details/health.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, QueryInstant } from '../kit/schemas.ts'
 import { alarmStates } from './alarm.lifecycle.ts'
 
 /**
@@ -191,7 +191,7 @@ export const alarmEndpoints = {
     params: OfAlarm,
     body: closed({
       minutes: Type.Optional(Type.Integer({ minimum: muteMinutes.min, maximum: muteMinutes.max })),
-      until: Type.Optional(AskedInstant),
+      until: Type.Optional(QueryInstant),
     }),
     status: 200,
     reply: Alarm,

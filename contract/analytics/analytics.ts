@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, QueryInstant } from '../kit/schemas.ts'
 
 /** As `interval` has them; the console shows them with a capital. */
 export const intervals = ['minute', 'hour', 'day', 'week', 'month'] as const
@@ -111,8 +111,8 @@ export const analyticsEndpoints = {
     audit: 'none',
     body: closed({
       integrationIds: Type.Optional(Type.Array(Id, { maxItems: integrationIdsMax })),
-      startDate: AskedInstant,
-      endDate: AskedInstant,
+      startDate: QueryInstant,
+      endDate: QueryInstant,
       /** Day when it is not given, and what is usual for the length (`time-range.ts`) where that does not allow days. */
       interval: Type.Optional(oneOf(...intervals)),
       /** Where days, weeks and months begin at midnight; UTC when it is not given. */
@@ -133,7 +133,7 @@ export const analyticsEndpoints = {
     summary: 'Get totals, latency and error rate of a connector. Defaults to the last day',
     access: everyRole,
     scope: 'analytics:read',
-    query: closed({ integrationId: Id, startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }),
+    query: closed({ integrationId: Id, startDate: Type.Optional(QueryInstant), endDate: Type.Optional(QueryInstant) }),
     status: 200,
     reply: Statistic,
   }),

@@ -1,7 +1,7 @@
 /** The calls under `/api/ai/` beside the chat: read and propose, answered by the planner that is built in. `core-platform.md` section 7. */
 import Type, { type Static } from 'typebox'
 import { ConnectorConfig } from '../connectors/config/config.ts'
-import { DraftShapes, keptExamples, ShapeField } from '../connectors/config/shape.ts'
+import { DraftShapes, ShapeField, storedExamplesMax } from '../connectors/config/shape.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import {
   Count,
@@ -27,7 +27,7 @@ const answered = <T extends Type.TSchema>(data: T) => Type.Object({ success: Typ
 const Schema = closed({
   fields: Type.Array(ShapeField, { maxItems: fieldsMax }),
   /** Records, so that values are compared, too. */
-  examples: Type.Optional(Type.Array(Type.Unknown(), { maxItems: keptExamples })),
+  examples: Type.Optional(Type.Array(Type.Unknown(), { maxItems: storedExamplesMax })),
 })
 const words = () => Type.Optional(visibleText(200))
 
@@ -55,18 +55,18 @@ export const Workflow = Type.Object({
 export type Workflow = Static<typeof Workflow>
 
 const read = { access: everyRole, scope: 'integrations:read' } as const
-const asked = { ...read, method: 'POST', audit: 'none', status: 200, idempotent: false } as const
+const modelCall = { ...read, method: 'POST', audit: 'none', status: 200, idempotent: false } as const
 
 export const aiEndpoints = {
   parseIntent: endpoint({
-    ...asked,
+    ...modelCall,
     path: '/api/ai/parse-intent',
     summary: 'Detect the intent and systems in a sentence',
     body: closed({ input: visibleText(assistantLimits.messageMax) }),
     reply: answered(RecognizedIntent),
   }),
   generateWorkflow: endpoint({
-    ...asked,
+    ...modelCall,
     path: '/api/ai/generate-workflow',
     summary: 'Propose a connector draft from the library. Nothing is created',
     body: closed({
@@ -82,14 +82,14 @@ export const aiEndpoints = {
     reply: answered(Workflow),
   }),
   validateWorkflow: endpoint({
-    ...asked,
+    ...modelCall,
     path: '/api/ai/validate-workflow',
     summary: 'Check a connector configuration. `workflow` is the configuration, or an object with a `config` field.',
     body: closed({ workflow: Type.Unknown() }),
     reply: answered(ValidationResult),
   }),
   suggestMappings: endpoint({
-    ...asked,
+    ...modelCall,
     path: '/api/ai/suggest-mappings',
     summary: 'Suggest field mappings with reasons',
     body: closed({ sourceSchema: Schema, targetSchema: Schema }),
@@ -106,7 +106,7 @@ export const aiEndpoints = {
     ),
   }),
   validateMapping: endpoint({
-    ...asked,
+    ...modelCall,
     path: '/api/ai/validate-mapping',
     summary: 'Check the lines of a mapping',
     body: closed({ mapping: Type.Unknown() }),
@@ -122,7 +122,7 @@ export const aiEndpoints = {
     reply: answered(Type.Array(Template, { maxItems: templatesMax })),
   }),
   optimize: endpoint({
-    ...asked,
+    ...modelCall,
     path: '/api/ai/optimize-workflow',
     summary: 'Suggest improvements for a connector from the past 7 days',
     body: closed({ workflowId: Id }),
@@ -150,7 +150,7 @@ export const aiEndpoints = {
     reply: answered(Type.Array(Template, { maxItems: templatesMax })),
   }),
   feedback: endpoint({
-    ...asked,
+    ...modelCall,
     path: '/api/ai/feedback',
     summary: 'Rate an answer of the assistant. The newest rating counts',
     body: closed({

@@ -76,7 +76,7 @@ export const RecognizedIntent = Type.Object({
 })
 
 /** Which page a question is about. It is fixed when the question is sent. */
-export const AskedOn = closed({
+export const AssistantPlace = closed({
   currentPage: Type.Optional(oneOf(...assistantPages)),
   userContext: Type.Optional(closed({ userId: Id })),
   integrationId: Type.Optional(Id),
@@ -155,7 +155,7 @@ export const assistantEndpoints = {
     audit: 'none',
     body: closed({
       message: visibleText(messageMax),
-      context: Type.Optional(AskedOn),
+      context: Type.Optional(AssistantPlace),
       conversationHistory: Type.Optional(Type.Array(Turn, { maxItems: turnsMax })),
       /** The id of a chat, or a name of one's own: its first question begins it. */
       conversationId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),

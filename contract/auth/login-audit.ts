@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { ChainCheck } from '../kit/chain-check.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { AskedInstant, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../kit/schemas.ts'
+import { closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, QueryInstant } from '../kit/schemas.ts'
 
 export const LoginRecord = Type.Object({
   id: Type.String(),
@@ -23,8 +23,8 @@ const filter = {
   success: Type.Optional(Type.Boolean()),
   /** A whole network address, or how it begins. */
   address: Type.Optional(Type.String({ minLength: 1, maxLength: 45, pattern: '^[0-9A-Fa-f.:]+$' })),
-  from: Type.Optional(AskedInstant),
-  to: Type.Optional(AskedInstant),
+  from: Type.Optional(QueryInstant),
+  to: Type.Optional(QueryInstant),
 }
 const paging = closed({
   ...filter,

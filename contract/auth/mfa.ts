@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Duration, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
 import { Session } from './auth.ts'
-import { IsKept } from './registration.ts'
+import { StaysInOutbox } from './registration.ts'
 
 /** Milliseconds that a challenge lives. */
 export const challengeLifetime = 300_000
@@ -49,7 +49,7 @@ export type MfaSettings = Static<typeof MfaSettings>
 export const RecoveryCode = Type.Object({ code: Type.String(), usedAt: orNull(Instant) })
 export type RecoveryCode = Static<typeof RecoveryCode>
 
-const whose = closed({ userId: Id })
+const userParams = closed({ userId: Id })
 /** Whoever holds a stolen session must not change the factor: the password, and the factor where there is one. */
 export const proofs = { password: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })), code: Type.Optional(Code) }
 export type Proofs = { readonly password?: string; readonly code?: string }
@@ -86,7 +86,7 @@ export const mfaEndpoints = {
     summary: 'Get your MFA settings',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     isOpenBeforeSetup: true,
     status: 200,
     reply: MfaSettings,
@@ -98,7 +98,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'mfa.started',
-    params: whose,
+    params: userParams,
     body: closed({ method: MfaMethod, ...proofs }),
     isOpenBeforeSetup: true,
     status: 200,
@@ -107,7 +107,7 @@ export const mfaEndpoints = {
       message: Type.String(),
       /** Where a code went, masked; absent for an authenticator. */
       target: Type.Optional(Type.String()),
-      isKept: Type.Optional(IsKept),
+      isKept: Type.Optional(StaysInOutbox),
       /** Milliseconds that the first code may take. */
       expiresIn: Type.Optional(Duration),
       /** `data:image/png;base64,…` of the `otpauth://` address, and its secret in base32. */
@@ -123,7 +123,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'mfa.enabled',
-    params: whose,
+    params: userParams,
     body: closed({ code: Code, method: MfaMethod }),
     isOpenBeforeSetup: true,
     status: 200,
@@ -137,7 +137,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'mfa.disabled',
-    params: whose,
+    params: userParams,
     body: closed(proofs),
     isOpenBeforeSetup: true,
     status: 200,
@@ -151,7 +151,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'recoveryCodes.replaced',
-    params: whose,
+    params: userParams,
     body: closed(proofs),
     isOpenBeforeSetup: true,
     status: 200,
@@ -165,7 +165,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'recoveryCodes.viewed',
-    params: whose,
+    params: userParams,
     body: closed(proofs),
     status: 200,
     reply: Type.Object({ recoveryCodes: Type.Array(RecoveryCode) }),
@@ -178,7 +178,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'none',
-    params: whose,
+    params: userParams,
     body: closed({ purpose: oneOf('enable', 'phone', 'prove') }),
     isOpenBeforeSetup: true,
     status: 200,
@@ -192,11 +192,11 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'phone.added',
-    params: whose,
+    params: userParams,
     body: closed({ phone: Type.String({ minLength: 5, maxLength: 20, pattern: '^\\+?[0-9 ()-]+$' }), ...proofs }),
     isOpenBeforeSetup: true,
     status: 200,
-    reply: Type.Object({ success: Type.Boolean(), verificationRequired: Type.Boolean(), isKept: IsKept }),
+    reply: Type.Object({ success: Type.Boolean(), verificationRequired: Type.Boolean(), isKept: StaysInOutbox }),
     idempotent: false,
   }),
   verifyPhone: endpoint({
@@ -206,7 +206,7 @@ export const mfaEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'phone.verified',
-    params: whose,
+    params: userParams,
     body: closed({ phone: Type.String({ minLength: 5, maxLength: 20 }), code: Code }),
     isOpenBeforeSetup: true,
     status: 200,

@@ -97,7 +97,7 @@ export type SignedCredential = Static<typeof SignedCredential>
 export const PasskeyRequest = closed({ second: Type.Optional(closed({ challengeId: Id, userId: Id })) })
 export type PasskeyRequest = Static<typeof PasskeyRequest>
 
-const whose = closed({ userId: Id })
+const userParams = closed({ userId: Id })
 const which = closed({ userId: Id, passkeyId: Id })
 
 export const passkeyEndpoints = {
@@ -131,7 +131,7 @@ export const passkeyEndpoints = {
     summary: 'List your passkeys, oldest first',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.Object({ passkeys: Type.Array(Passkey) }),
   }),
@@ -142,7 +142,7 @@ export const passkeyEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'passkey.started',
-    params: whose,
+    params: userParams,
     body: closed(proofs),
     status: 200,
     reply: Type.Object({ challengeId: Id, options: CreationOptions, expiresIn: Duration }),
@@ -155,7 +155,7 @@ export const passkeyEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'passkey.added',
-    params: whose,
+    params: userParams,
     body: closed({ challengeId: Id, credential: CreatedCredential }),
     status: 201,
     reply: Passkey,

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
 import { closed, Email, NewPassword } from '../kit/schemas.ts'
 import { PasswordRules } from './password-rules.ts'
-import { IsKept } from './registration.ts'
+import { StaysInOutbox } from './registration.ts'
 
 /** Milliseconds that a reset link lives. */
 export const resetLifetime = 30 * 60_000
@@ -22,7 +22,7 @@ export const passwordResetEndpoints = {
     audit: 'none',
     body: closed({ email: Email }),
     status: 200,
-    reply: Type.Object({ success: Type.Literal(true), isKept: IsKept }),
+    reply: Type.Object({ success: Type.Literal(true), isKept: StaysInOutbox }),
     idempotent: false,
   }),
   rules: endpoint({

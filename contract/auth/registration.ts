@@ -50,10 +50,10 @@ export const Registration = closed({
 export type Registration = Static<typeof Registration>
 
 /** Nothing that could send a message is set up: it stays in the outbox, whoever it is for. */
-export const IsKept = Type.Boolean()
+export const StaysInOutbox = Type.Boolean()
 
 /** The same for an address that is known already: its owner is told by email. */
-const RegistrationResponse = Type.Object({ success: Type.Literal(true), email: Type.String(), isKept: IsKept })
+const RegistrationResponse = Type.Object({ success: Type.Literal(true), email: Type.String(), isKept: StaysInOutbox })
 
 export const registrationEndpoints = {
   register: endpoint({

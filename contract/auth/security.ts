@@ -23,7 +23,7 @@ export type OwnSession = Static<typeof OwnSession>
 export const ConnectedIdentity = Type.Object({ id: Id, provider: Type.String(), connectedAt: Instant })
 export type ConnectedIdentity = Static<typeof ConnectedIdentity>
 
-const whose = closed({ userId: Id })
+const userParams = closed({ userId: Id })
 
 export const securityEndpoints = {
   password: endpoint({
@@ -32,7 +32,7 @@ export const securityEndpoints = {
     summary: 'Get when you set your password, when it expires, and the password rules',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     isOpenBeforeSetup: true,
     status: 200,
     reply: Type.Object({
@@ -51,7 +51,7 @@ export const securityEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'password.changed',
-    params: whose,
+    params: userParams,
     body: closed({ ...proofs, new: NewPassword }),
     isOpenBeforeSetup: true,
     status: 200,
@@ -65,7 +65,7 @@ export const securityEndpoints = {
     summary: 'List your active sessions, most recently used first',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.Object({ sessions: Type.Array(OwnSession) }),
   }),
@@ -87,7 +87,7 @@ export const securityEndpoints = {
     access: everyRole,
     scope: 'session',
     audit: 'sessions.ended',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.Object({ ended: Count }),
   }),
@@ -97,7 +97,7 @@ export const securityEndpoints = {
     summary: 'List identities connected to your account',
     access: everyRole,
     scope: 'session',
-    params: whose,
+    params: userParams,
     status: 200,
     reply: Type.Object({ identities: Type.Array(ConnectedIdentity) }),
   }),

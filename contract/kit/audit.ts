@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox'
 import { auditActions } from './audit-actions.ts'
 import { ChainCheck } from './chain-check.ts'
 import { endpoint } from './endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from './schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, QueryInstant } from './schemas.ts'
 
 const actions = Object.keys(auditActions) as (keyof typeof auditActions)[]
 
@@ -33,8 +33,8 @@ export type AuditRecord = Static<typeof AuditRecord>
 export const auditFileMax = 10_000
 
 const filter = {
-  from: Type.Optional(AskedInstant),
-  to: Type.Optional(AskedInstant),
+  from: Type.Optional(QueryInstant),
+  to: Type.Optional(QueryInstant),
   /** A person's id. */
   actor: Type.Optional(Id),
   what: Type.Optional(oneOf(...actions)),

@@ -3,7 +3,7 @@
 export const notificationChannels = ['EMAIL', 'SMS', 'PUSH', 'WHATSAPP'] as const
 export const notificationCategories = ['billing', 'security', 'updates', 'marketing'] as const
 /** Days that the history is kept. */
-export const notificationsKeptDays = 365
+export const notificationRetentionDays = 365
 
 const none = { billing: false, security: false, updates: false, marketing: false } as const
 

@@ -12,7 +12,7 @@ export const IdOrName = Type.String({ minLength: 1, maxLength: 300 })
 /** ISO 8601 in UTC, milliseconds included. */
 export const Instant = Type.String({ format: 'date-time' })
 /** An instant that is asked for: of the years that a database and a calendar agree on. */
-export const AskedInstant = Type.String({ format: 'date-time', pattern: '^(19[7-9]|[2-9][0-9]{2})[0-9]-' })
+export const QueryInstant = Type.String({ format: 'date-time', pattern: '^(19[7-9]|[2-9][0-9]{2})[0-9]-' })
 /** Counted from 1. */
 export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000_000 })
 /** Milliseconds. */

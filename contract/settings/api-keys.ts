@@ -1,7 +1,7 @@
 /** API keys of a company: created on the server, shown once, kept as a hash. `worklist.md` C-4. */
 import Type, { type Static } from 'typebox'
 import { endpoint } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, readOnlyMembers, visibleText } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, QueryInstant, readOnlyMembers, visibleText } from '../kit/schemas.ts'
 import { scopes } from '../kit/scopes.ts'
 import { apiKeyLimits, apiKeyRateMax } from './api-key-limits.ts'
 
@@ -12,7 +12,7 @@ const chosen = {
   name: visibleText(apiKeyLimits.nameMax),
   description: Type.String({ maxLength: apiKeyLimits.descriptionMax }),
   enabled: Type.Boolean(),
-  expiresAt: orNull(AskedInstant),
+  expiresAt: orNull(QueryInstant),
   permissions: Type.Array(oneOf(...scopes), { minItems: 1, maxItems: scopes.length, uniqueItems: true }),
   rateLimiting: closed({ enabled: Type.Boolean(), requestsPerMinute: Rate, requestsPerHour: Rate, requestsPerDay: Rate }),
   /** Addresses, or networks as `10.0.0.0/8`. */

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, QueryInstant } from '../kit/schemas.ts'
 
 export const insightKinds = [
   'new-cause',
@@ -85,7 +85,7 @@ export const insightEndpoints = {
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),
-    query: closed({ from: Type.Optional(AskedInstant), to: Type.Optional(AskedInstant) }),
+    query: closed({ from: Type.Optional(QueryInstant), to: Type.Optional(QueryInstant) }),
     status: 200,
     reply: Insights,
   }),

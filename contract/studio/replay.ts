@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { DryRun } from '../builder/dry-run.ts'
 import { problemGroupId } from '../connectors/problems/problem-group.ts'
-import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
+import { Count, closed, Duration, Id, Instant, oneOf, orNull, ProblemShape, QueryInstant } from '../kit/schemas.ts'
 import { replayStates } from './replay.lifecycle.ts'
 
 export const replayCountMax = 50
@@ -66,7 +66,7 @@ export const ReplaySelection = closed({
 })
 export type ReplaySelection = Static<typeof ReplaySelection>
 
-const Timed = { delay: Delay, startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }
+const Timed = { delay: Delay, startDate: Type.Optional(QueryInstant), endDate: Type.Optional(QueryInstant) }
 
 export const ReplayForm = closed({
   source: oneOf(...replaySources),

@@ -35,7 +35,7 @@ export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<MailOutcome>
 /** Milliseconds: connection and greeting; silence. */
 const connectLimit = 10_000
 const silenceLimit = 20_000
-const saidMax = 1_000
+const replyTextMax = 1_000
 
 type SmtpError = Error & { readonly command?: string; readonly response?: string; readonly responseCode?: number }
 
@@ -99,7 +99,7 @@ export function plainly(text: string, password: string | null): string {
     .reduce((masked, secret) => masked.replaceAll(secret, '[secret]'), text)
     .toWellFormed()
     .replaceAll(/\p{Cc}+/gu, ' ')
-    .slice(0, saidMax)
+    .slice(0, replyTextMax)
 }
 
 /** Sends one message. Never throws: whatever happens to it is an outcome. */

@@ -9,7 +9,7 @@ export type MessageWebhooks = { readonly sms: MessageWebhook | null; readonly wh
 
 /** Milliseconds until the connection is established. */
 const connectLimit = 10_000
-const saidMax = 1_000
+const replyTextMax = 1_000
 /** Statuses that another try may change. */
 const passing = [408, 425, 429]
 
@@ -40,10 +40,10 @@ export function createWebhookSender(
         .toWellFormed()
         .replaceAll(/\p{Cc}+/gu, ' ')
         .trim()
-        .slice(0, saidMax)
+        .slice(0, replyTextMax)
       return { type: 'refused', said, isFinal: status >= 400 && status < 500 && !passing.includes(status) }
     } catch (thrown) {
-      const said = thrown instanceof Error ? thrown.message.slice(0, saidMax) : "The provider didn't respond."
+      const said = thrown instanceof Error ? thrown.message.slice(0, replyTextMax) : "The provider didn't respond."
       return { type: 'refused', said, isFinal: false }
     }
   }

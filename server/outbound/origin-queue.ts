@@ -6,9 +6,9 @@
 import { OutboundFault } from './fault.ts'
 
 type Waiter = { readonly enter: () => void }
-type Lanes = Map<string, Waiter[]>
+type WaitersByTenant = Map<string, Waiter[]>
 /** In both maps whoever is next stands first. */
-type Gate = { open: number; readonly parties: Map<string, Lanes> }
+type Gate = { open: number; readonly parties: Map<string, WaitersByTenant> }
 
 /** Whose turn. `signals` take a waiter back, who then gets an `OutboundFault` of the kind `withheld`. */
 export type Turn = {
@@ -42,7 +42,7 @@ function nextOf({ parties }: Gate): Waiter | undefined {
 }
 
 function join({ parties }: Gate, { party, lane }: Turn, waiter: Waiter): void {
-  const lanes: Lanes = parties.get(party) ?? new Map()
+  const lanes: WaitersByTenant = parties.get(party) ?? new Map()
   parties.set(party, lanes)
   const waiters = lanes.get(lane) ?? []
   lanes.set(lane, waiters)

@@ -8,8 +8,8 @@ import { addressGuard, isLoopback, isOperatorsPlace } from './addresses.ts'
 import { type AddressRule, isShutBehindName, isShutHost, type NameLookup } from './connecting.ts'
 import { exchange } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
-import type { NetworkOf, Whose } from './gateway/party-agents.ts'
-import { isApprovableAddress, noNetwork, type PartyNetwork } from './gateway/party-network.ts'
+import type { AgentKey, NetworkOf } from './gateway/party-agents.ts'
+import { isApprovableAddress, noNetwork, type TenantNetwork } from './gateway/party-network.ts'
 import { isShutBehind } from './gateway/place.ts'
 import { type OutboundProxy, proxiedConnector } from './gateway/proxy.ts'
 import { createRouting, portOf } from './gateway/routing.ts'
@@ -84,7 +84,7 @@ export type Outbound = {
   /** Calls `cut` when what permitted a place is taken back; until the function that it resolves with is called. */
   readonly watch: (request: SocketRequest, cut: () => void) => Promise<() => void>
   /** Opens a way through a gateway, sends nothing there, and says what each step showed; also of a gateway that is switched off. */
-  readonly tryGateway: (network: PartyNetwork, whose: Whose & { readonly gateway: string }) => Promise<GatewayTrial>
+  readonly tryGateway: (network: TenantNetwork, whose: AgentKey & { readonly gateway: string }) => Promise<GatewayTrial>
   readonly close: () => Promise<void>
 }
 

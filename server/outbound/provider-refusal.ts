@@ -14,7 +14,7 @@ const tokens = /(?<![\w-])eyJ[\w-]+(?:\.[\w-]*){1,2}/g
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 
-type Said = { readonly error?: unknown; readonly error_description?: unknown }
+type ErrorBody = { readonly error?: unknown; readonly error_description?: unknown }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const field = (value: unknown, name: string): unknown => (isObject(value) && name in value ? value[name as never] : undefined)
@@ -36,7 +36,7 @@ function responseOf(thrown: unknown): Response | null {
   return null
 }
 
-function parsed(text: string): Said {
+function parsed(text: string): ErrorBody {
   try {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : {}
@@ -46,10 +46,10 @@ function parsed(text: string): Said {
 }
 
 /** Only the answers that are refusals by themselves: any other may hold tokens. */
-async function saidBy(thrown: unknown, response: Response): Promise<string> {
+async function errorTextOf(thrown: unknown, response: Response): Promise<string> {
   if (response.status < 400) return ''
   if (!response.bodyUsed) return response.text()
-  const { error, error_description } = (field(thrown, 'cause') ?? {}) as Said
+  const { error, error_description } = (field(thrown, 'cause') ?? {}) as ErrorBody
   return JSON.stringify({ error, error_description })
 }
 
@@ -74,7 +74,7 @@ export async function refusalOf(thrown: unknown, secrets: readonly (string | nul
   }
   const response = responseOf(thrown)
   if (!response) return refusal('oauth/failed', {}, { cause })
-  const text = await saidBy(thrown, response)
+  const text = await errorTextOf(thrown, response)
   const { error, error_description: description } = parsed(text)
   const sentence = [description, error].find((each) => typeof each === 'string' && each.trim() !== '')
   const type = response.headers.get('content-type')

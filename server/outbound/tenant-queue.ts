@@ -1,7 +1,7 @@
 /** The way out of one party, such as a company: its requests wait together, and take turns with those of the others. */
 import type { Outbound } from './outbound.ts'
 
-export const inParty = (outbound: Outbound, party: string): Outbound => ({
+export const forTenant = (outbound: Outbound, party: string): Outbound => ({
   ...outbound,
   request: (it) => outbound.request({ ...it, party }),
   open: (it) => outbound.open({ ...it, party }),
@@ -24,7 +24,7 @@ export const throughGateway = (outbound: Outbound, gateway: string | undefined):
       }
 
 /** The way out of one lane within its party, such as a run. */
-export const inLane = (outbound: Outbound, lane: string): Outbound => ({
+export const inQueue = (outbound: Outbound, lane: string): Outbound => ({
   ...outbound,
   request: (it) => outbound.request({ ...it, lane }),
   open: (it) => outbound.open({ ...it, lane }),

@@ -10,7 +10,7 @@ import { lookActor } from '../services/shell/look.actors.ts'
 import { formatsNow, picturesNow, watchLook } from '../services/shell/look.service.ts'
 import { liveMaintenanceMachine, outlasting } from '../services/shell/maintenance.actors.ts'
 import { callPalette } from '../services/shell/palette.service.ts'
-import { keptSidebar, liveSidebarMachine } from '../services/shell/sidebar.actors.ts'
+import { liveSidebarMachine, restoreSidebar } from '../services/shell/sidebar.actors.ts'
 import { startReading } from '../services/shell/start.service.ts'
 import { SessionGuard } from '../views/auth/sign-in/SessionGuard.tsx'
 import { usePathname } from '../views/kit/browser-location.ts'
@@ -71,7 +71,7 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
   const start = useMemo(() => startReading(own), [own])
   const maintenance = useMachine(() => liveMaintenanceMachine(own, start), [own, start])
   const access = useMemo(() => outlasting(own, session, maintenance), [own, session, maintenance])
-  const sidebar = useMachine(() => liveSidebarMachine, [], keptSidebar())
+  const sidebar = useMachine(() => liveSidebarMachine, [], restoreSidebar())
   useActorRef(lookActor, { input: { access, start } })
   // In other formats every time and number is written anew.
   const formats = useSyncExternalStore(watchLook, formatsNow)

@@ -4,7 +4,7 @@ import { createActor } from 'xstate'
 import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
 import { liveSessionMachine } from '../services/auth/session.actors.ts'
 import { answerInspectors, inspect } from '../services/kit/inspection.ts'
-import { keptAppearance, liveAppearanceMachine } from '../services/shell/appearance.actors.ts'
+import { liveAppearanceMachine, restoreAppearance } from '../services/shell/appearance.actors.ts'
 import { Routes } from './routes.tsx'
 
 // Both are dropped from what is built: a person who does not open the inspector loads nothing of it.
@@ -13,7 +13,7 @@ if (import.meta.env.DEV) {
   if (new URLSearchParams(location.search).get('inspect') === 'stately') (await import('../inspector/stately.ts')).openStately()
 }
 
-const appearance = createActor(liveAppearanceMachine, { input: keptAppearance(), inspect }).start()
+const appearance = createActor(liveAppearanceMachine, { input: restoreAppearance(), inspect }).start()
 const session = createActor(liveSessionMachine, { inspect }).start()
 answerInspectors(() => import.meta.env.DEV || selectUser(session.getSnapshot())?.role === 'SUPER_ADMIN')
 

@@ -72,12 +72,12 @@ function edgesOf(transition: AnyTransitionDefinition): ChartEdge[] {
     id: index === 0 ? id : `${id} ${index}`,
     source: source.id,
     target: target.id,
-    guard: guardMessages(guard),
-    ...eventMessages(String(eventType)),
+    guard: describeGuard(guard),
+    ...describeEvent(String(eventType)),
   }))
 }
 
-function eventMessages(type: string): Pick<ChartEdge, 'event' | 'kind'> {
+function describeEvent(type: string): Pick<ChartEdge, 'event' | 'kind'> {
   const [, ending, of, name = ''] = /^xstate\.(done|error)\.(actor|state)\.(.+)$/.exec(type) ?? []
   const [, limit = ''] = /^xstate\.after\.([^.]+)\./.exec(type) ?? []
   if (type === '') return { kind: 'always', event: 'always' }
@@ -90,18 +90,18 @@ function eventMessages(type: string): Pick<ChartEdge, 'event' | 'kind'> {
 /** Functions that carry the guards they join; a build may shorten their names. */
 const joints = ['and', 'or', 'not']
 
-function guardMessages(guard: unknown): string | null {
+function describeGuard(guard: unknown): string | null {
   if (guard === undefined || guard === null) return null
   if (typeof guard === 'string') return guard
   if (typeof guard === 'function') {
-    const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(guardMessages).join(', ') : null
+    const parts = 'guards' in guard && Array.isArray(guard.guards) ? guard.guards.map(describeGuard).join(', ') : null
     return parts === null ? guard.name || 'a guard' : `${joints.find((name) => name === guard.name) ?? 'joined'}(${parts})`
   }
-  return typeof guard === 'object' && 'type' in guard ? `${String(guard.type)}${paramsMessages(guard)}` : 'a guard'
+  return typeof guard === 'object' && 'type' in guard ? `${String(guard.type)}${describeParams(guard)}` : 'a guard'
 }
 
 /** Params that are given as they stand tell two uses of one guard apart. */
-function paramsMessages(guard: object): string {
+function describeParams(guard: object): string {
   const params = 'params' in guard ? guard.params : null
   return typeof params === 'object' && params !== null ? ` ${Object.values(params).map(String).join(', ')}` : ''
 }

@@ -23,7 +23,7 @@ const secretParameter = /token|secret|password|key|code|signature/i
 const namesOfPairs = ['key', 'name', 'urlKey', 'header']
 
 /** Tokens that stand in the middle of other words: bearer headers, JWTs, and parameters of an address. */
-const secretMessages: readonly (readonly [RegExp, string])[] = [
+const secretPatterns: readonly (readonly [RegExp, string])[] = [
   [/\b(bearer|basic)\s+[\w.~+/=-]{4,}/gi, `$1 ${masked}`],
   [/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g, masked],
   [/(:\/\/[^/\s:@]*:)[^/\s@]+@/g, `$1${masked}@`],
@@ -54,7 +54,7 @@ function copy(value: unknown, way: Way): unknown {
 function copyWord(value: unknown, { isSecret, limits }: Way): unknown {
   if (isSecret) return value === '' ? '' : masked
   if (typeof value === 'number') return value
-  const outside = secretMessages.reduce((text, [found, instead]) => text.replaceAll(found, instead), String(value))
+  const outside = secretPatterns.reduce((text, [found, instead]) => text.replaceAll(found, instead), String(value))
   const clean = outside.replaceAll(parameter, (whole, sign: string, name: string) =>
     secretParameter.test(name) ? `${sign}${name}=${masked}` : whole,
   )

@@ -58,7 +58,7 @@ it('F30 PostgreSQL has no disk left: writes are 503, and with space everything g
     () => scene.destination.journal.length,
     (count) => count > 200,
   )
-  const releaseLease = fill(disk)
+  const freeDisk = fill(disk)
   const acknowledged: string[] = []
   const make = async () => {
     const reply = await product.ask('POST', '/api-connectors/', { connector: { name: 'x'.repeat(100) }, config: draft })
@@ -68,7 +68,7 @@ it('F30 PostgreSQL has no disk left: writes are 503, and with space everything g
   const refused = await eventually(make, ({ status }) => status !== 201, 20_000)
   expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'server/unavailable', '2'])
   await sleep(1_000)
-  releaseLease()
+  freeDisk()
   // PostgreSQL ends itself when it cannot write its log; whoever keeps it running starts it again.
   if (cluster.hasEnded()) await cluster.restart()
   const spaceAt = Date.now()

@@ -27,14 +27,14 @@ for (const [concept, written] of Object.entries(phrases)) {
   }
 }
 const longest = Math.max(...[...sensesOf.keys()].map((phrase) => phrase.split(' ').length))
-const knownMessages = new Set([...[...sensesOf.keys()].flatMap((phrase) => phrase.split(' ')), ...seamless])
+const knownWords = new Set([...[...sensesOf.keys()].flatMap((phrase) => phrase.split(' ')), ...seamless])
 
 /** `firstname` is two words that are known; `invoice` is one. Null where a rest remains. */
 function apart(word: string): string[] | null {
-  if (knownMessages.has(word) || sensesOf.has(singular(word))) return [word]
+  if (knownWords.has(word) || sensesOf.has(singular(word))) return [word]
   for (let at = word.length - 2; at >= 2; at -= 1) {
     const head = word.slice(0, at)
-    if (!knownMessages.has(head) && !knownMessages.has(singular(head))) continue
+    if (!knownWords.has(head) && !knownWords.has(singular(head))) continue
     const rest = apart(word.slice(at))
     if (rest !== null) return [head, ...rest]
   }

@@ -77,8 +77,8 @@ export function sensible(senses: readonly string[], kind: ValueKind | null): 'ye
   if (kind === null) return 'unknown'
   const fitting = senses.flatMap((sense) => kindsOfConcept[sense] ?? [])
   if (fitting.includes(kind)) return 'yes'
-  const isForMessages = senses.some((sense) => textual.has(sense))
-  if (isForMessages) return ['integer', 'number', 'flag', 'date', 'email', 'uuid'].includes(kind) ? 'no' : 'unknown'
+  const holdsText = senses.some((sense) => textual.has(sense))
+  if (holdsText) return ['integer', 'number', 'flag', 'date', 'email', 'uuid'].includes(kind) ? 'no' : 'unknown'
   return fitting.length > 0 && senses.every((sense) => kindsOfConcept[sense] !== undefined) ? 'no' : 'unknown'
 }
 

@@ -5,11 +5,11 @@ import { closed, Id, Instant, oneOf } from '../../kit/schemas.ts'
 import { dataTypes } from './config.ts'
 
 /** Records that are kept as examples, and bytes of JSON that one side may keep. */
-export const keptExamples = 20
-export const keptBytes = 262_144
+export const storedExamplesMax = 20
+export const storedBytesMax = 262_144
 /** Lists of an answer of which it is kept that it declares more. */
 export const moreMax = 20
-export const saidMax = 512
+export const messageMax = 512
 /** Columns of a key. */
 export const keyColumnsMax = 32
 
@@ -26,10 +26,10 @@ export type ShapeField = Static<typeof ShapeField>
 export const RecordShape = closed({
   fields: Type.Array(ShapeField, { maxItems: 2_000 }),
   /** Records as they were read or pasted. */
-  examples: Type.Array(Type.Unknown(), { maxItems: keptExamples }),
+  examples: Type.Array(Type.Unknown(), { maxItems: storedExamplesMax }),
   /** Lists of the answer that it declares more records of than it holds, and what it says, as a sentence. */
   more: Type.Optional(
-    Type.Array(closed({ path: Type.String({ maxLength: 256 }), said: Type.String({ maxLength: saidMax }) }), {
+    Type.Array(closed({ path: Type.String({ maxLength: 256 }), said: Type.String({ maxLength: messageMax }) }), {
       maxItems: moreMax,
     }),
   ),

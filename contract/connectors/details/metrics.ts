@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf } from '../../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, QueryInstant } from '../../kit/schemas.ts'
 
 export const meteredSteps = ['source', 'enrichment', 'mapping', 'destination'] as const
 export const resolutions = { minute: 1, hour: 60 } as const
@@ -10,7 +10,7 @@ export const resolutions = { minute: 1, hour: 60 } as const
 /** Longest time that is told at once, in milliseconds. */
 export const metricsSpanMax = { minute: 24 * 3_600_000, hour: 8 * 24 * 3_600_000 } as const
 /** Days that figures are kept. */
-export const metricsKeptDays = 90
+export const metricsRetentionDays = 90
 
 /** Milliseconds, to a tenth. */
 const Latency = Type.Number({ minimum: 0 })
@@ -54,8 +54,8 @@ export const metricsEndpoints = {
     scope: 'analytics:read',
     params: closed({ id: Id }),
     query: closed({
-      from: Type.Optional(AskedInstant),
-      to: Type.Optional(AskedInstant),
+      from: Type.Optional(QueryInstant),
+      to: Type.Optional(QueryInstant),
       resolution: Type.Optional(oneOf('minute', 'hour')),
     }),
     status: 200,

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { Statistic, Volume } from '../../analytics/analytics.ts'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, QueryInstant } from '../../kit/schemas.ts'
 import { Run } from '../runs/run.ts'
 import { ConnectorDetails } from './connector.ts'
 import { healths } from './health.ts'
@@ -86,7 +86,7 @@ export const readingEndpoints = {
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),
-    query: closed({ startDate: Type.Optional(AskedInstant), endDate: Type.Optional(AskedInstant) }),
+    query: closed({ startDate: Type.Optional(QueryInstant), endDate: Type.Optional(QueryInstant) }),
     status: 200,
     reply: ConnectorReading,
   }),

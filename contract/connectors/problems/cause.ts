@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { AskedInstant, closed, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
+import { closed, Id, Instant, oneOf, orNull, QueryInstant } from '../../kit/schemas.ts'
 import { causeStates } from './cause.lifecycle.ts'
 import { CauseEvidence } from './cause-evidence.ts'
 import { problemGroupId } from './problem-group.ts'
@@ -36,7 +36,7 @@ export type Causes = Static<typeof Causes>
 const OfConnector = closed({ id: Id })
 const OfCause = closed({ id: Id, causeId: Type.String({ pattern: problemGroupId.source }) })
 /** When the newest record was lost for it that the person saw. */
-const seenAt = AskedInstant
+const seenAt = QueryInstant
 
 export const causeEndpoints = {
   list: endpoint({
@@ -104,7 +104,7 @@ export const causeEndpoints = {
     access: everyRole,
     scope: 'integrations:read',
     params: OfCause,
-    query: closed({ from: Type.Optional(AskedInstant), to: Type.Optional(AskedInstant) }),
+    query: closed({ from: Type.Optional(QueryInstant), to: Type.Optional(QueryInstant) }),
     status: 200,
     reply: CauseEvidence,
   }),

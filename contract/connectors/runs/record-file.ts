@@ -1,7 +1,7 @@
 /** Transactions of a connector as a file: what a search finds, the records of one cause, or those that were chosen. */
 import Type from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { AskedInstant, closed, Id, oneOf } from '../../kit/schemas.ts'
+import { closed, Id, oneOf, QueryInstant } from '../../kit/schemas.ts'
 import { problemGroupId } from '../problems/problem-group.ts'
 import { chosenRecordsMax, TransactionStatus } from './transaction.ts'
 
@@ -15,8 +15,8 @@ export type RecordOrder = (typeof recordOrders)[number]
 export const RecordFilter = {
   search: Type.Optional(Type.String({ maxLength: searchMax })),
   status: Type.Optional(TransactionStatus),
-  startDate: Type.Optional(AskedInstant),
-  endDate: Type.Optional(AskedInstant),
+  startDate: Type.Optional(QueryInstant),
+  endDate: Type.Optional(QueryInstant),
   order: Type.Optional(oneOf(...recordOrders)),
 }
 

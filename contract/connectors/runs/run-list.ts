@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf } from '../../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull, PageNumber, pageOf, QueryInstant } from '../../kit/schemas.ts'
 import { Run } from './run.ts'
 
 /** What runs are filtered by: those that are open, and then by their result. */
@@ -53,8 +53,8 @@ export const runListEndpoints = {
       search: Type.Optional(Type.String({ maxLength: runSearchMax })),
       filter: Type.Optional(oneOf(...runFilters)),
       /** Put into the queue in this time; `to` is not included. */
-      from: Type.Optional(AskedInstant),
-      to: Type.Optional(AskedInstant),
+      from: Type.Optional(QueryInstant),
+      to: Type.Optional(QueryInstant),
     }),
     status: 200,
     reply: RunPage,

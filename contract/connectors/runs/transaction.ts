@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { AskedInstant, Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape } from '../../kit/schemas.ts'
+import { Count, closed, Duration, Id, Instant, oneOf, orNull, PageNumber, ProblemShape, QueryInstant } from '../../kit/schemas.ts'
 import { problemGroupId } from '../problems/problem-group.ts'
 
 export const pageSizeDefault = 1_000
@@ -67,8 +67,8 @@ export const transactionEndpoints = {
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: pageSizeMax })),
       loadAll: Type.Optional(Type.Boolean()),
-      startDate: Type.Optional(AskedInstant),
-      endDate: Type.Optional(AskedInstant),
+      startDate: Type.Optional(QueryInstant),
+      endDate: Type.Optional(QueryInstant),
       runId: Type.Optional(Id),
       status: Type.Optional(TransactionStatus),
       /** Only records of this `ProblemGroup`; the end of the time is not included then. */

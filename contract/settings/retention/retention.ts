@@ -93,16 +93,17 @@ export type RetentionReport = Static<typeof RetentionReport>
 const administrators = { access: ['SUPER_ADMIN', 'ADMIN'], forbidden: 'settings/forbidden' } as const
 const path = '/api/system-settings/retention'
 /** Of a query, where numbers come as text. */
-const asked = (choices: readonly number[]) => Type.Optional(Type.Integer({ minimum: never, maximum: Math.max(...choices) }))
+const optionalDays = (choices: readonly number[]) =>
+  Type.Optional(Type.Integer({ minimum: never, maximum: Math.max(...choices) }))
 
 export const retentionEndpoints = {
   preview: endpoint({
     ...{ ...administrators, method: 'GET', path: `${path}/preview`, scope: 'settings:read' },
     summary: 'Preview what a retention policy would remove. Omitted periods use saved values',
     query: closed({
-      integrationLogs: asked(retentionChoices.integrationLogs),
-      auditLogs: asked(retentionChoices.auditLogs),
-      userData: asked(retentionChoices.userData),
+      integrationLogs: optionalDays(retentionChoices.integrationLogs),
+      auditLogs: optionalDays(retentionChoices.auditLogs),
+      userData: optionalDays(retentionChoices.userData),
     }),
     status: 200,
     reply: RetentionPreview,

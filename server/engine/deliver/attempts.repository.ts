@@ -103,7 +103,7 @@ const owned = (run: ClaimedRun) => sql`
   select id, company_id from runs
   where id = ${run.id} and company_id = ${run.companyId} and owner = ${run.owner} and epoch = ${run.epoch} for update`
 
-const standingOf = (standing: StatusReason | null) => sql`
+const setStatusReason = (standing: StatusReason | null) => sql`
   status_reason = case when runs.status = 'running' then coalesce(${standing?.reason ?? null}, status_reason) else status_reason end,
   status_next = case when runs.status = 'running' then coalesce(${standing?.next ?? null}, status_next) else status_next end,
   waiting = case when ${standing === null}::boolean then waiting else ${standing?.waiting ? jsonText(standing.waiting) : null}::jsonb end`
@@ -200,7 +200,7 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
       where source_pages.run_id = ${run.id}::uuid and number = c.g)
     update runs set records_delivered = records_delivered + ${count('success')}, records_failed = records_failed + ${count('failure')},
       records_skipped = records_skipped + ${count('skipped')}, records_unknown = records_unknown + ${count('unknown')},
-      records_repeated = records_repeated + (select count(*) from lines where r), stalls = 0, ${standingOf(standing)}
+      records_repeated = records_repeated + (select count(*) from lines where r), stalls = 0, ${setStatusReason(standing)}
     from own where runs.id = own.id
     returning 1`.execute(db)
   if (rows.length === 0) throw new OwnershipLost(run.id)

@@ -16,7 +16,7 @@ import {
 } from '../kinds/database/driver.ts'
 import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
 import { oneQuery, piecesOf } from '../kinds/database/query-text.ts'
-import { keptBytes, shownBeginning } from '../kinds/http/response/answer.ts'
+import { shownBeginning, storedBytesMax } from '../kinds/http/response/answer.ts'
 import type { Tools } from '../kinds/kind.ts'
 import type { Answered } from './answer.ts'
 import type { System } from './system.ts'
@@ -123,7 +123,7 @@ export async function openDatabaseSystem(
       signal.throwIfAborted()
       const { rows, text } = await rowsOf(session, sql, values)
       free.push(session)
-      const body = shownBeginning(Buffer.from(text), keptBytes, false, side.masked)
+      const body = shownBeginning(Buffer.from(text), storedBytesMax, false, side.masked)
       return { kind: 'value', value: rows, answer: { status: 0, headers: {}, body, bytes: Buffer.byteLength(text) } }
     } catch (thrown) {
       session?.cut()

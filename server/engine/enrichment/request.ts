@@ -19,7 +19,7 @@ import { textOf, withPut } from './values.ts'
 
 /** Characters that the values of one request may take up in an address or a header: what servers and proxies commonly accept. */
 export const textMax = 4_000
-const askedMax = 4_000
+const requestTextMax = 4_000
 
 function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonly [Parameter, unknown])[]): string | null {
   const text = fillBody(config.body?.rawContent ?? '', config.variables)
@@ -113,7 +113,7 @@ export async function openHttpSystem(
     if (body !== null) headers['content-type'] ??= 'application/json'
     if (body !== null && inBody.length > 0) shown.push(body)
     const said = [`${method} ${template.shownAddress(url, url)}`, ...shown].join(' ')
-    return { method, url, headers, body, asked: said.slice(0, askedMax) }
+    return { method, url, headers, body, asked: said.slice(0, requestTextMax) }
   }
 
   const fault: System['fault'] = (values) => {

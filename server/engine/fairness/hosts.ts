@@ -34,7 +34,7 @@ export type Hosts = {
   readonly circuits: () => readonly (readonly [origin: string, state: CircuitState])[]
 }
 
-const keptMax = 10_000
+const cachedHostsMax = 10_000
 
 function createHost(origin: string, { probePause }: EngineLimits): Host {
   let state: CircuitState = 'closed'
@@ -93,7 +93,7 @@ export function createHosts(limits: EngineLimits): Hosts {
     of: (origin) => {
       const host = known.get(origin) ?? createHost(origin, limits)
       const [oldest] = known.keys()
-      if (!known.has(origin) && known.size >= keptMax && oldest !== undefined) known.delete(oldest)
+      if (!known.has(origin) && known.size >= cachedHostsMax && oldest !== undefined) known.delete(oldest)
       known.set(origin, host)
       return host
     },

@@ -13,20 +13,20 @@ const day = 86_400_000
 /** Minutes of the sums that are kept, the widest first. Each is a multiple of the next, and every zone's day begins on a quarter of an hour. */
 export const widths = [1_440, 60, 15, 1] as const
 /** Days that the narrow ones are kept; the others are kept for ever. */
-export const keptDays = { 1: minutesPrecisionDays + 1, 15: 1_095 } as const
+export const retentionDays = { 1: minutesPrecisionDays + 1, 15: 1_095 } as const
 
 /**
  * Minutes of the narrowest sums that are surely kept of an instant: a day before they are removed they are not asked for any more. All instants are
  * milliseconds since 1970.
  */
-export function finestKept(at: number, now: number): 1 | 15 | 60 {
+export function finestPrecision(at: number, now: number): 1 | 15 | 60 {
   if (hasMinutes(at, now)) return 1
-  return now - at <= (keptDays[15] - 1) * day ? 15 : 60
+  return now - at <= (retentionDays[15] - 1) * day ? 15 : 60
 }
 
 /** The last instant that is not after this one and on which kept sums begin. */
-export function keptEdge(at: number, now: number): number {
-  const size = finestKept(at, now) * minute
+export function precisionEdge(at: number, now: number): number {
+  const size = finestPrecision(at, now) * minute
   return Math.floor(at / size) * size
 }
 
@@ -59,7 +59,7 @@ export function piecesOf({ from, to }: Span, at = 0): readonly Piece[] {
 }
 
 /** Whose records. */
-export type Whose = {
+export type LedgerScope = {
   readonly companyId: string
   /** Of these connectors; null: of all, those that were deleted included. */
   readonly connectorIds: readonly string[] | null
@@ -138,7 +138,10 @@ function ofConnectors(companyId: string, ids: readonly string[], sign: 1 | -1, p
 }
 
 /** `lines` (sign, at, sums): the sums, and what is not added to them yet. To be read in one statement: that is the ledger of one moment. */
-function linesOf({ companyId, connectorIds, ownerId = null, without = [] }: Whose, parts: readonly Span[]): RawBuilder<unknown> {
+function linesOf(
+  { companyId, connectorIds, ownerId = null, without = [] }: LedgerScope,
+  parts: readonly Span[],
+): RawBuilder<unknown> {
   const places = joined(parts.flatMap((part) => piecesOf(part)))
   const kept = connectorIds === null ? ofAll(companyId, ownerId) : ofConnectors(companyId, connectorIds, 1, places)
   const less = without.length === 0 ? sql`` : sql`union all ${ofConnectors(companyId, without, -1, places)}`
@@ -196,7 +199,7 @@ export type LedgerFigures = {
 }
 
 /** The sums of some spans, which may overlap, and the latencies of one; all are of one moment. */
-export async function figuresOf(db: Db, whose: Whose, spans: readonly Span[], timed: Span): Promise<LedgerFigures> {
+export async function figuresOf(db: Db, whose: LedgerScope, spans: readonly Span[], timed: Span): Promise<LedgerFigures> {
   const { rows } = await sql<Line>`
     ${linesOf(whose, cut([...spans, timed]))}
     select extract(epoch from at)::float8 * 1000 as at, sum(sign * delivered)::int8 as delivered, sum(sign * failed)::int8 as failed,

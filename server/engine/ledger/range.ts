@@ -3,7 +3,7 @@ import type { Interval } from '#contract/analytics/analytics.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { rangeMax, ruleFor } from '#contract/kit/time-range.ts'
 import { isZone } from '#contract/kit/zone.ts'
-import { finestKept, keptEdge, type Span } from './ledger-sums.repository.ts'
+import { finestPrecision, precisionEdge, type Span } from './ledger-sums.repository.ts'
 
 const minute = 60_000
 
@@ -43,8 +43,8 @@ export function checkEnds({ startDate, endDate }: Ends, part: string, isEndInclu
 
 /** The begin of the first sum that the span touches, and the end of the last. */
 function widened({ from, to }: Span, now: number): Span {
-  const size = finestKept(to, now) * minute
-  return { from: keptEdge(from, now), to: Math.ceil(to / size) * size }
+  const size = finestPrecision(to, now) * minute
+  return { from: precisionEdge(from, now), to: Math.ceil(to / size) * size }
 }
 
 /** Between which edges sums are kept. @throws as `checked`. */
@@ -52,7 +52,7 @@ export const spanOf = (startDate: string, endDate: string, part: string, now: nu
   widened(checked(startDate, endDate, part), now)
 
 /** Of the time before: as long, or longer where only wider sums are kept. */
-export const spanBefore = ({ from, to }: Span, now: number): Span => ({ from: keptEdge(from - (to - from), now), to: from })
+export const spanBefore = ({ from, to }: Span, now: number): Span => ({ from: precisionEdge(from - (to - from), now), to: from })
 
 export type Wanted = {
   readonly startDate: string

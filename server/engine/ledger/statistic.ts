@@ -8,13 +8,13 @@ import { figuresOf, newestRecord, type Span } from './ledger-sums.repository.ts'
 import { spanOf } from './range.ts'
 import { newestReadAt } from './read-times.repository.ts'
 
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 type Ends = { readonly startDate?: string | undefined; readonly endDate?: string | undefined }
 
 const instant = (at: number) => new Date(at).toISOString()
 
 /** The time that is asked for, or as many milliseconds as are usual; between edges of kept sums. @throws `analytics/…`. */
-export function askedSpan({ startDate, endDate }: Ends, usual: number, now: number): Span {
+export function requestedSpan({ startDate, endDate }: Ends, usual: number, now: number): Span {
   const end = endDate ?? instant(now)
   return spanOf(startDate ?? instant(Date.parse(end) - usual), end, '/query', now)
 }
@@ -22,7 +22,7 @@ export function askedSpan({ startDate, endDate }: Ends, usual: number, now: numb
 /** @param db a snapshot, so that all of it is of one moment. */
 export async function statisticOf(
   db: Kysely<Tables>,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   span: Span,
   now: number,
 ): Promise<Statistic> {

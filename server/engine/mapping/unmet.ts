@@ -20,7 +20,7 @@ export type Absence = {
 export type Looked = { readonly count: number; readonly recordAt: (at: number) => { readonly record: unknown } | null }
 
 /** Lines that are told by name; the others are counted. */
-const toldMax = 5
+const reportedLinesMax = 5
 
 /** As many records in a row without a path are told: fewer may be chance, of a path that not every record has. */
 const goneAfter = 100
@@ -98,7 +98,7 @@ export function absenceNote(lines: readonly ReadingLine[], { unmet, since }: Abs
 }
 
 function shortened(sentences: readonly string[], rest: (paths: string) => string): readonly string[] {
-  const left = sentences.length - toldMax
+  const left = sentences.length - reportedLinesMax
   if (left <= 0) return sentences
-  return [...sentences.slice(0, toldMax), rest(`${left} more mapped ${left === 1 ? 'path' : 'paths'}`)]
+  return [...sentences.slice(0, reportedLinesMax), rest(`${left} more mapped ${left === 1 ? 'path' : 'paths'}`)]
 }

@@ -11,11 +11,11 @@ export type Measure = {
   readonly mapped: (duration: number, records: number, failed: number) => void
 }
 
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 type Sides = { readonly source: Pick<Source, 'host'>; readonly destination: Pick<Destination, 'host'> }
 
 /** The measure of one run. */
-export function createMeasure(meter: Meter, { companyId, connectorId }: Whose, { source, destination }: Sides): Measure {
+export function createMeasure(meter: Meter, { companyId, connectorId }: ConnectorKey, { source, destination }: Sides): Measure {
   const of = { companyId, connectorId }
   return {
     call: (step, duration, failed, records) => {

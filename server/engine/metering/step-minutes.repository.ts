@@ -53,7 +53,7 @@ export async function addStepMinutes(db: Db, { processId, number }: FlushId, min
   return rows[0]?.now ?? Number.NaN
 }
 
-export type Asked = {
+export type StepMinutesQuery = {
   readonly companyId: string
   readonly connectorId: string
   readonly from: Date
@@ -80,7 +80,11 @@ const named = {
 }
 
 /** Sums of the asked time by step and by one more; classes of latency are added one by one. */
-async function sumsBy<T>(db: Db, { companyId, connectorId, from, to, width }: Asked, by: keyof typeof named): Promise<T[]> {
+async function sumsBy<T>(
+  db: Db,
+  { companyId, connectorId, from, to, width }: StepMinutesQuery,
+  by: keyof typeof named,
+): Promise<T[]> {
   const { rows } = await sql<T>`
     with asked as (
       select ${named[by]} as by, step, calls, errors, records, latency_sum, latencies
@@ -97,10 +101,10 @@ async function sumsBy<T>(db: Db, { companyId, connectorId, from, to, width }: As
 }
 
 /** Oldest first; minutes in which nothing was measured are not there. */
-export const stepPoints = (db: Db, asked: Asked): Promise<StepPoint[]> => sumsBy<StepPoint>(db, asked, 'at')
+export const stepPoints = (db: Db, asked: StepMinutesQuery): Promise<StepPoint[]> => sumsBy<StepPoint>(db, asked, 'at')
 
 /** Of the whole time, by host. */
-export const hostSums = (db: Db, asked: Asked): Promise<HostSums[]> => sumsBy<HostSums>(db, asked, 'host')
+export const hostSums = (db: Db, asked: StepMinutesQuery): Promise<HostSums[]> => sumsBy<HostSums>(db, asked, 'host')
 
 /** Minutes that are older go, and with them what is remembered of processes that are gone. */
 export async function forgetOldStepMinutes(db: Db, days: number): Promise<void> {

@@ -8,10 +8,10 @@ import type { EngineDeps } from '../engine-deps.ts'
 import { recordsOf } from '../read/read-records.repository.ts'
 import { carryVersions } from '../read/record-versions.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
-import { type ClaimedRun, pagesKept } from '../runs/run-leases.repository.ts'
+import { type ClaimedRun, countStoredPages } from '../runs/run-leases.repository.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { deliveriesOf } from './delivery.repository.ts'
-import { keptAs } from './kept-payloads.ts'
+import { storedAs } from './kept-payloads.ts'
 import { contentOf, type PageContent, positionOf, recordsIn } from './page-content.repository.ts'
 import { keepPage } from './source-pages.repository.ts'
 import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from './unsent.repository.ts'
@@ -79,7 +79,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
           fingerprint: `${from}/${positions[0]}`,
           recordCount: positions.length,
           ...{ mappingTime: 0, isAgain: true },
-          ...keptAs(
+          ...storedAs(
             run,
             content,
             asRead.map((it) => it?.record ?? null),
@@ -98,7 +98,7 @@ async function carryPage(page: UnsentPage, from: string, reached: Reached, carry
         await addCarried(tx, run, { run: from, positions, first: reached.first })
         await carryVersions(tx, run, { content, endpoint, from })
       }),
-    async () => (await pagesKept(db, run)) >= number,
+    async () => (await countStoredPages(db, run)) >= number,
   )
   if (isTaken) return (positions[0] ?? 0) - 1
   reached.number = number

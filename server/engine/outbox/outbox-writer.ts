@@ -18,12 +18,12 @@ import { createIdentities, everythingIsNew, type Identities, identitiesOf } from
 import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
-import { type ClaimedRun, moveCheckpoint, pagesKept, type StatusReason } from '../runs/run-leases.repository.ts'
+import { type ClaimedRun, countStoredPages, moveCheckpoint, type StatusReason } from '../runs/run-leases.repository.ts'
 import { suspectRecords } from '../runs/suspects.repository.ts'
 import { carryUnsent } from './carry-over.ts'
 import { type Delivery, deliveriesOf } from './delivery.repository.ts'
 import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from './earlier-keys.ts'
-import { keptAs } from './kept-payloads.ts'
+import { storedAs } from './kept-payloads.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
 import { bareLookup, withoutNames } from './private-payloads.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from './source-pages.repository.ts'
@@ -154,7 +154,7 @@ type Chunk = { readonly count: number; readonly isPoison: boolean }
  * lives (F15): the records that the last owner was making when it died are made one by one, and one that has ended as many as may be while it was made
  * alone is left out.
  */
-export function carefully(
+export function cautiousChunk(
   first: number,
   { stalls, suspected }: Pick<ClaimedRun, 'stalls' | 'suspected'>,
   { carefulRecords, stallsMax }: Pick<EngineLimits, 'carefulRecords' | 'stallsMax'>,
@@ -189,7 +189,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const writer = { runId: run.id, log: around.log }
   const { first, seen } = reached
   const verdicts = found?.verdicts.slice(from) ?? null
-  const chunk = reached.isCarefree ? null : carefully(first, run, around.limits)
+  const chunk = reached.isCarefree ? null : cautiousChunk(first, run, around.limits)
   const records = page.records.slice(from, chunk === null ? undefined : from + chunk.count)
   const poison = chunk?.isPoison ? first : null
   // It waits before they are suspected: a process that is ended meanwhile did not die of them.
@@ -219,7 +219,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   const goesOn = page.after ? checkpointOf(page.after(until), reached) : checkpointOf(place, reached, until)
   const row: NewPage = {
     ...packed,
-    ...keptAs(run, marked.content, repeatable(records.slice(0, taken)), around.payloads),
+    ...storedAs(run, marked.content, repeatable(records.slice(0, taken)), around.payloads),
     // As they are to be recalled, where the source makes marks.
     identities: identitiesOf(page, { from, until, own: packed.identities }),
     ...{ number, startpoint, endpoint: destination.endpoint, fingerprint, readAt, mappingTime },
@@ -240,7 +240,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   await persist(
     writer,
     () => write(row, { events: isLast ? events : [], lines, versions: marked.write }, filling),
-    async () => (await pagesKept(around.db, run)) >= number,
+    async () => (await countStoredPages(around.db, run)) >= number,
   )
   around.crash('after-outbox-commit')
   for (const delivery of deliveriesOf({ number, readAt, content: marked.content })) enqueue(delivery)

@@ -109,7 +109,7 @@ const zstdQuick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const compressedFrom = 512
 
 /** The body as it is kept: compressed here, once for both databases, which is a third of what the quickest way of PostgreSQL's own takes. */
-export const keptBody = ({ body }: PageContent): Buffer =>
+export const storedBodyOf = ({ body }: PageContent): Buffer =>
   body.length < compressedFrom ? body : zstdCompressSync(body, zstdQuick)
 
 /** The content of a page as it was kept. */

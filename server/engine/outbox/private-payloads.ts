@@ -50,14 +50,14 @@ export function createPayloads(vault: Vault): Payloads {
 
 const isSealed = (kept: Buffer): boolean => kept.subarray(0, begin.length).toString('latin1') === begin
 
-const notKept = 'The reason is not stored, because this connector stores no payloads.'
+const notStoredText = 'The reason is not stored, because this connector stores no payloads.'
 
 /** The kind of a problem and the status of an answer, and nothing of what was said. */
 export function bareProblem(it: Problem): Problem {
   const { code, answer, errors, retryAfter } = it
   return problem(code, {
     ...(answer ? { answer: { status: answer.status, headers: {}, body: '', bytes: answer.bytes } } : {}),
-    ...(errors ? { errors: errors.map(({ path }) => ({ path, message: notKept })) } : {}),
+    ...(errors ? { errors: errors.map(({ path }) => ({ path, message: notStoredText })) } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),
   })
 }
@@ -82,7 +82,7 @@ const bareStatus = (it: StatusReason): StatusReason =>
   it.waiting?.kind === 'limited'
     ? it
     : {
-        ...{ reason: `A request failed. ${notKept}`, next: it.next },
+        ...{ reason: `A request failed. ${notStoredText}`, next: it.next },
         waiting: it.waiting ? { ...it.waiting, reason: null } : null,
       }
 

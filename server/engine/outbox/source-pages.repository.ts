@@ -7,10 +7,10 @@ import { jsonText } from '../../platform/database/json-text.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { minuteOf } from '../ledger/ledger-deltas.repository.ts'
-import type { KeptRecords } from '../read/read-records.repository.ts'
+import type { StoredRecords } from '../read/read-records.repository.ts'
 import { type Checkpoint, type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.repository.ts'
-import { contentOf, countRequests, keptBody, outlineOf, type PageContent, positionOf } from './page-content.repository.ts'
+import { contentOf, countRequests, outlineOf, type PageContent, positionOf, storedBodyOf } from './page-content.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -37,7 +37,7 @@ export type NewPage = {
   readonly mappingTime: number
   readonly content: PageContent
   /** Null: the records as they were read are not kept. */
-  readonly asRead: KeptRecords | null
+  readonly asRead: StoredRecords | null
   /** Of a connector that keeps no payloads: what is kept of the body until it is delivered. */
   readonly seal: ((bytes: Buffer) => Buffer) | null
   readonly identities: Buffer | null
@@ -86,7 +86,7 @@ export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<voi
         unchanged_records, source_startpoint, destination_endpoint, fingerprint, read_at, mapping_us, outline, body, identities, sealed)
       select company_id, connector_id, id, ${page.version}::int, ${page.number}::int, ${content.first}::int, ${recordCount}::int,
         ${recordCount - ended.length - unchanged}::int, ${unchanged}::int, ${page.startpoint}, ${page.endpoint}, ${page.fingerprint}, ${page.readAt}::timestamptz,
-        ${page.mappingTime}::int, ${outlineOf(content)}, ${page.seal ? page.seal(keptBody(content)) : keptBody(content)}::bytea, ${page.identities}::bytea, ${page.seal !== null}::boolean
+        ${page.mappingTime}::int, ${outlineOf(content)}, ${page.seal ? page.seal(storedBodyOf(content)) : storedBodyOf(content)}::bytea, ${page.identities}::bytea, ${page.seal !== null}::boolean
       from own),
     read as (
       insert into read_pages (company_id, connector_id, run_id, number, read_at, body, terms)
@@ -140,7 +140,7 @@ export type RunOf = { readonly companyId: string; readonly id: string }
 
 /** Opens a body that is sealed. */
 export type Opening = (kept: Buffer) => Buffer
-const asKept: Opening = (kept) => kept
+const asStored: Opening = (kept) => kept
 
 async function pendingPages(db: Db, { companyId, id }: RunOf, open: Opening): Promise<PageOf[]> {
   const rows = await db
@@ -157,7 +157,7 @@ async function pendingPages(db: Db, { companyId, id }: RunOf, open: Opening): Pr
 }
 
 /** What a run has in its outbox, in order: what an owner finds who takes the run over. */
-export async function pendingDeliveries(db: Db, run: RunOf, open: Opening = asKept): Promise<PendingDelivery[]> {
+export async function pendingDeliveries(db: Db, run: RunOf, open: Opening = asStored): Promise<PendingDelivery[]> {
   const pages = await pendingPages(db, run, open)
   const deliveries = pages.flatMap(deliveriesOf)
   const first = deliveries[0]?.position

@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type RunOf = { readonly companyId: string; readonly id: string }
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** With these a destination is away. A record may be to blame all the same where others of its run arrived. */
 const away = sql.join(['destination/failing', 'destination/unreachable', 'destination/timeout'].map((code) => sql.lit(code)))
@@ -55,7 +55,7 @@ const waiting = ({ companyId, id }: RunOf) => sql`
         and (u.status <> 'failure' or u.status is null and z.status in (${open})))`
 
 /** Counts anew what waits of the earlier runs of a connector and, of a run that failed, what it leaves itself; and says so. Call it in the commit that ends the run. */
-export async function countUnsent(tx: Db, { companyId, connectorId, id }: RunOf & Whose): Promise<void> {
+export async function countUnsent(tx: Db, { companyId, connectorId, id }: RunOf & ConnectorKey): Promise<void> {
   const runs = await tx
     .selectFrom('runs')
     .select(['id', 'unsent'])
@@ -79,7 +79,7 @@ const nextBegins = 'The next run first sends '
 const nextPattern = 'The next run %first %'
 
 /** Says of the runs that leave something, or told that earlier ones do, and of the one that ends now, what the next run sends first. */
-async function tellNext(tx: Db, whose: Whose, ended: string): Promise<void> {
+async function tellNext(tx: Db, whose: ConnectorKey, ended: string): Promise<void> {
   const count = await unsentOf(tx, whose)
   const left = `${nextBegins}${count === 1 ? 'the record that was' : `the ${count} records that were`} not sent.`
   await tx
@@ -96,7 +96,7 @@ async function tellNext(tx: Db, whose: Whose, ended: string): Promise<void> {
 }
 
 /** Earlier runs of a connector of which something waits, oldest first. */
-export async function runsWithUnsent(db: Db, { companyId, connectorId, id }: RunOf & Whose): Promise<string[]> {
+export async function runsWithUnsent(db: Db, { companyId, connectorId, id }: RunOf & ConnectorKey): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')
     .select('id')
@@ -110,7 +110,7 @@ export async function runsWithUnsent(db: Db, { companyId, connectorId, id }: Run
 }
 
 /** What waits is no longer sent first: it stays failed, for whoever replays it. */
-export async function leaveUnsent(tx: Db, { companyId, connectorId }: Whose): Promise<void> {
+export async function leaveUnsent(tx: Db, { companyId, connectorId }: ConnectorKey): Promise<void> {
   await tx
     .updateTable('runs')
     .set({ unsent: 0, status_next: nothingNext })
@@ -121,7 +121,7 @@ export async function leaveUnsent(tx: Db, { companyId, connectorId }: Whose): Pr
 }
 
 /** How many records of a connector the next run sends first. */
-export async function unsentOf(db: Db, { companyId, connectorId }: Whose): Promise<number> {
+export async function unsentOf(db: Db, { companyId, connectorId }: ConnectorKey): Promise<number> {
   const { waiting: count } = await db
     .selectFrom('runs')
     .select(sql<number>`coalesce(sum(unsent), 0)::int`.as('waiting'))
@@ -161,7 +161,7 @@ export async function unsentPage(db: Db, run: RunOf, after: number, limit: numbe
 }
 
 /** Whether all of some records still wait. Nobody starts a replay of them before the transaction ends. */
-export async function stillWait(tx: Db, run: RunOf & Whose, positions: readonly number[]): Promise<boolean> {
+export async function stillWait(tx: Db, run: RunOf & ConnectorKey, positions: readonly number[]): Promise<boolean> {
   await sql`select 1 from connectors where id = ${run.connectorId} and company_id = ${run.companyId} for share`.execute(tx)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count ${waiting(run)} and t.position = any(${positions}::int[])`.execute(tx)

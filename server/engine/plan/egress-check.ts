@@ -55,7 +55,7 @@ function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig):
 /** No database listens on a port below 1024. */
 const lowPort = 'Ports below 1024 are not open to databases.'
 
-const told = ({ name, path, gatewayPath, url: { host, protocol } }: Side, closed: Closed): FieldProblem =>
+const closedProblem = ({ name, path, gatewayPath, url: { host, protocol } }: Side, closed: Closed): FieldProblem =>
   typeof closed === 'object'
     ? { path: gatewayPath, message: closed.gateway.replace(/ Nothing was sent\.$/, '').replace(/\.$/, '') }
     : {
@@ -71,7 +71,7 @@ async function found(
   const all = await Promise.all(
     sidesOf(config).map(async (side) => {
       const it = await judge(side.url, { party, gateway: side.gateway })
-      return it === null ? [] : [told(side, it)]
+      return it === null ? [] : [closedProblem(side, it)]
     }),
   )
   const problems = all.flat()

@@ -16,7 +16,7 @@ export type Plans = {
   readonly takeOver: (version: Version) => Promise<void>
 }
 
-const keptMax = 500
+const cachedPlansMax = 500
 
 export function createPlans(db: Kysely<Tables>): Plans {
   const kept = new Map<string, Plan>()
@@ -29,7 +29,7 @@ export function createPlans(db: Kysely<Tables>): Plans {
     const compiled = compilePlan(config)
     if ('errors' in compiled) throw refusal('connector/invalid', { errors: compiled.errors })
     const [oldest] = kept.keys()
-    if (kept.size >= keptMax && oldest !== undefined) kept.delete(oldest)
+    if (kept.size >= cachedPlansMax && oldest !== undefined) kept.delete(oldest)
     kept.set(name, compiled.plan)
     return compiled.plan
   }

@@ -34,11 +34,11 @@ function canonical(value: unknown): string {
 }
 
 /** What became of a record; two that say the same are the same. */
-const saidOf = ({ outcome, output, problem }: Row) => `${outcome} ${problem?.message ?? ''} ${canonical(output ?? null)}`
+const outcomeKeyOf = ({ outcome, output, problem }: Row) => `${outcome} ${problem?.message ?? ''} ${canonical(output ?? null)}`
 
 function changeOf(live: Row | undefined, draft: Row): ComparedRecord['change'] {
   if (live === undefined) return 'new'
-  if (saidOf(live) === saidOf(draft)) return 'same'
+  if (outcomeKeyOf(live) === outcomeKeyOf(draft)) return 'same'
   if (draft.outcome === 'failed' && live.outcome !== 'failed') return 'fails'
   return live.outcome === 'failed' && draft.outcome !== 'failed' ? 'works' : 'differs'
 }

@@ -9,7 +9,7 @@ import { termsOf } from '../../platform/search/search-terms.ts'
 type Db = Kysely<Tables>
 
 /** Of one page: JSON of its records, compressed, and the filter of its words. */
-export type KeptRecords = { readonly body: Buffer; readonly terms: Buffer }
+export type StoredRecords = { readonly body: Buffer; readonly terms: Buffer }
 
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 
@@ -23,7 +23,7 @@ function bytesOf(text: string): Buffer {
 }
 
 /** What is kept of the records of a page; null stands for one that is not to be made again. `delivered` is the body that was made of them. */
-export function keptRecords(records: readonly unknown[], delivered: Buffer): KeptRecords {
+export function storedRecordsOf(records: readonly unknown[], delivered: Buffer): StoredRecords {
   const text = bytesOf(JSON.stringify(records))
   return { body: zstdCompressSync(text, quick), terms: termsOf([text, delivered]) }
 }

@@ -6,7 +6,7 @@ import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 type RunOf = { readonly id: string }
 
 /** Hashes in hexadecimal. */
@@ -30,7 +30,7 @@ export type Known = RecordVersion & {
 
 const renewedDays = 7
 /** Longer than destinations remember keys; a record that comes back later goes under a new one. */
-const keptDays = 90
+const retentionDays = 90
 
 const open = sql.join(openRunStates.map((state) => sql.lit(state)))
 
@@ -44,7 +44,7 @@ const outcomeOf = sql`case when is_delivered then 'success' when run_id is null 
 /** The versions of some records, those that are known; with what became of them where that matters. */
 export async function knownVersions(
   db: Db,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   identities: readonly string[],
   withOutcome: boolean,
 ): Promise<Known[]> {
@@ -60,7 +60,11 @@ export async function knownVersions(
 }
 
 /** Writes down the newest versions of records; each record once. */
-export async function keepVersions(tx: Db, { companyId, connectorId }: Whose, versions: readonly RecordVersion[]): Promise<void> {
+export async function keepVersions(
+  tx: Db,
+  { companyId, connectorId }: ConnectorKey,
+  versions: readonly RecordVersion[],
+): Promise<void> {
   if (versions.length === 0) return
   await sql`
     insert into record_versions (company_id, connector_id, identity, content, mark, run_id, position, is_delivered)
@@ -76,7 +80,7 @@ type Resent = Hashes & { readonly position: number }
 /** A replay sends versions that were not delivered: its lines in the ledger say from now on what became of them. */
 export async function takeUpByReplay(
   tx: Db,
-  { companyId, connectorId, id }: Whose & RunOf,
+  { companyId, connectorId, id }: ConnectorKey & RunOf,
   sent: readonly Resent[],
 ): Promise<void> {
   await sql`
@@ -93,7 +97,7 @@ type Carried = { readonly identities: readonly string[]; readonly from: number; 
 /** A run sends what an earlier one could not send: its own lines say from now on what became of these versions. */
 export async function takeUpCarried(
   tx: Db,
-  { companyId, connectorId, id }: Whose & RunOf,
+  { companyId, connectorId, id }: ConnectorKey & RunOf,
   from: string,
   carried: readonly Carried[],
 ): Promise<void> {
@@ -106,7 +110,11 @@ export async function takeUpCarried(
 }
 
 /** Removes the versions of records whose newest version differs from the given one: the next content is a new version. */
-export async function forgetOtherVersions(tx: Db, { companyId, connectorId }: Whose, versions: readonly Hashes[]): Promise<void> {
+export async function forgetOtherVersions(
+  tx: Db,
+  { companyId, connectorId }: ConnectorKey,
+  versions: readonly Hashes[],
+): Promise<void> {
   await sql`
     delete from record_versions using json_to_recordset(${jsonText(versions)}::json) as given (identity text, content text)
     where company_id = ${companyId} and connector_id = ${connectorId} and record_versions.identity = decode(given.identity, 'hex')
@@ -116,6 +124,6 @@ export async function forgetOtherVersions(tx: Db, { companyId, connectorId }: Wh
 /** Forgets records that their sources have not given for long, and those of connectors that are gone. */
 export async function forgetOldVersions(db: Db): Promise<void> {
   await sql`
-    delete from record_versions where seen_on < current_date - ${keptDays}::int
+    delete from record_versions where seen_on < current_date - ${retentionDays}::int
       or connector_id in (select id from connectors where deleted_at is not null)`.execute(db)
 }

@@ -151,7 +151,7 @@ export function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
 export const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
   sql<boolean>`id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch}`
 
-const told = ({ companyId, connectorId }: Lease, what: ConnectorChange['what']): ConnectorChange => ({
+const connectorChange = ({ companyId, connectorId }: Lease, what: ConnectorChange['what']): ConnectorChange => ({
   companyId,
   connectorId,
   what,
@@ -166,7 +166,7 @@ export async function releaseRun(db: Db, lease: Lease, stalled: StallPauses | nu
   const { rows } = await sql<{ status: RunState }>`
     update runs set ${given} where ${ownedBy(lease)} returning status`.execute(db)
   // A cancelled one gets its last lines with it.
-  await changed(db, told(lease, 'records'))
+  await changed(db, connectorChange(lease, 'records'))
   return rows[0]?.status ?? null
 }
 
@@ -207,11 +207,11 @@ export type StatusReason = { readonly reason: string; readonly next: string; rea
 export async function writeRunStatus(db: Db, lease: Lease, { reason, next, waiting = null }: StatusReason): Promise<void> {
   await sql`update runs set status_reason = ${reason}, status_next = ${next}, waiting = ${waiting && jsonText(waiting)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
-  await changed(db, told(lease, 'run'))
+  await changed(db, connectorChange(lease, 'run'))
 }
 
 /** How many pages of a run are kept. Throws `OwnershipLost`. */
-export async function pagesKept(db: Db, lease: Lease): Promise<number> {
+export async function countStoredPages(db: Db, lease: Lease): Promise<number> {
   const row = await db.selectFrom('runs').select('pages_read').where(ownedBy(lease)).executeTakeFirst()
   if (!row) throw new OwnershipLost(lease.id)
   return row.pages_read
@@ -244,5 +244,5 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
       waiting = null, status_reason = ${reason}, status_next = ${next}, error = ${error === null ? null : jsonText(error)}::jsonb
     where ${ownedBy(lease)} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
-  await changed(db, told(lease, 'records'))
+  await changed(db, connectorChange(lease, 'records'))
 }

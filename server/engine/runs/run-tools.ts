@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { heldEvents, isLiveVersion } from '../../features/connectors/triggers/hook-events.repository.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
-import { inParty } from '../../outbound/tenant-queue.ts'
+import { forTenant } from '../../outbound/tenant-queue.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { patient } from '../fairness/paced-outbound.ts'
@@ -29,7 +29,7 @@ export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (r
     paces.of(party, tokensOf(hostOf(url.origin, gateway)))
   const accessTokens = createAccessTokens(patient(outbound, { paceOf, perSecond: null }))
   return (run) => ({
-    outbound: inParty(outbound, run.companyId),
+    outbound: forTenant(outbound, run.companyId),
     readSecret: secretReader(db, vault, run),
     accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`, { party: run.companyId }),
     heldEvents: async (limit, except) =>

@@ -3,7 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { findRun } from '../../features/connectors/runs/runs.repository.ts'
 import { ledgerSums } from '../../features/connectors/runs/transactions.repository.ts'
-import { inLane } from '../../outbound/tenant-queue.ts'
+import { inQueue } from '../../outbound/tenant-queue.ts'
 import { isTransient } from '../../platform/database/transient.ts'
 import { begin, settle } from '../deliver/attempts.repository.ts'
 import { createBatchCommitter } from '../deliver/batch-committer.ts'
@@ -155,7 +155,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const given = around.toolsOf(run)
     const { accessTokens } = given
     const tools = {
-      ...{ ...given, outbound: inLane(given.outbound, run.id), paced },
+      ...{ ...given, outbound: inQueue(given.outbound, run.id), paced },
       ...(accessTokens ? { accessTokens: tokens(accessTokens) } : {}),
     }
     const { source, plan, ...asReplay } = await openReading(run, await around.planOf(run), tools, around)

@@ -17,7 +17,7 @@ import {
 import { findZone } from '../kit/formats.repository.ts'
 import { csvLine } from '../kit/spreadsheet.ts'
 
-type Asked = QueryOf<typeof auditEndpoints.list>
+type ListQuery = QueryOf<typeof auditEndpoints.list>
 
 const pageSize = 10
 const head = ['time', 'action', 'actor', 'email', 'address', 'target', 'target name', 'target id', 'before', 'after']
@@ -35,13 +35,13 @@ const toRecord = (row: AuditRow): AuditRecord => ({
   after: parsed(row.after),
 })
 
-const filterOf = ({ companyId }: Caller, { from, to, actor, what, search }: Asked) => ({
+const filterOf = ({ companyId }: Caller, { from, to, actor, what, search }: ListQuery) => ({
   ...{ companyId, from, to, actor, action: what, search: search?.trim() || undefined },
 })
 
 export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
   return {
-    async list(caller: Caller, asked: Asked): Promise<ReplyOf<typeof auditEndpoints.list>> {
+    async list(caller: Caller, asked: ListQuery): Promise<ReplyOf<typeof auditEndpoints.list>> {
       const { page = 1, limit = pageSize } = asked
       const filter = filterOf(caller, asked)
       const total = await countAuditEvents(db, filter)
@@ -50,7 +50,7 @@ export function createAuditService({ db }: { readonly db: Kysely<Tables> }) {
     },
 
     /** CSV in which no text can become a formula. */
-    async export(caller: Caller, asked: Asked): Promise<string> {
+    async export(caller: Caller, asked: ListQuery): Promise<string> {
       const rows = await listAuditEvents(db, { ...filterOf(caller, asked), limit: auditFileMax, offset: 0 })
       const zone = await findZone(db, caller)
       const lines = rows.map((row) =>

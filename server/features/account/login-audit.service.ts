@@ -12,7 +12,7 @@ import { findUser } from '../auth/users.repository.ts'
 import { findZone } from '../kit/formats.repository.ts'
 import { csvLine } from '../kit/spreadsheet.ts'
 
-type Asked = QueryOf<typeof loginAuditEndpoints.ofUser>
+type ListQuery = QueryOf<typeof loginAuditEndpoints.ofUser>
 type Filter = QueryOf<typeof loginAuditEndpoints.exportOfUser>
 type Page = ReplyOf<typeof loginAuditEndpoints.ofUser>
 type Whose = { readonly companyId: string; readonly userId?: string }
@@ -27,7 +27,7 @@ const lineOf = (it: LoginRecord, zone: string) =>
   ])
 
 export function createLoginAuditService({ db }: { readonly db: Kysely<Tables> }) {
-  async function list(whose: Whose, asked: Asked): Promise<Page> {
+  async function list(whose: Whose, asked: ListQuery): Promise<Page> {
     const { page = 1, limit = pageSize, sortOrder: order = 'desc', sortBy: _, ...filter } = asked
     const { data, total } = await listSignIns(db, { ...filter, ...whose, page, limit, order })
     return { data, total, page, limit, totalPages: Math.ceil(total / limit) }
@@ -54,8 +54,8 @@ export function createLoginAuditService({ db }: { readonly db: Kysely<Tables> })
   }
 
   return {
-    ofUser: async (caller: Caller, userId: string, asked: Asked) => list(await whoseUser(caller, userId), asked),
-    ofCompany: async (caller: Caller, companyId: string, asked: Asked) => list(whoseCompany(caller, companyId), asked),
+    ofUser: async (caller: Caller, userId: string, asked: ListQuery) => list(await whoseUser(caller, userId), asked),
+    ofCompany: async (caller: Caller, companyId: string, asked: ListQuery) => list(whoseCompany(caller, companyId), asked),
     exportOfUser: async (caller: Caller, userId: string, filter: Filter) => file(caller, await whoseUser(caller, userId), filter),
     exportOfCompany: async (caller: Caller, companyId: string, filter: Filter) =>
       file(caller, whoseCompany(caller, companyId), filter),

@@ -5,7 +5,7 @@ import { changed } from '../../platform/database/changes.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 const statuses = { sent: 'delivered', failed: 'failed', queued: 'queued', kept: 'kept' } as const satisfies Record<
   Tables['messages']['status'],
@@ -16,10 +16,15 @@ const types = { email: 'EMAIL', sms: 'SMS', push: 'PUSH', whatsapp: 'WHATSAPP' }
   Notification['type']
 >
 
-const own = (db: Db, { companyId, userId }: Whose) =>
+const own = (db: Db, { companyId, userId }: UserKey) =>
   db.selectFrom('messages').where('user_id', '=', userId).where('company_id', '=', companyId)
 
-type Asked = Whose & { readonly page: number; readonly limit: number; readonly order: 'asc' | 'desc'; readonly isUnread: boolean }
+type Asked = UserKey & {
+  readonly page: number
+  readonly limit: number
+  readonly order: 'asc' | 'desc'
+  readonly isUnread: boolean
+}
 
 /** `page` counts from 1. */
 export async function listNotifications(
@@ -43,7 +48,7 @@ export async function listNotifications(
   return { data, total }
 }
 
-export async function countUnread(db: Db, whose: Whose): Promise<number> {
+export async function countUnread(db: Db, whose: UserKey): Promise<number> {
   const { unread } = await own(db, whose)
     .where('read_at', 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('unread'))
@@ -52,7 +57,7 @@ export async function countUnread(db: Db, whose: Whose): Promise<number> {
 }
 
 /** @param ids null: all of them. */
-export async function markRead(db: Db, { companyId, userId }: Whose, ids: readonly string[] | null): Promise<void> {
+export async function markRead(db: Db, { companyId, userId }: UserKey, ids: readonly string[] | null): Promise<void> {
   await db
     .updateTable('messages')
     .set({ read_at: sql<Date>`now()` })

@@ -19,7 +19,7 @@ type Wanted = {
   readonly wanted: readonly NotificationPreference[]
   readonly revision: number | undefined
 }
-type Asked = QueryOf<typeof notificationEndpoints.history>
+type ListQuery = QueryOf<typeof notificationEndpoints.history>
 
 /** @throws `user/not-found` for somebody else: what a person is told is nobody's business. */
 function checkOwn({ userId }: Caller, asked: string): void {
@@ -63,7 +63,7 @@ export function createNotificationService({ db, config: { smtp, messageWebhooks 
       })
     },
 
-    async history(caller: Caller, userId: string, asked: Asked): Promise<ReplyOf<typeof notificationEndpoints.history>> {
+    async history(caller: Caller, userId: string, asked: ListQuery): Promise<ReplyOf<typeof notificationEndpoints.history>> {
       checkOwn(caller, userId)
       const { page = 1, limit = notificationTexts.pageSize, sortOrder: order = 'desc', only } = asked
       const { companyId } = caller

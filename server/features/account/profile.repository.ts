@@ -4,7 +4,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Picture } from '../../platform/security/image-check.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 export type ProfileRow = {
   readonly firstName: string
@@ -22,7 +22,7 @@ export type ProfileRow = {
 }
 
 /** Null where the company has no such member. */
-export async function findProfile(db: Db, { companyId, userId }: Whose): Promise<ProfileRow | null> {
+export async function findProfile(db: Db, { companyId, userId }: UserKey): Promise<ProfileRow | null> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
@@ -45,7 +45,7 @@ type Saved = Pick<
 > & { readonly revision: number | undefined }
 
 /** False where it was saved since the revision; without one it is saved whatever it is. */
-export async function saveProfile(tx: Db, { companyId, userId }: Whose, it: Saved): Promise<boolean> {
+export async function saveProfile(tx: Db, { companyId, userId }: UserKey, it: Saved): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
     .set({
@@ -61,7 +61,7 @@ export async function saveProfile(tx: Db, { companyId, userId }: Whose, it: Save
 }
 
 /** @param photo null removes it. */
-export async function savePhoto(tx: Db, { companyId, userId }: Whose, photo: Picture | null): Promise<void> {
+export async function savePhoto(tx: Db, { companyId, userId }: UserKey, photo: Picture | null): Promise<void> {
   if (photo === null) {
     await tx.deleteFrom('user_photos').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
     return

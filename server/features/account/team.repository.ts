@@ -55,7 +55,7 @@ const keys: Readonly<Record<(typeof teamSorts)[number], ReturnType<typeof sql>>>
   lastActive: sql`m."lastActive"`,
 }
 
-export type TeamAsked = {
+export type TeamQuery = {
   readonly search: string
   readonly status: MemberStatus | null
   readonly sortBy: (typeof teamSorts)[number]
@@ -68,7 +68,7 @@ export type TeamAsked = {
 const found = (search: string) =>
   sql`(${search} = '' or strpos(lower(m.email || ' ' || m."firstName" || ' ' || m."lastName"), lower(${search})) > 0)`
 
-export async function listMembers(db: Db, companyId: string, asked: TeamAsked): Promise<MemberRow[]> {
+export async function listMembers(db: Db, companyId: string, asked: TeamQuery): Promise<MemberRow[]> {
   const direction = asked.sortOrder === 'asc' ? sql`asc nulls last` : sql`desc nulls last`
   const { rows } = await sql<MemberRow>`
     select m.* from (${everybody(companyId)}) m

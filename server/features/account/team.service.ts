@@ -37,7 +37,7 @@ type Deps = {
   /** Whether the installation has a mail server. */
   readonly hasMailServer: boolean
 }
-type Asked = QueryOf<typeof teamEndpoints.list>
+type ListQuery = QueryOf<typeof teamEndpoints.list>
 
 const reasons = {
   deactivated: 'An administrator deactivated the account.',
@@ -95,7 +95,7 @@ export function createTeamService({ db, access, hasMailServer }: Deps) {
 
   return {
     /** @throws `member/too-many` where all of them were asked for at once and there are more than 500. */
-    async list({ companyId }: Caller, asked: Asked): Promise<TeamPage> {
+    async list({ companyId }: Caller, asked: ListQuery): Promise<TeamPage> {
       const { page = 1, search = '', status = null, sortBy = 'name', sortOrder = 'asc' } = asked
       const isWhole = asked.page === undefined && asked.limit === undefined
       const counts = await countMembers(db, companyId, search.trim())

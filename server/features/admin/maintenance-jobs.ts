@@ -2,9 +2,9 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
-import { metricsKeptDays } from '#contract/connectors/details/metrics.ts'
+import { metricsRetentionDays } from '#contract/connectors/details/metrics.ts'
 import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
-import { notificationsKeptDays } from '#contract/kit/notification-limits.ts'
+import { notificationRetentionDays } from '#contract/kit/notification-limits.ts'
 import { forgetOldSums } from '../../engine/ledger/old-sums.repository.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt } from '../../engine/ledger/partitions.repository.ts'
 import { forgetOldStepMinutes } from '../../engine/metering/step-minutes.repository.ts'
@@ -94,9 +94,9 @@ export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: 
       await expireInvitations(db)
       await forgetSettledEvents(db, eventsLiveDays)
       await forgetOldHookSecrets(db)
-      await forgetOldStepMinutes(db, metricsKeptDays)
+      await forgetOldStepMinutes(db, metricsRetentionDays)
       await forgetOldTexts(db, textsLiveDays)
-      await forgetOldMessages(db, notificationsKeptDays)
+      await forgetOldMessages(db, notificationRetentionDays)
       await forgetOldAlarmEvents(db, alarmsLiveDays)
       await forgetOldConversations(db, assistantLimits.keptDays)
       await forgetOldMisses(db)

@@ -10,7 +10,7 @@ import { findZone } from '../kit/formats.repository.ts'
 import { notify } from '../kit/notify.ts'
 import { type AlarmNotice, alarmCleared, alarmRaised, alarmsMail } from './alarm-mails.ts'
 import { addressesOf } from './alarm-settings.repository.ts'
-import { lockUntold, markNotified, type Untold } from './alarm-telling.repository.ts'
+import { lockUnsent, markNotified, type UnsentAlarm } from './alarm-telling.repository.ts'
 
 /** Alarms looked at at once. */
 const atOnce = 500
@@ -43,7 +43,7 @@ async function send(
 }
 
 /** Of each connector, whatever its company. */
-async function healthsIn(tx: Kysely<Tables>, alarms: readonly Untold[]): Promise<ReadonlyMap<string, Health>> {
+async function healthsIn(tx: Kysely<Tables>, alarms: readonly UnsentAlarm[]): Promise<ReadonlyMap<string, Health>> {
   const all: (readonly [string, Health])[] = []
   for (const companyId of new Set(alarms.map((it) => it.companyId))) {
     const ids = alarms.filter((it) => it.companyId === companyId).map(({ connectorId }) => connectorId)
@@ -55,10 +55,10 @@ async function healthsIn(tx: Kysely<Tables>, alarms: readonly Untold[]): Promise
 /** @returns those that were settled: sent, or wanted by nobody. Those in their quiet hours are not. */
 async function deliver(
   tx: Kysely<Tables>,
-  alarms: readonly Untold[],
+  alarms: readonly UnsentAlarm[],
   what: 'raised' | 'cleared',
   { publicUrl, now }: Deps,
-): Promise<readonly Untold[]> {
+): Promise<readonly UnsentAlarm[]> {
   const addresses = await addressesOf(tx, [...new Set(alarms.map(({ connectorId }) => connectorId))])
   const healths = await healthsIn(tx, alarms)
   const letters = new Map<string, { companyId: string; all: Omit<AlarmNotice, 'zone'>[] }>()
@@ -86,7 +86,7 @@ async function deliver(
 export async function tellRaised(tx: Kysely<Tables>, deps: Deps): Promise<void> {
   let after: string | null = null
   for (;;) {
-    const untold: Untold[] = await lockUntold(tx, after, atOnce)
+    const untold: UnsentAlarm[] = await lockUnsent(tx, after, atOnce)
     await markNotified(tx, await deliver(tx, untold, 'raised', deps))
     if (untold.length < atOnce) return
     after = untold.at(-1)?.connectorId ?? null
@@ -94,6 +94,6 @@ export async function tellRaised(tx: Kysely<Tables>, deps: Deps): Promise<void> 
 }
 
 /** Tells that causes are gone, where the raise was told. In quiet hours nobody is told. */
-export async function tellCleared(tx: Kysely<Tables>, cleared: readonly Untold[], deps: Deps): Promise<void> {
+export async function tellCleared(tx: Kysely<Tables>, cleared: readonly UnsentAlarm[], deps: Deps): Promise<void> {
   await deliver(tx, cleared, 'cleared', deps)
 }

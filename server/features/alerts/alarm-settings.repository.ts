@@ -6,13 +6,13 @@ import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** Rows of an older program may lack what is new. */
 export const wholeSettings = (kept: Partial<AlarmSettings> | null): AlarmSettings => ({ ...usualAlarmSettings, ...kept })
 
 /** Nobody else changes them before the transaction ends: the caller holds the row of the connector. */
-export async function findAlarmSettings(db: Db, { companyId, connectorId }: Whose): Promise<AlarmSettings> {
+export async function findAlarmSettings(db: Db, { companyId, connectorId }: ConnectorKey): Promise<AlarmSettings> {
   const row = await db
     .selectFrom('alarm_settings')
     .select('settings')
@@ -22,7 +22,11 @@ export async function findAlarmSettings(db: Db, { companyId, connectorId }: Whos
   return wholeSettings(row?.settings ?? null)
 }
 
-export async function saveAlarmSettings(tx: Db, { companyId, connectorId }: Whose, settings: AlarmSettings): Promise<void> {
+export async function saveAlarmSettings(
+  tx: Db,
+  { companyId, connectorId }: ConnectorKey,
+  settings: AlarmSettings,
+): Promise<void> {
   const row = { settings: jsonText(settings), updated_at: sql<Date>`now()` }
   await tx
     .insertInto('alarm_settings')

@@ -23,7 +23,7 @@ export async function databaseTime(db: Db): Promise<Date> {
   return rows[0]?.now ?? new Date()
 }
 
-export type Untold = {
+export type UnsentAlarm = {
   readonly connectorId: string
   readonly companyId: string
   readonly kind: AlarmKind
@@ -32,15 +32,15 @@ export type Untold = {
 }
 
 /** Raised alarms that wait to be told, after one in their order. Nobody else tells them before the transaction ends. */
-export async function lockUntold(tx: Db, after: string | null, limit: number): Promise<Untold[]> {
-  const { rows } = await sql<Untold>`
+export async function lockUnsent(tx: Db, after: string | null, limit: number): Promise<UnsentAlarm[]> {
+  const { rows } = await sql<UnsentAlarm>`
     select connector_id as "connectorId", company_id as "companyId", kind, reason, next from alarms
     where state = 'raised' and not is_told and (${after}::uuid is null or connector_id > ${after})
     order by connector_id limit ${limit} for update skip locked`.execute(tx)
   return rows
 }
 
-export async function markNotified(tx: Db, alarms: readonly Pick<Untold, 'connectorId' | 'kind'>[]): Promise<void> {
+export async function markNotified(tx: Db, alarms: readonly Pick<UnsentAlarm, 'connectorId' | 'kind'>[]): Promise<void> {
   const given = alarms.map((it) => ({ c: it.connectorId, k: it.kind }))
   await sql`update alarms a set is_told = true
     from json_to_recordset(${JSON.stringify(given)}::json) as g(c uuid, k text) where a.connector_id = g.c and a.kind = g.k`.execute(

@@ -1,10 +1,10 @@
 /** How an alarm stands that watches: what is judged of its connector, and how often. Nothing is said to be fine that nobody looked at. Pure. */
 import type { AlarmKind } from '#contract/alerts/alarm.ts'
 
-export type Said = { readonly reason: string; readonly next: string }
+export type AlarmReason = { readonly reason: string; readonly next: string }
 
 /** What a watching alarm says, and whether it is evaluated at all. */
-type Watching = Said & { readonly isEvaluated: boolean }
+type Watching = AlarmReason & { readonly isEvaluated: boolean }
 
 /** @param hasSchedule whether its live version has one. */
 export type Watched = { readonly status: string; readonly hasSchedule: boolean }
@@ -16,7 +16,7 @@ const rests = {
 } as const
 
 /** Of a connector that is not active. */
-export const restingAt = (status: string): Said => ({
+export const restingAt = (status: string): AlarmReason => ({
   reason: status === 'Pause' || status === 'Deploying' ? rests[status] : rests.other,
   next: 'Turns on when the connector is active.',
 })

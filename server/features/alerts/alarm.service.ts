@@ -48,7 +48,7 @@ const moveWords: Readonly<Record<string, string>> = {
   'user.unmuted': 'unmute',
 }
 
-const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
+const malformedQuery = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
 
 /** Whether a part is not as it was seen. One that is already as it is wanted is no conflict: the call was made twice. */
 const isOvertaken = (before: AlarmSettings, after: AlarmSettings, seen: Partial<AlarmSettings>): boolean =>
@@ -150,7 +150,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
     async set(caller: Caller, id: string, { seen = {}, ...change }: Change): Promise<ConnectorAlarms> {
       const { delivery } = change
       if (delivery?.quietHours && !isZone(delivery.quietHours.zone))
-        throw misasked('/delivery/quietHours/zone', 'Enter a time zone such as Europe/Berlin or UTC.')
+        throw malformedQuery('/delivery/quietHours/zone', 'Enter a time zone such as Europe/Berlin or UTC.')
       return inOneCommit(db, async (tx) => {
         const record = await heldConnector(tx, caller, id)
         const whose = whoseOf(record)
@@ -160,7 +160,7 @@ export function createAlarmService({ db, publicUrl }: Deps) {
         if (delivery) {
           const known = new Set((await activePeople(tx, whose.companyId)).map(({ userId }) => userId))
           const strangers = delivery.people.filter((it) => !known.has(it) && !before.delivery.people.includes(it))
-          if (strangers.length > 0) throw misasked('/delivery/people', 'A recipient is not a member of your company.')
+          if (strangers.length > 0) throw malformedQuery('/delivery/people', 'A recipient is not a member of your company.')
         }
         await saveAlarmSettings(tx, whose, after)
         await follow(tx, caller, record, before, after)
@@ -191,13 +191,13 @@ export function createAlarmService({ db, publicUrl }: Deps) {
 
     /** @throws `request/malformed` when no end is given, or two are, or one that is not within 5 minutes and 90 days. */
     async mute(caller: Caller, id: string, kind: AlarmKind, { minutes, until }: Mute): Promise<Alarm> {
-      if ((minutes === undefined) === (until === undefined)) throw misasked('', 'Enter either minutes or an end time.')
+      if ((minutes === undefined) === (until === undefined)) throw malformedQuery('', 'Enter either minutes or an end time.')
       return move(caller, id, kind, 'user.muted', (now) => {
         const end = until === undefined ? new Date(now.getTime() + (minutes ?? 0) * minute) : new Date(until)
         const length = end.getTime() - now.getTime()
         // What is on its way for a second is still five minutes.
         if (length < (muteMinutes.min - 1) * minute || length > muteMinutes.max * minute)
-          throw misasked('/until', 'Choose an end between 5 minutes and 90 days from now.')
+          throw malformedQuery('/until', 'Choose an end between 5 minutes and 90 days from now.')
         const reason = `Muted until ${end.toISOString()}.`
         return { reason, next: 'Checks resume after that.', mutedUntil: end }
       })

@@ -42,13 +42,13 @@ const seen = ({ companyId, ownerId }: TenantScope) => sql`
   from alarms a join connectors c on c.id = a.connector_id and c.company_id = a.company_id
   where a.company_id = ${companyId} and c.deleted_at is null and (${ownerId}::uuid is null or c.owner_id = ${ownerId})`
 
-type Asked = { readonly state: AlarmState | undefined; readonly page: number; readonly limit: number }
+type AlarmsQuery = { readonly state: AlarmState | undefined; readonly page: number; readonly limit: number }
 
 /** Of all connectors in sight: the raised ones first, then the newest. Without a state those that were raised, acknowledged, muted or cleared. */
 export async function listAlarms(
   db: Db,
   tenantScope: TenantScope,
-  { state, page, limit }: Asked,
+  { state, page, limit }: AlarmsQuery,
 ): Promise<{ data: Alarm[]; total: number }> {
   const states: readonly AlarmState[] = state === undefined ? ['raised', 'acknowledged', 'muted', 'cleared'] : [state]
   const wanted = sql`${seen(tenantScope)} and a.state = any(${states})`

@@ -12,7 +12,7 @@ const settling = 5 * 60_000
 /** Hours that are looked at: four weeks and the longest window before them. */
 export const historyHours = 4 * 168 + 72
 /** Hours before the newest one that it is foretold from: three weeks show the pattern of a week, and more only takes longer. */
-const foretoldFrom = 3 * 168
+const forecastBasisHours = 3 * 168
 /** An hour is not strange for so few records more or less, nor for such a part of what was expected. */
 const leastStray = { records: 10, share: 0.1 }
 
@@ -76,7 +76,7 @@ export function judgeQuiet(it: VolumeWatch, volume: HourlyVolume, until: Date): 
 export function judgeStrange(it: VolumeWatch, { values }: HourlyVolume, until: Date): Finding | null {
   const from = new Date(until.getTime() - hour)
   if (it.activeSince > from) return null
-  const { expected } = bandAt(values.slice(-(foretoldFrom + 1)), { interval: 'hour' })
+  const { expected } = bandAt(values.slice(-(forecastBasisHours + 1)), { interval: 'hour' })
   if (expected === null) return null
   const records = values.at(-1) ?? 0
   const { predictedValue } = expected

@@ -5,10 +5,10 @@ import { forecastPeriods } from '#contract/analytics/analytics.ts'
 import type { BodyOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { countOf, errorRateOf, latencyMean, latencyOf, totalOf, volumeMean, volumeOf } from '../../engine/ledger/figures.ts'
-import { keptEdge, type Span, type VolumeSums } from '../../engine/ledger/ledger-sums.repository.ts'
+import { precisionEdge, type Span, type VolumeSums } from '../../engine/ledger/ledger-sums.repository.ts'
 import { beginsFrom, type Period, periodsBefore, periodsOf } from '../../engine/ledger/periods.ts'
 import { rangeOf, spanBefore } from '../../engine/ledger/range.ts'
-import { askedSpan, statisticOf } from '../../engine/ledger/statistic.ts'
+import { requestedSpan, statisticOf } from '../../engine/ledger/statistic.ts'
 import { inOneSnapshot } from '../../platform/database/snapshot.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
@@ -30,10 +30,10 @@ const historyOfMany = 24
 const many = 100
 
 type Deps = { readonly db: Kysely<Tables>; readonly sandboxOrigin: string }
-type Asked = BodyOf<typeof analyticsEndpoints.dashboard>
+type DashboardRequest = BodyOf<typeof analyticsEndpoints.dashboard>
 
 const instant = (at: number) => new Date(at).toISOString()
-const told = ({ from, to }: Span) => ({ startDate: instant(from), endDate: instant(to) })
+const toDateRange = ({ from, to }: Span) => ({ startDate: instant(from), endDate: instant(to) })
 
 type Counted = Period & { readonly sums: VolumeSums }
 
@@ -70,7 +70,7 @@ function trendOf(history: readonly Counted[], interval: Interval, { periods, now
     history.map(({ sums }) => countOf(sums)),
     interval,
   )
-  const told = items.flatMap((it, at) => {
+  const toDateRange = items.flatMap((it, at) => {
     const period = periods[at]
     if (period === undefined || period.end <= now) return []
     const least = isRunning(period, now) ? contained : 0
@@ -78,14 +78,18 @@ function trendOf(history: readonly Counted[], interval: Interval, { periods, now
     const atLeast = { predictedValue: Math.max(least, predictedValue), low: Math.max(least, low), high: Math.max(least, high) }
     return [{ period: instant(period.begin), ...atLeast, confidence }]
   })
-  const isPast = items.length > 0 && told.length === 0
-  return { trend, forecast: told, note: isPast ? 'No forecast because this range lies in the past.' : note }
+  const isPast = items.length > 0 && toDateRange.length === 0
+  return { trend, forecast: toDateRange, note: isPast ? 'No forecast because this range lies in the past.' : note }
 }
 
 /** Periods between edges at which sums begin; where only wide ones are kept, neighbours that would share one become one. */
-const onKeptEdges = (periods: readonly Period[], { from, to }: Span, now: number): Period[] =>
+const atStoredEdges = (periods: readonly Period[], { from, to }: Span, now: number): Period[] =>
   periods
-    .map((it) => ({ ...it, from: Math.max(from, keptEdge(it.from, now)), to: it.to === to ? to : keptEdge(it.to, now) }))
+    .map((it) => ({
+      ...it,
+      from: Math.max(from, precisionEdge(it.from, now)),
+      to: it.to === to ? to : precisionEdge(it.to, now),
+    }))
     .filter((it) => it.from < it.to)
 
 /** The latency of the period that is as many periods earlier as the range has. */
@@ -101,16 +105,16 @@ function placeBefore(earlier: readonly Counted[], counted: readonly Counted[]) {
 export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
   return {
     /** @throws `analytics/…` when the time or its interval cannot be told, `connector/not-found` when one that is named is not seen. */
-    async dashboard(caller: Caller, asked: Asked): Promise<Analytics> {
+    async dashboard(caller: Caller, asked: DashboardRequest): Promise<Analytics> {
       const now = Date.now()
       const { span, interval, zone } = rangeOf(asked, now)
       const { integrationIds = [], environment = null, maxPoints = Number.POSITIVE_INFINITY } = asked
       const choice = { ids: integrationIds.length > 0 ? integrationIds : null, environment, sandboxOrigin }
       // What has not begun was not measured.
-      const periods = onKeptEdges(periodsOf(span, interval, zone), span, now).filter(({ from }) => from <= now)
-      const over = periods.filter(({ begin, end, from, to }) => from <= begin && to >= keptEdge(end, now) && end <= now)
+      const periods = atStoredEdges(periodsOf(span, interval, zone), span, now).filter(({ from }) => from <= now)
+      const over = periods.filter(({ begin, end, from, to }) => from <= begin && to >= precisionEdge(end, now) && end <= now)
       const until = over.at(-1)?.end ?? Math.min(span.from, now)
-      const longest = onKeptEdges(
+      const longest = atStoredEdges(
         periodsBefore(over[0]?.begin ?? until, Math.max(0, historyOf[interval] - over.length), interval, zone),
         { from: Number.NEGATIVE_INFINITY, to: until },
         now,
@@ -152,7 +156,7 @@ export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
       const latency = decimated(counted, maxPoints, (it) => latencyMean(it.sums))
       const latencyBefore = placeBefore(earlier, counted)
       return {
-        ...{ ...told(span), interval, zone, integrations: count },
+        ...{ ...toDateRange(span), interval, zone, integrations: count },
         volumeAnalysis: {
           statistics: { mean: volumeMean(sums, periods, now) },
           sums: volumeOf(total),
@@ -161,7 +165,12 @@ export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
         latencyAnalysis: latencyOf(total, latencies),
         errorAnalysis: { errorRate: errorRateOf(total) },
         previous: {
-          ...{ ...told(before), sums: volumeOf(previous), latencyMean: latencyMean(previous), errorRate: errorRateOf(previous) },
+          ...{
+            ...toDateRange(before),
+            sums: volumeOf(previous),
+            latencyMean: latencyMean(previous),
+            errorRate: errorRateOf(previous),
+          },
         },
         chartData: {
           isDecimated: counted.length > maxPoints,
@@ -181,7 +190,7 @@ export function createAnalyticsService({ db, sandboxOrigin }: Deps) {
     async statistic(caller: Caller, asked: QueryOf<typeof analyticsEndpoints.statistic>): Promise<Statistic> {
       const now = Date.now()
       const { integrationId } = asked
-      const span = askedSpan(asked, day, now)
+      const span = requestedSpan(asked, day, now)
       return inOneSnapshot(db, async (tx) => {
         const record = await findConnector(tx, tenantScopeOf(caller), integrationId)
         if (!record) throw refusal('connector/not-found')

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { environments } from '#contract/analytics/analytics.ts'
-import type { Whose } from '../../engine/ledger/ledger-sums.repository.ts'
+import type { LedgerScope } from '../../engine/ledger/ledger-sums.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { TenantScope } from '../../platform/security/access.ts'
 
@@ -18,7 +18,7 @@ export type Choice = {
 }
 
 type Chosen = {
-  readonly whose: Whose
+  readonly whose: LedgerScope
   /** Connectors that are there. */
   readonly count: number
 }

@@ -15,7 +15,7 @@ import { tenantScopeOf } from '../kit/tenant-scope.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import type { AiIntegrationService } from '../settings/ai/ai.service.ts'
 import {
-  askedLately,
+  countRecentQuestions,
   findAnswer,
   findConversation,
   keepPressed,
@@ -39,13 +39,13 @@ type Deps = {
   readonly ai: AssistantAi
 }
 export type AssistantAi = Pick<AiIntegrationService, 'assistantOf' | 'note' | 'outbound' | 'allowsTexts'>
-type Asked = BodyOf<typeof assistantEndpoints.chat>
+type ChatRequest = BodyOf<typeof assistantEndpoints.chat>
 
 type Asking = { readonly id: string; readonly gone: AbortSignal; readonly isBuiltIn?: boolean }
 
 const titleMax = 80
 /** PostgreSQL cannot keep U+0000 and half surrogate pairs. */
-const kept = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
+const storableText = (text: string) => text.replaceAll('\u0000', '\ufffd').toWellFormed()
 
 /** A program may name a chat as it likes: the same name of the same person is the same chat. */
 const idOfOwn = ({ userId }: Caller, name: string) => v5(`conversation ${name}`, userId)
@@ -55,7 +55,7 @@ const noSuchChat = () =>
 
 export function createAssistantService({ db, library, evidence, quotas, publicUrl, ai }: Deps) {
   /** The questions before, oldest first: those that were sent along, else those that were kept. */
-  async function before(caller: Caller, { conversationHistory, conversationId }: Asked): Promise<readonly string[]> {
+  async function before(caller: Caller, { conversationHistory, conversationId }: ChatRequest): Promise<readonly string[]> {
     if (conversationHistory !== undefined)
       return conversationHistory.filter(({ role }) => role === 'user').map(({ content }) => content)
     if (conversationId === undefined) return []
@@ -86,15 +86,19 @@ export function createAssistantService({ db, library, evidence, quotas, publicUr
      * @param id of the answer. @param gone whoever asked stopped: the provider is let go, and nothing is kept. `isBuiltIn`: no provider is asked.
      * @throws `request/rate-limited`, `request/unknown-path`, `server/unavailable`.
      */
-    async chat(caller: Caller, asked: Asked, { id, gone, isBuiltIn = false }: Asking): Promise<{ success: true; data: Answer }> {
+    async chat(
+      caller: Caller,
+      asked: ChatRequest,
+      { id, gone, isBuiltIn = false }: Asking,
+    ): Promise<{ success: true; data: Answer }> {
       const now = Date.now()
       const isOwnId = asked.conversationId !== undefined && !isUuid(asked.conversationId)
       const body = isOwnId ? { ...asked, conversationId: idOfOwn(caller, asked.conversationId ?? '') } : asked
-      const message = kept(body.message).trim()
+      const message = storableText(body.message).trim()
       // The same call again, after its process died before it replied: what was answered stands.
       const answered = await findAnswer(db, caller, id)
       if (answered !== null) return { success: true, data: answered }
-      if ((await askedLately(db, caller)) >= assistantLimits.perMinute)
+      if ((await countRecentQuestions(db, caller)) >= assistantLimits.perMinute)
         throw refusal('request/rate-limited', { retryAfter: 60_000 })
       const { conversationId = v5('conversation', id), context = {} } = body
       const { integrationId = null, timeZone = 'UTC', currentPage: page = 'general' } = context

@@ -9,7 +9,7 @@ type Person = { readonly companyId: string; readonly userId: string }
 type Detail = { readonly page: AssistantPage; readonly connectorName: string | null }
 
 /** Questions that a person asked in the last minute. */
-export async function askedLately(db: Db, { companyId, userId }: Person): Promise<number> {
+export async function countRecentQuestions(db: Db, { companyId, userId }: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from assistant_messages
     where company_id = ${companyId} and user_id = ${userId} and role = 'user' and created_at > now() - interval '1 minute'`.execute(
@@ -84,13 +84,13 @@ export async function keepPressed(tx: Db, { companyId, userId }: Person, id: str
     where id = ${id} and company_id = ${companyId} and user_id = ${userId} and role = 'assistant'`.execute(tx)
 }
 
-type Kept = Person & {
+type NewTurn = Person & {
   readonly question: { readonly id: string; readonly content: string } & Detail
   readonly answer: Answer
 }
 
 /** Keeps a question with its answer; the same ones again change nothing. */
-export async function keepTurn(tx: Db, { companyId, userId, question, answer }: Kept, title: string): Promise<void> {
+export async function keepTurn(tx: Db, { companyId, userId, question, answer }: NewTurn, title: string): Promise<void> {
   const { id, content, ...detail } = question
   const { conversationId, at } = answer
   await sql`insert into assistant_conversations (id, company_id, user_id, title, created_at, updated_at)

@@ -6,7 +6,7 @@ import type { TenantScope } from '../../platform/security/access.ts'
 
 type Db = Kysely<Tables>
 /** `connectorIds`: null of all that the caller sees. */
-type Asked = TenantScope & { readonly connectorIds: readonly string[] | null; readonly from: number; readonly to: number }
+type CountQuery = TenantScope & { readonly connectorIds: readonly string[] | null; readonly from: number; readonly to: number }
 
 const time = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`
 const own = (ownerId: string | null) => (ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`)
@@ -25,7 +25,7 @@ const filters: Readonly<Record<RunFilter | 'all', RawBuilder<boolean>>> = {
 /** Runs that were put into the queue in a time. */
 export async function countRuns(
   db: Db,
-  { companyId, ownerId, connectorIds, from, to }: Asked,
+  { companyId, ownerId, connectorIds, from, to }: CountQuery,
   filter: RunFilter | 'all',
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -39,7 +39,7 @@ export async function countRuns(
 /** Records that open runs have read and not finished yet, and how many runs they are of. */
 export async function countWaiting(
   db: Db,
-  { companyId, ownerId, connectorIds }: Omit<Asked, 'from' | 'to'>,
+  { companyId, ownerId, connectorIds }: Omit<CountQuery, 'from' | 'to'>,
 ): Promise<{ readonly records: number; readonly runs: number }> {
   const { rows } = await sql<{ records: number; runs: number }>`
     select coalesce(sum(greatest(0, r.records_read - r.records_delivered - r.records_failed - r.records_skipped - r.records_unknown)), 0)::int8 as records,
@@ -56,7 +56,7 @@ export type CountedConnector = { readonly id: string; readonly name: string; rea
 /** Connectors with runs that failed or lost records in a time, those with the most first, and how many there are. */
 export async function troubledConnectors(
   db: Db,
-  { companyId, ownerId, connectorIds, from, to }: Asked,
+  { companyId, ownerId, connectorIds, from, to }: CountQuery,
   limit: number,
 ): Promise<{ readonly connectors: readonly CountedConnector[]; readonly total: number }> {
   const { rows } = await sql<CountedConnector & { total: number }>`
@@ -69,7 +69,7 @@ export async function troubledConnectors(
 }
 
 /** Alerts that were raised in a time. */
-export async function countRaised(db: Db, { companyId, ownerId, connectorIds, from, to }: Asked): Promise<number> {
+export async function countRaised(db: Db, { companyId, ownerId, connectorIds, from, to }: CountQuery): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from alarm_events e join connectors c on c.id = e.connector_id and c.company_id = e.company_id
     where e.company_id = ${companyId} and c.deleted_at is null ${own(ownerId)} and e.state = 'raised'
@@ -105,7 +105,7 @@ export async function findRecords(
     connectorIds,
     from,
     to,
-  }: Omit<Asked, 'from' | 'to'> & { readonly from: number | null; readonly to: number | null },
+  }: Omit<CountQuery, 'from' | 'to'> & { readonly from: number | null; readonly to: number | null },
   keys: readonly string[],
   limit: number,
 ): Promise<readonly FoundRecord[]> {

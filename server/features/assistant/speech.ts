@@ -27,7 +27,7 @@ export const at = (instant: Date | string | number): Part => ({ at: new Date(ins
 export const copy = (text: string): Part => ({ copy: text })
 export const link = (href: string, label: string): Part => ({ link: href, label: visible(label) })
 
-export type Said = string | Part
+export type SentencePart = string | Part
 
 export type Speech = ReturnType<typeof createSpeech>
 
@@ -49,10 +49,10 @@ export function durationText(ms: number): string {
 }
 
 /** "A", "A and B", "A, B and 3 more". */
-export function listed(parts: readonly Part[], most: number): Said[] {
+export function listed(parts: readonly Part[], most: number): SentencePart[] {
   const shown = parts.length > most ? parts.slice(0, most) : parts
   const rest = parts.length - shown.length
-  return shown.flatMap((part, at): Said[] => {
+  return shown.flatMap((part, at): SentencePart[] => {
     if (at === 0) return [part]
     return [at === shown.length - 1 && rest === 0 ? ' and ' : ', ', part]
   })
@@ -67,13 +67,13 @@ export function createSpeech() {
   let hasScopes = true
   const applied = new Set<Operator>()
 
-  const partsOf = (said: readonly Said[]): Part[] | null => {
+  const partsOf = (said: readonly SentencePart[]): Part[] | null => {
     const parts = said.filter((it) => it !== '').map((it) => (typeof it === 'string' ? { text: it } : it))
     const isInvented = parts.some((it) => 'text' in it && /\p{Nd}/u.test(it.text))
     const isUnknown = parts.some((it) => 'fact' in it && !facts.some(({ id }) => id === it.fact))
     return isInvented || isUnknown ? null : parts
   }
-  const sentence = (isItem: boolean, said: readonly Said[]): Sentence[] => {
+  const sentence = (isItem: boolean, said: readonly SentencePart[]): Sentence[] => {
     const parts = partsOf(said)
     return parts === null ? [] : [{ isItem, parts }]
   }
@@ -89,14 +89,14 @@ export function createSpeech() {
     /** Keeps a figure, and gives what stands for it in a sentence. */
     fact,
     /** A figure with its noun: "1 run", "8 runs". */
-    count: (label: string, value: number, href: string | null, one: string, more?: string): Said[] => [
+    count: (label: string, value: number, href: string | null, one: string, more?: string): SentencePart[] => [
       fact(label, value, href),
       ` ${plural(value, one, more)}`,
     ],
-    say: (...said: readonly Said[]): void => void sentences.push(...sentence(false, said)),
-    item: (...said: readonly Said[]): void => void sentences.push(...sentence(true, said)),
+    say: (...said: readonly SentencePart[]): void => void sentences.push(...sentence(false, said)),
+    item: (...said: readonly SentencePart[]): void => void sentences.push(...sentence(true, said)),
     /** A sentence for a proposal. */
-    effect: (...said: readonly Said[]): Sentence[] => sentence(false, said),
+    effect: (...said: readonly SentencePart[]): Sentence[] => sentence(false, said),
     propose: (it: Proposal): void => void proposals.push(it),
     suggest: (...texts: readonly string[]): void => void suggestions.push(...texts),
     /** Draws figures that were read. An answer has one chart: the last one. */

@@ -5,9 +5,9 @@ import type { IdentityTables } from '../../platform/database/tables/identity-tab
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 export type TokenKind = IdentityTables['one_time_tokens']['kind']
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
-export type NewOneTimeToken = Whose & {
+export type NewOneTimeToken = UserKey & {
   readonly kind: TokenKind
   readonly hash: string
   /** Milliseconds. */
@@ -32,7 +32,7 @@ export async function findOneTimeToken(
   db: Kysely<Tables>,
   kind: TokenKind,
   hash: string,
-): Promise<(Whose & { readonly isUsed: boolean }) | null> {
+): Promise<(UserKey & { readonly isUsed: boolean }) | null> {
   const row = await db
     .selectFrom('one_time_tokens')
     .select(['company_id', 'user_id', 'used_at'])
@@ -59,7 +59,7 @@ export async function spendOneTimeToken(db: Kysely<Tables>, kind: TokenKind, has
 /** Which links of this kind the person holds: unused and alive, or only others, or none. */
 export async function tokenStatusesOf(
   db: Kysely<Tables>,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
   kind: TokenKind,
 ): Promise<'alive' | 'dead' | 'none'> {
   const { known, alive } = await db
@@ -76,7 +76,7 @@ export async function tokenStatusesOf(
 }
 
 /** Takes the links of this kind back. */
-export async function removeOneTimeTokens(db: Kysely<Tables>, { companyId, userId }: Whose, kind: TokenKind): Promise<void> {
+export async function removeOneTimeTokens(db: Kysely<Tables>, { companyId, userId }: UserKey, kind: TokenKind): Promise<void> {
   await db
     .deleteFrom('one_time_tokens')
     .where('company_id', '=', companyId)

@@ -5,10 +5,10 @@ import { type Mail, summaryOf } from '../../platform/mail/mails.ts'
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { findAccountOf } from './users.repository.ts'
 
-type Whose = { readonly userId: string; readonly companyId: string }
+type UserKey = { readonly userId: string; readonly companyId: string }
 
 /** To be called in the commit that is its reason. It goes by email whatever the person has chosen: nobody who holds their session can keep it quiet. */
-export async function notifyOwner(tx: Kysely<Tables>, { userId, companyId }: Whose, mail: Mail): Promise<void> {
+export async function notifyOwner(tx: Kysely<Tables>, { userId, companyId }: UserKey, mail: Mail): Promise<void> {
   const account = await findAccountOf(tx, { userId, companyId })
   if (!account) return
   const summary = summaryOf(mail)

@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 /** To be called in the commit that replaces a password. No more are kept than the company asks for: the password of now is the first of them. */
-export async function keepEarlierPassword(tx: Kysely<Tables>, { companyId, userId }: Whose, hash: string): Promise<void> {
+export async function keepEarlierPassword(tx: Kysely<Tables>, { companyId, userId }: UserKey, hash: string): Promise<void> {
   const { passwordHistoryCount } = await findPasswordPolicy(tx, companyId)
   await tx.insertInto('password_history').values({ company_id: companyId, user_id: userId, hash }).execute()
   await sql`delete from password_history where user_id = ${userId} and id not in (
@@ -15,7 +15,7 @@ export async function keepEarlierPassword(tx: Kysely<Tables>, { companyId, userI
 }
 
 /** The newest first. */
-export async function listEarlierPasswords(db: Kysely<Tables>, { companyId, userId }: Whose, count: number): Promise<string[]> {
+export async function listEarlierPasswords(db: Kysely<Tables>, { companyId, userId }: UserKey, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('password_history')
     .select('hash')

@@ -100,17 +100,21 @@ export async function findAccount(db: Kysely<Tables>, email: string): Promise<Ac
   return (await held.executeTakeFirst()) ?? null
 }
 
-export async function findAccountOf(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<Account | null> {
+export async function findAccountOf(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<Account | null> {
   const row = await accounts(db).where('u.id', '=', userId).where('u.company_id', '=', companyId).executeTakeFirst()
   return row ?? null
 }
 
-export async function confirmUser(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
+export async function confirmUser(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<void> {
   await db.updateTable('users').set({ confirmed: true }).where('id', '=', userId).where('company_id', '=', companyId).execute()
 }
 
 /** Makes an account whose email nobody has proved the one of who has: it has never been signed in to, so nothing hangs on it. False when it is confirmed by now. */
-export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: Omit<NewUser, 'id' | 'email'>): Promise<boolean> {
+export async function takeOverUnconfirmed(
+  db: Kysely<Tables>,
+  from: UserKey,
+  it: Omit<NewUser, 'id' | 'email'>,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
     .set({
@@ -133,12 +137,12 @@ export async function takeOverUnconfirmed(db: Kysely<Tables>, from: Whose, it: O
   return true
 }
 
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 /** What maintenance and addresses of a company mean for a person; null when there is none in this company. */
 export async function findVisitor(
   db: Kysely<Tables>,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
 ): Promise<{ role: Role; maintenance: string | null; isSuspended: boolean; addressRule: AddressRule | null } | null> {
   const row = await db
     .selectFrom('users as u')
@@ -156,7 +160,7 @@ export async function findVisitor(
 }
 
 /** A person as the console knows them, with the ids of their connectors; null when there is none in this company. */
-export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<User | null> {
+export async function findUser(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<User | null> {
   const row = await db
     .selectFrom('users as u')
     .innerJoin('companies as c', 'c.id', 'u.company_id')
@@ -206,7 +210,7 @@ export async function findUser(db: Kysely<Tables>, { companyId, userId }: Whose)
  */
 export async function holdPassword(
   tx: Kysely<Tables>,
-  { companyId, userId, passwordHash }: Whose & { readonly passwordHash: string },
+  { companyId, userId, passwordHash }: UserKey & { readonly passwordHash: string },
 ): Promise<boolean> {
   const row = await tx
     .selectFrom('users')
@@ -218,7 +222,7 @@ export async function holdPassword(
   return row?.password_hash === passwordHash
 }
 
-export async function setPasswordHash(db: Kysely<Tables>, it: Whose & { readonly passwordHash: string }): Promise<void> {
+export async function setPasswordHash(db: Kysely<Tables>, it: UserKey & { readonly passwordHash: string }): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: it.passwordHash, password_changed_at: sql<Date>`clock_timestamp()` })

@@ -1,6 +1,6 @@
 /** What a draft knows of the records of its sides. It helps to build, and no version holds it. */
 import type { Kysely } from 'kysely'
-import { type DraftShapes, keptBytes, type RecordShape } from '#contract/connectors/config/shape.ts'
+import { type DraftShapes, type RecordShape, storedBytesMax } from '#contract/connectors/config/shape.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -23,8 +23,8 @@ export function tooLarge({ source, destination, enrichment = {} }: DraftShapes):
   ]
   return sides.flatMap(([path, shape]) => {
     const bytes = shape ? Buffer.byteLength(JSON.stringify(shape)) : 0
-    if (bytes <= keptBytes) return []
-    const message = `takes ${Math.ceil(bytes / 1_024)} kB, but the limit is ${keptBytes / 1_024} kB. Keep fewer or smaller examples`
+    if (bytes <= storedBytesMax) return []
+    const message = `takes ${Math.ceil(bytes / 1_024)} kB, but the limit is ${storedBytesMax / 1_024} kB. Keep fewer or smaller examples`
     return [{ path, message }]
   })
 }

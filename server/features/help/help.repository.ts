@@ -5,13 +5,13 @@ import { shareLimits } from '#contract/help/support-limits.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 export async function addTopicEvent(db: Db, companyId: string, topic: string): Promise<void> {
   await db.insertInto('help_events').values({ id: uuid(), company_id: companyId, topic }).execute()
 }
 
-export async function saveAnswer(db: Db, { companyId, userId }: Whose, article: string, isHelpful: boolean): Promise<void> {
+export async function saveAnswer(db: Db, { companyId, userId }: UserKey, article: string, isHelpful: boolean): Promise<void> {
   await db
     .insertInto('help_answers')
     .values({ company_id: companyId, user_id: userId, article, is_helpful: isHelpful })
@@ -25,7 +25,7 @@ export async function saveAnswer(db: Db, { companyId, userId }: Whose, article: 
     .execute()
 }
 
-export async function findAnswer(db: Db, { companyId, userId }: Whose, article: string): Promise<boolean | null> {
+export async function findAnswer(db: Db, { companyId, userId }: UserKey, article: string): Promise<boolean | null> {
   const row = await db
     .selectFrom('help_answers')
     .select('is_helpful')
@@ -37,7 +37,7 @@ export async function findAnswer(db: Db, { companyId, userId }: Whose, article: 
 }
 
 /** What was said of articles and of answers of the assistant. */
-const said = sql`(
+const allFeedback = sql`(
   select user_id, company_id, article, is_helpful, at from help_answers
   union all select user_id, company_id, null, feedback = 'helpful', given_at from assistant_feedback)`
 
@@ -51,7 +51,7 @@ export async function shareOf(db: Db, article: string | null): Promise<{ solved:
     select count(*)::int as answers, count(*) filter (where a.is_helpful and not exists (
       select from support_requests s where s.user_id = a.user_id and s.company_id = a.company_id
         and s.created_at >= a.at and s.created_at < a.at + ${supportHours} * interval '1 hour'))::int as solved
-    from ${said} as a
+    from ${allFeedback} as a
     where a.at > now() - ${days} * interval '1 day' and a.at <= now() - ${supportHours} * interval '1 hour'
       ${article === null ? sql`` : sql`and a.article = ${article}`}`.execute(db)
   return rows[0] ?? { solved: 0, answers: 0 }

@@ -20,11 +20,15 @@ export type BundleDeps = {
   readonly database: SupportBundle['database']
 }
 type About = BodyOf<typeof supportEndpoints.bundle>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 type ConnectorPart = NonNullable<SupportBundle['connector']>
 
 /** @param runId the run that was shown; undefined: the newest one, whichever that is now. */
-async function lastRunOf(db: Kysely<Tables>, whose: Whose, runId: string | null | undefined): Promise<ConnectorPart['lastRun']> {
+async function lastRunOf(
+  db: Kysely<Tables>,
+  whose: ConnectorKey,
+  runId: string | null | undefined,
+): Promise<ConnectorPart['lastRun']> {
   const { companyId, connectorId } = whose
   const run =
     runId === undefined

@@ -9,7 +9,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { messagesOfRequests } from './support-messages.repository.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 type Paged = { readonly limit: number; readonly offset: number }
 
 type Row = Selectable<HelpTables['support_requests']>
@@ -22,7 +22,7 @@ const toRequest = (row: Row, messages: readonly SupportMessage[] = []): SupportR
   closedAt: row.closed_at?.toISOString() ?? null,
 })
 
-type New = Whose & { readonly id: string; readonly subject: string; readonly text: string; readonly bundle: SupportBundle }
+type New = UserKey & { readonly id: string; readonly subject: string; readonly text: string; readonly bundle: SupportBundle }
 
 /** Null where the person has sent as many as a day may have. Two at once wait for each other. */
 export async function addSupportRequest(tx: Db, it: New, perDay: number): Promise<SupportRequest | null> {
@@ -44,7 +44,7 @@ export async function addSupportRequest(tx: Db, it: New, perDay: number): Promis
   return toRequest(row)
 }
 
-export async function listOwnRequests(db: Db, { companyId, userId }: Whose, { limit, offset }: Paged) {
+export async function listOwnRequests(db: Db, { companyId, userId }: UserKey, { limit, offset }: Paged) {
   const own = db.selectFrom('support_requests').where('company_id', '=', companyId).where('user_id', '=', userId)
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute()
@@ -106,7 +106,7 @@ export async function findReceived(db: Db, id: string): Promise<OneReceived | nu
 }
 
 /** One of the person's own. */
-export async function findOwnRequest(db: Db, { companyId, userId }: Whose, id: string): Promise<SupportRequest | null> {
+export async function findOwnRequest(db: Db, { companyId, userId }: UserKey, id: string): Promise<SupportRequest | null> {
   const row = await db
     .selectFrom('support_requests')
     .selectAll()

@@ -35,14 +35,14 @@ export type BlockedRow = {
   readonly is_event: boolean
 }
 
-const keptOf = (db: Db, companyId: string, days: number) =>
+const withinRetention = (db: Db, companyId: string, days: number) =>
   db
     .selectFrom('blocked_addresses as b')
     .where('b.company_id', '=', companyId)
     .where('b.last_at', '>', sql<Date>`now() - ${days} * interval '1 day'`)
 
 export async function countBlocked(db: Db, companyId: string, days: number): Promise<number> {
-  const row = await keptOf(db, companyId, days)
+  const row = await withinRetention(db, companyId, days)
     .select(({ fn }) => fn.countAll<number>().as('rows'))
     .executeTakeFirstOrThrow()
   return Number(row.rows)
@@ -52,7 +52,7 @@ type Page = { readonly days: number; readonly limit: number; readonly offset: nu
 
 /** Newest first. */
 export const listBlocked = (db: Db, companyId: string, { days, limit, offset }: Page): Promise<BlockedRow[]> =>
-  keptOf(db, companyId, days)
+  withinRetention(db, companyId, days)
     .leftJoin('users as u', 'u.id', 'b.last_user')
     .select(['b.address', 'b.first_at', 'b.last_at', 'b.refused', 'b.last_was_event as is_event'])
     .select([

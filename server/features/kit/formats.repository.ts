@@ -4,10 +4,10 @@ import { usualTimeZone } from '#contract/kit/locales.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 /** What a person chose for times and numbers; nulls where they chose nothing. */
-export async function findFormats(db: Db, { companyId, userId }: Whose) {
+export async function findFormats(db: Db, { companyId, userId }: UserKey) {
   const row = await db
     .selectFrom('users')
     .select(['time_zone as timezone', 'language'])
@@ -18,7 +18,7 @@ export async function findFormats(db: Db, { companyId, userId }: Whose) {
 }
 
 /** The zone in which times are written to a person: as they chose, or else as their company did. */
-export async function findZone(db: Db, whose: Whose): Promise<string> {
+export async function findZone(db: Db, whose: UserKey): Promise<string> {
   const { timezone } = await findFormats(db, whose)
   if (timezone !== null) return timezone
   const row = await db

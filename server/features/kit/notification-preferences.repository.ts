@@ -7,7 +7,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Channel = Tables['messages']['channel']
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 const channelOf = { EMAIL: 'email', SMS: 'sms', PUSH: 'push', WHATSAPP: 'whatsapp' } as const satisfies Record<
   NotificationPreference['type'],
@@ -17,7 +17,7 @@ const channelOf = { EMAIL: 'email', SMS: 'sms', PUSH: 'push', WHATSAPP: 'whatsap
 /** In the order of the channels; the defaults, and revision 0, of who has chosen nothing. */
 export async function findPreferences(
   db: Db,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
 ): Promise<{ readonly value: readonly NotificationPreference[]; readonly revision: number }> {
   const row = await db
     .selectFrom('notification_preferences')
@@ -31,7 +31,7 @@ export async function findPreferences(
 /** @param revision that they were read at; undefined: whatever it is now. @returns false where they were saved since. */
 export async function savePreferences(
   tx: Db,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
   value: readonly NotificationPreference[],
   revision?: number,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ export async function savePreferences(
 }
 
 /** Where messages to a person go by channel; a phone only once it is verified, by push once a browser is subscribed. */
-export async function findTargetsOf(db: Db, { companyId, userId }: Whose): Promise<Partial<Record<Channel, string>>> {
+export async function findTargetsOf(db: Db, { companyId, userId }: UserKey): Promise<Partial<Record<Channel, string>>> {
   const row = await db
     .selectFrom('users')
     .select(['email', 'phone', 'phone_verified'])
@@ -76,7 +76,7 @@ export async function findTargetsOf(db: Db, { companyId, userId }: Whose): Promi
 /** The channels by which a person wants to hear of a category, as far as they lead somewhere. */
 export async function findChannels(
   db: Db,
-  whose: Whose,
+  whose: UserKey,
   category: NotificationCategory,
 ): Promise<readonly { readonly channel: Channel; readonly to: string }[]> {
   const wanted = (await findPreferences(db, whose)).value.filter(({ enabled, categories }) => enabled && categories[category])

@@ -6,10 +6,10 @@ import { type Mail, summaryOf } from '../../platform/mail/mails.ts'
 import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import { findChannels } from './notification-preferences.repository.ts'
 
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 /** To be called in the commit that is its reason. @returns by how many channels it goes. */
-export async function notify(tx: Kysely<Tables>, whose: Whose, category: NotificationCategory, mail: Mail): Promise<number> {
+export async function notify(tx: Kysely<Tables>, whose: UserKey, category: NotificationCategory, mail: Mail): Promise<number> {
   const channels = await findChannels(tx, whose, category)
   const summary = summaryOf(mail)
   for (const { channel, to } of channels) {

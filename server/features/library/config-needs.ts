@@ -12,10 +12,10 @@ import { removedMark } from '../connectors/secrets/credentials.ts'
 import { isEmptied } from './redact-secrets.ts'
 
 type Side = Omit<EnrichmentConfig, 'id'>
-type Party = { readonly path: string; readonly side: Side }
+type SystemPart = { readonly path: string; readonly side: Side }
 
 /** The records of a webhook are its events: its source is not asked. */
-function partiesOf({ trigger, source, destination, enrichment }: ConnectorConfig): Party[] {
+function partiesOf({ trigger, source, destination, enrichment }: ConnectorConfig): SystemPart[] {
   return [
     ...(trigger.type === 'webhook' ? [] : [{ path: '/source', side: source }]),
     { path: '/destination', side: destination },

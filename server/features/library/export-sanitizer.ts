@@ -8,13 +8,13 @@ import { findMappingRules } from '../connectors/config/mapping-rules.repository.
 import { readShapes } from '../connectors/config/shapes.repository.ts'
 import type { ConnectorRecord, StoredConfig } from '../connectors/details/connectors.repository.ts'
 import { createFinder, type Finder } from '../connectors/secrets/credentials.ts'
-import { keptBySecrets, type SecretDeps } from '../connectors/secrets/kept-by-secrets.ts'
+import { cachedBySecrets, type SecretDeps } from '../connectors/secrets/kept-by-secrets.ts'
 import { savedSecrets } from '../connectors/secrets/secrets.repository.ts'
 import { savedHookSecrets } from '../connectors/triggers/hooks.repository.ts'
 import { fieldsOnly, redactSecrets } from './redact-secrets.ts'
 
 /** Finds what this company has saved as a secret, of whichever connector. A publication is checked, looked at and sent, each time with the same. */
-export const finderOf = keptBySecrets(async ({ db, vault }, companyId) =>
+export const finderOf = cachedBySecrets(async ({ db, vault }, companyId) =>
   createFinder([...(await savedSecrets(db, vault, companyId)), ...(await savedHookSecrets(db, vault, companyId))]),
 )
 

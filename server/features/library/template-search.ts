@@ -17,7 +17,7 @@ import {
   searchedText,
 } from './templates.repository.ts'
 
-type Asked = {
+type TemplateSearch = {
   readonly search?: string | undefined
   readonly category?: string | undefined
   readonly from?: string | undefined
@@ -69,7 +69,7 @@ export function createTemplateSearch(db: Kysely<Tables>, library: readonly Defin
 
   return async function search(
     companyId: string,
-    { search: text = '', origin, category, from, to }: Asked,
+    { search: text = '', origin, category, from, to }: TemplateSearch,
     { page, limit }: { readonly page: number; readonly limit: number },
   ): Promise<Found> {
     const words = text

@@ -42,7 +42,7 @@ type Deps = {
   readonly library: readonly Definition[]
 }
 type List = ReplyOf<typeof templateEndpoints.list>
-type Asked = NonNullable<QueryOf<typeof templateEndpoints.list>>
+type TemplatesQuery = NonNullable<QueryOf<typeof templateEndpoints.list>>
 
 function kindsOf({ trigger, source, destination }: Content['config']) {
   return { sourceType: trigger.type === 'webhook' ? 'webhook' : source.type, destinationType: destination.type }
@@ -171,7 +171,7 @@ export function createTemplateService({ db, vault, connectors, library }: Deps) 
 
   return {
     /** Ready-made ones first, then what was published, newest first. */
-    async list(caller: Caller, { page = 1, limit = templatesPerPage, ...asked }: Asked): Promise<List> {
+    async list(caller: Caller, { page = 1, limit = templatesPerPage, ...asked }: TemplatesQuery): Promise<List> {
       const { ready, stored, total, ...counts } = await search(caller.companyId, asked, { page, limit })
       return {
         data: await withUses(caller, [...ready.map(ofLibrary), ...stored.map((it) => ofStored(it, caller))]),

@@ -39,8 +39,8 @@ const answerLimit = 15_000
 const lease = 4 * answerLimit
 const tidyPause = 3_600_000
 /** Endpoints that are sent to at once, and events to one of them. */
-const lanesMax = 500
-const perLane = 4
+const endpointsAtOnce = 500
+const eventsPerEndpoint = 4
 /** Bytes of an answer that are read. */
 const answerMax = 4_096
 
@@ -49,7 +49,7 @@ const answerMax = 4_096
  * one of them must not take the connections of the others.
  */
 export const createWebhookOutbound = (options: OutboundOptions): Outbound =>
-  createOutbound({ ...options, limits: { ...options.limits, connections: lanesMax * perLane } })
+  createOutbound({ ...options, limits: { ...options.limits, connections: endpointsAtOnce * eventsPerEndpoint } })
 
 const why: Readonly<Record<OutboundFault['kind'], string>> = {
   forbidden: "Datacrane can't call this URL, because it is private or its port is closed.",
@@ -155,8 +155,8 @@ export function createWebhookSender(deps: Deps) {
   /** Opens a lane for each endpoint that has something due; waits for none. */
   async function look(): Promise<void> {
     for (const id of await endpointsWithDeliveries(db)) {
-      if (open.has(id) || open.size >= lanesMax || leaving.signal.aborted) continue
-      const lane = Promise.all(Array.from({ length: perLane }, () => sendTo(id)))
+      if (open.has(id) || open.size >= endpointsAtOnce || leaving.signal.aborted) continue
+      const lane = Promise.all(Array.from({ length: eventsPerEndpoint }, () => sendTo(id)))
         .catch((thrown: unknown) => log.warn({ err: thrown, endpointId: id }, 'events could not be sent to a webhook'))
         .finally(() => open.delete(id))
       open.set(id, lane)

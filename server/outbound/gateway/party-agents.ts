@@ -8,21 +8,21 @@ import { guardedConnector, type NameLookup } from '../connecting.ts'
 import { withoutInterim } from '../interim.ts'
 import type { OutboundLimits } from '../limits.ts'
 import { openSocket } from '../sockets.ts'
-import type { PartyNetwork, Route } from './party-network.ts'
+import type { Route, TenantNetwork } from './party-network.ts'
 import { placeBehind } from './place.ts'
 
-export type Whose = {
+export type AgentKey = {
   readonly party: string
   readonly gateway?: string | undefined
   readonly host: string
   readonly port: number
 }
 type OwnRoute = Exclude<Route, { readonly kind: 'open' }>
-type Permitted = { readonly whose: Whose; readonly version: string; readonly cut: () => void }
+type Permitted = { readonly whose: AgentKey; readonly version: string; readonly cut: () => void }
 
 type Deps = {
   /** The newest that is known, at most some seconds old. */
-  readonly routeNow: (whose: Whose) => Promise<Route>
+  readonly routeNow: (whose: AgentKey) => Promise<Route>
   readonly limits: OutboundLimits
   readonly lookup: NameLookup
 }
@@ -31,9 +31,9 @@ type Deps = {
 const lookPause = 1_000
 const idleLimit = 300_000
 
-const keyOf = ({ party, gateway = '', host, port }: Whose) => JSON.stringify([party, gateway, host, port])
+const keyOf = ({ party, gateway = '', host, port }: AgentKey) => JSON.stringify([party, gateway, host, port])
 
-export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
+export function createTenantAgents({ routeNow, limits, lookup }: Deps) {
   const agents = new Map<string, Permitted & { readonly agent: Agent; usedAt: number }>()
   const watched = new Set<Permitted>()
   let timer: NodeJS.Timeout | null = null
@@ -42,7 +42,7 @@ export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
 
   /** Through the gateway; TLS to the target goes from end to end. */
   const tunnelled =
-    (route: Extract<Route, { readonly kind: 'gateway' }>, { party, host, port }: Whose): buildConnector.connector =>
+    (route: Extract<Route, { readonly kind: 'gateway' }>, { party, host, port }: AgentKey): buildConnector.connector =>
     (options, callback) => {
       placeBehind(route, { party, host, port }, { lookup, timeout: limits.connect })
         .then((place) => openSocket(place))
@@ -57,7 +57,7 @@ export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
         )
     }
 
-  const make = (route: OwnRoute, whose: Whose) =>
+  const make = (route: OwnRoute, whose: AgentKey) =>
     new Agent({
       connect: route.kind === 'gateway' ? tunnelled(route, whose) : guardedConnector(() => route.rule, limits.connect, lookup),
       ...{
@@ -102,7 +102,7 @@ export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
 
   return {
     /** The agent of a route; one of an older permission is closed. */
-    agentFor: (route: OwnRoute, whose: Whose): Agent => {
+    agentFor: (route: OwnRoute, whose: AgentKey): Agent => {
       const key = keyOf(whose)
       const known = agents.get(key)
       if (known?.version === route.version) {
@@ -117,7 +117,7 @@ export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
     },
 
     /** Calls `cut` once the permission is gone; until the returned function is called. */
-    watch: (whose: Whose, version: string, cut: () => void): (() => void) => {
+    watch: (whose: AgentKey, version: string, cut: () => void): (() => void) => {
       const it = { whose, version, cut }
       watched.add(it)
       begin()
@@ -133,4 +133,4 @@ export function createPartyAgents({ routeNow, limits, lookup }: Deps) {
 }
 
 /** What permits a party, from where it is stored. */
-export type NetworkOf = (party: string) => Promise<PartyNetwork>
+export type NetworkOf = (party: string) => Promise<TenantNetwork>

@@ -32,14 +32,14 @@ export type ApprovedEndpoint = {
   readonly networks: readonly string[]
 }
 
-export type PartyNetwork = {
+export type TenantNetwork = {
   /** Off: no gateway and no private endpoint is used, and what names a gateway is refused. */
   readonly isOn: boolean
   readonly gateways: readonly Gateway[]
   readonly endpoints: readonly ApprovedEndpoint[]
 }
 
-export const noNetwork: PartyNetwork = { isOn: false, gateways: [], endpoints: [] }
+export const noNetwork: TenantNetwork = { isOn: false, gateways: [], endpoints: [] }
 
 /** Where a request of a party goes. `version` changes when what permits it does. */
 export type Route =
@@ -77,11 +77,11 @@ const inNetworks = (networks: readonly string[]): AddressRule => {
   }
 }
 
-const endpointFor = ({ isOn, endpoints }: PartyNetwork, host: string, port: number, gatewayId: string | null) =>
+const endpointFor = ({ isOn, endpoints }: TenantNetwork, host: string, port: number, gatewayId: string | null) =>
   isOn ? endpoints.find((it) => it.host === plainHost(host) && it.port === port && it.gatewayId === gatewayId) : undefined
 
 /** From this process: what everybody may reach, and what an approved endpoint adds for exactly this host and port. */
-function directRule(network: PartyNetwork, host: string, port: number, { isAllowed, isApprovable }: RouteRules) {
+function directRule(network: TenantNetwork, host: string, port: number, { isAllowed, isApprovable }: RouteRules) {
   const endpoint = endpointFor(network, host, port, null)
   if (!endpoint) return null
   const isApproved = inNetworks(endpoint.networks)
@@ -93,7 +93,7 @@ const shut = (detail: string) => new OutboundFault('gateway-shut', false, { deta
 
 /** @throws `OutboundFault` where the gateway that is named cannot be used: nothing goes around it. */
 export function routeOf(
-  network: PartyNetwork,
+  network: TenantNetwork,
   { host, port, gateway: id }: { readonly host: string; readonly port: number; readonly gateway?: string | undefined },
   rules: RouteRules,
 ): Route {

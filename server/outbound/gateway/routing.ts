@@ -6,8 +6,8 @@ import { OutboundFault } from '../fault.ts'
 import type { OutboundLimits } from '../limits.ts'
 import type { On } from '../outbound.ts'
 import { findPlace, isOpenPort, type SocketPlace, type SocketRequest } from '../sockets.ts'
-import { createPartyAgents, type NetworkOf, type Whose } from './party-agents.ts'
-import { type PartyNetwork, type Route, type RouteRules, routeOf } from './party-network.ts'
+import { type AgentKey, createTenantAgents, type NetworkOf } from './party-agents.ts'
+import { type Route, type RouteRules, routeOf, type TenantNetwork } from './party-network.ts'
 import { placeBehind } from './place.ts'
 import { type GatewayTrial, tryGateway } from './trial.ts'
 
@@ -20,7 +20,12 @@ type Deps = RouteRules & {
 
 export const portOf = ({ port, protocol }: URL): number => (port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port))
 
-const whoseIs = (url: URL, { party = '', gateway }: On): Whose => ({ party, gateway, host: url.hostname, port: portOf(url) })
+const agentKeyOf = (url: URL, { party = '', gateway }: On): AgentKey => ({
+  party,
+  gateway,
+  host: url.hostname,
+  port: portOf(url),
+})
 
 const isOfGateway = (thrown: unknown): thrown is OutboundFault =>
   thrown instanceof OutboundFault && (thrown.kind === 'gateway' || thrown.kind === 'gateway-shut')
@@ -28,15 +33,15 @@ const isOfGateway = (thrown: unknown): thrown is OutboundFault =>
 export function createRouting({ networkOf, noteGateway, isAllowed, isApprovable, limits, lookup }: Deps) {
   const asking = { lookup, timeout: limits.connect }
   const rules = { isAllowed, isApprovable }
-  const parties = createPartyAgents({ routeNow, limits, lookup })
+  const parties = createTenantAgents({ routeNow, limits, lookup })
 
-  async function routeNow(whose: Whose): Promise<Route> {
+  async function routeNow(whose: AgentKey): Promise<Route> {
     if (whose.party === '' && whose.gateway === undefined) return { kind: 'open' }
     return routeOf(await known(whose.party), whose, rules)
   }
 
   /** Nothing is sent where it is unknown what the party may reach. */
-  const known = (party: string): Promise<PartyNetwork> =>
+  const known = (party: string): Promise<TenantNetwork> =>
     networkOf(party).catch((cause: unknown) => {
       const detail = 'The gateways and private endpoints of the company could not be read. Nothing was sent.'
       throw new OutboundFault('gateway', false, { detail, cause })
@@ -44,11 +49,11 @@ export function createRouting({ networkOf, noteGateway, isAllowed, isApprovable,
 
   return {
     /** Rejects with `OutboundFault` where the gateway that is named cannot be used. */
-    routeOf: (url: URL, on: On): Promise<Route> => routeNow(whoseIs(url, on)),
+    routeOf: (url: URL, on: On): Promise<Route> => routeNow(agentKeyOf(url, on)),
 
     /** Who sends a request: `usual`, or what belongs to the party alone. Rejects likewise. */
     senderOf: async (url: URL, on: On, usual: Agent): Promise<Agent> => {
-      const whose = whoseIs(url, on)
+      const whose = agentKeyOf(url, on)
       const route = await routeNow(whose)
       return route.kind === 'open' ? usual : parties.agentFor(route, whose)
     },
@@ -82,7 +87,7 @@ export function createRouting({ networkOf, noteGateway, isAllowed, isApprovable,
       return route.kind === 'open' ? () => {} : parties.watch(whose, route.version, cut)
     },
 
-    tryGateway: async (network: PartyNetwork, whose: Whose & { readonly gateway: string }): Promise<GatewayTrial> => {
+    tryGateway: async (network: TenantNetwork, whose: AgentKey & { readonly gateway: string }): Promise<GatewayTrial> => {
       const gateways = network.gateways.map((it) => ({ ...it, isOn: true }))
       const tried = { isOn: true, gateways, endpoints: network.isOn ? network.endpoints : [] }
       const route = routeOf(tried, whose, rules)

@@ -83,10 +83,10 @@ function connectTunnel(socket: Socket, { gateway: { username, key }, host, port 
   })
 }
 
-const untold: TellStep = () => {}
+const ignoreStep: TellStep = () => {}
 
 /** Milliseconds for everything. The socket is gone when this rejects. Rejects with `OutboundFault`. */
-export async function throughGateway(socket: Socket, via: Via, timeout: number, tell = untold): Promise<Socket> {
+export async function throughGateway(socket: Socket, via: Via, timeout: number, tell = ignoreStep): Promise<Socket> {
   const { gateway } = via
   let late: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {

@@ -140,13 +140,13 @@ const codeOf = (thrown: unknown): string =>
 const downCodes =
   /^(08...|57P0[1-5]|53...|58...|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/
 /** pg has no codes for its own time-outs and for connections that end under a query. */
-const downMessages =
+const unreachablePattern =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|Cannot use a pool after|The embedded database )/
 
 /** Whether a query failed because the database cannot be reached, and not because of what it asked. */
 export function isDatabaseDown(thrown: unknown): boolean {
   if (thrown instanceof AggregateError) return thrown.errors.some(isDatabaseDown)
-  return downCodes.test(codeOf(thrown)) || (thrown instanceof Error && downMessages.test(thrown.message))
+  return downCodes.test(codeOf(thrown)) || (thrown instanceof Error && unreachablePattern.test(thrown.message))
 }
 
 /** A serialization failure or deadlock: the same again may succeed. */

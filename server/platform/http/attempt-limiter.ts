@@ -2,7 +2,7 @@
 export type AttemptLimiter = {
   /** Milliseconds to wait; 0 when the attempt may be made (and then it is counted). */
   take(key: string): number
-  releaseLease(key: string): void
+  refund(key: string): void
 }
 
 type Window = { count: number; readonly until: number }
@@ -35,7 +35,7 @@ export function createAttemptLimiter({
       windows.set(key, { count: 1, until: at + window })
       return 0
     },
-    releaseLease(key) {
+    refund(key) {
       const known = windows.get(key)
       if (known && known.count > 0) known.count -= 1
     },

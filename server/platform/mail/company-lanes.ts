@@ -36,7 +36,7 @@ type Ends = { readonly leaving: AbortSignal; readonly cut: AbortSignal }
 const sendLimit = 60_000
 const lease = 2 * sendLimit
 /** Companies whose servers are talked to at once. */
-const lanesMax = 200
+const queuesMax = 200
 
 /** What becomes of one message. */
 async function settle({ db, log, canFallBack }: Deps, message: LeasedMessage, outcome: MailOutcome): Promise<void> {
@@ -65,13 +65,13 @@ async function sendAll(deps: Deps, companyId: string, { leaving, cut }: Ends): P
   }
 }
 
-export function createCompanyLanes(deps: Deps) {
+export function createCompanyQueues(deps: Deps) {
   const open = new Map<string, Promise<void>>()
   return {
     /** Opens a lane for each company that has something due; waits for none. */
     async look(ends: Ends): Promise<void> {
       for (const companyId of await companiesWithMail(deps.db)) {
-        if (open.has(companyId) || open.size >= lanesMax || ends.leaving.aborted) continue
+        if (open.has(companyId) || open.size >= queuesMax || ends.leaving.aborted) continue
         const lane = sendAll(deps, companyId, ends)
           .catch((thrown: unknown) => deps.log.warn({ err: thrown, companyId }, 'could not send mails of a company'))
           .finally(() => open.delete(companyId))

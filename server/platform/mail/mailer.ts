@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Channel } from '#contract/admin/outbox.ts'
 import type { SendMail } from '../../outbound/mail.ts'
 import type { Tables } from '../database/tables/tables.ts'
-import { type CompanyServers, createCompanyLanes } from './company-lanes.ts'
+import { type CompanyServers, createCompanyQueues } from './company-lanes.ts'
 import { keepUnsendable, type LeasedMessage, leaseDueMessage, markFailed, markSent, postpone } from './messages.repository.ts'
 import { pauseAfter, triesMax } from './pauses.ts'
 
@@ -35,7 +35,7 @@ const leaveLimit = 3_000
 /** Longer than a message may take, so that no two senders have it at once. */
 const lease = 2 * sendLimit
 /** Messages that are sent at once. */
-const lanesAtOnce = 4
+const messagesAtOnce = 4
 
 type Ends = {
   /** No further message is begun. */
@@ -62,7 +62,7 @@ export async function sendDue(
       await sendOne({ db, log, send: sender }, message, cut)
     }
   }
-  const ended = await Promise.allSettled(Array.from({ length: lanesAtOnce }, lane))
+  const ended = await Promise.allSettled(Array.from({ length: messagesAtOnce }, lane))
   for (const each of ended) if (each.status === 'rejected') throw each.reason
 }
 
@@ -87,7 +87,7 @@ async function sendOne(
 export function createMailer(deps: Deps): Mailer {
   const [leaving, cut] = [new AbortController(), new AbortController()]
   const { servers, db, log } = deps
-  const lanes = servers === undefined ? null : createCompanyLanes({ db, log, servers, canFallBack: deps.send !== null })
+  const lanes = servers === undefined ? null : createCompanyQueues({ db, log, servers, canFallBack: deps.send !== null })
   let timer: NodeJS.Timeout | null = null
   let work = Promise.resolve()
 

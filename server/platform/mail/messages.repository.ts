@@ -60,7 +60,7 @@ const toMessage = (row: Selectable<Tables['messages']>): Message => ({
   createdAt: row.created_at.toISOString(),
 })
 
-type Asked = {
+type MessagesQuery = {
   readonly to: string | undefined
   readonly page: number
   readonly limit: number
@@ -71,7 +71,7 @@ type Asked = {
 /** Messages of the whole product, newest first, and how many there are. `to` is one recipient, whatever its case; `page` counts from 1. */
 export async function listMessages(
   db: Kysely<Tables>,
-  { to, page, limit, withOperator }: Asked,
+  { to, page, limit, withOperator }: MessagesQuery,
 ): Promise<{ data: Message[]; total: number }> {
   const wanted = db
     .selectFrom('messages')

@@ -27,7 +27,7 @@ function searchFor(phrases: readonly Phrase[], isOpen: boolean): Search {
 }
 
 /** The same with its last word as a beginning. */
-function begun({ text, words, hashes }: Phrase): Phrase {
+function asPrefix({ text, words, hashes }: Phrase): Phrase {
   return { text, words: words.slice(0, -1), hashes: hashes.slice(0, -1), beginning: words.at(-1) ?? null }
 }
 
@@ -46,7 +46,7 @@ function phraseOf(typed: string): (Phrase & { readonly isOpen: boolean }) | null
   if (words.length === 0) return null
   const phrase = { text, words, hashes, beginning: null }
   const endsInWord = end === bytes.length
-  return { ...(isStarred && endsInWord ? begun(phrase) : phrase), isOpen: endsInWord && !isStarred && !typed.endsWith('"') }
+  return { ...(isStarred && endsInWord ? asPrefix(phrase) : phrase), isOpen: endsInWord && !isStarred && !typed.endsWith('"') }
 }
 
 /** A text that was typed: what stands in quotes, or without a blank between, is a phrase, and every phrase has to be found; `phrasesIn` tells at most 31 apart. */
@@ -59,9 +59,9 @@ export function searchOf(text: string): Search {
 }
 
 /** The same search with its last word taken for a beginning; null where it was typed as a whole one. */
-export function begunSearch({ phrases, isOpen }: Search): Search | null {
+export function prefixSearch({ phrases, isOpen }: Search): Search | null {
   const last = phrases.at(-1)
-  return isOpen && last !== undefined ? searchFor([...phrases.slice(0, -1), begun(last)], false) : null
+  return isOpen && last !== undefined ? searchFor([...phrases.slice(0, -1), asPrefix(last)], false) : null
 }
 
 /** Words of a search, beginnings too. */

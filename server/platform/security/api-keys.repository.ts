@@ -99,7 +99,7 @@ const start = (span: Span) => sql<Date>`date_trunc(${sql.lit(span)}, clock_times
 /** A span that began after the one that was counted begins at 1; a late call is counted in the newer one. */
 const counted = (span: Span) =>
   sql<number>`case when excluded.${sql.raw(span)}_at > c.${sql.raw(span)}_at then 1 else c.${sql.raw(span)}_calls + 1 end`
-const begun = (span: Span) => sql<Date>`greatest(excluded.${sql.raw(span)}_at, c.${sql.raw(span)}_at)`
+const latestSpanStart = (span: Span) => sql<Date>`greatest(excluded.${sql.raw(span)}_at, c.${sql.raw(span)}_at)`
 const hasLeft = (span: Span, max: number) =>
   sql<boolean>`(excluded.${sql.raw(span)}_at > c.${sql.raw(span)}_at or c.${sql.raw(span)}_calls < ${max})`
 
@@ -120,7 +120,7 @@ function counting({ table, column, id, max }: Counter, given: RawBuilder<unknown
   const own = spansOf(max)
   const names = sql.join(own.flatMap((span) => [at(span), calls(span)]))
   const first = sql.join(own.flatMap((span) => [start(span), sql`1`]))
-  const next = sql.join(own.map((span) => sql`${calls(span)} = ${counted(span)}, ${at(span)} = ${begun(span)}`))
+  const next = sql.join(own.map((span) => sql`${calls(span)} = ${counted(span)}, ${at(span)} = ${latestSpanStart(span)}`))
   const haveLeft = sql.join(
     own.map((span) => hasLeft(span, max[span] ?? 0)),
     sql` and `,

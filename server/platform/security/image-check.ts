@@ -36,7 +36,7 @@ const pngBegin = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** By colour type (PNG, section 11.2.1). */
 const pngChannels: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 /** A palette belongs to pictures of palette colours, and is a mere suggestion in others; transparency belongs to those without alpha (11.3.2). */
-const pngKept: Readonly<Record<string, readonly number[]>> = { PLTE: [3], tRNS: [0, 2, 3] }
+const pngChunksAllowed: Readonly<Record<string, readonly number[]>> = { PLTE: [3], tRNS: [0, 2, 3] }
 
 function pngOf(from: Buffer, limits: Limits): Buffer | null {
   if (!from.subarray(0, 8).equals(pngBegin)) return null
@@ -53,7 +53,7 @@ function pngOf(from: Buffer, limits: Limits): Buffer | null {
     if (type === 'IHDR') head ??= data
     else if (head === null) return null
     else if (type === 'IDAT') packed.push(data)
-    else if (pngKept[type]?.includes(head[9] ?? -1)) kept.push(chunkOf(type, data))
+    else if (pngChunksAllowed[type]?.includes(head[9] ?? -1)) kept.push(chunkOf(type, data))
     else if (type === 'IEND') break
   }
   if (head === null || head.length !== 13) return null
@@ -83,7 +83,7 @@ function chunkOf(type: string, data: Buffer): Buffer {
 
 /** Frames that browsers draw: baseline, extended and progressive (JPEG, table B.1). */
 const jpegFrames = new Set([0xc0, 0xc1, 0xc2])
-const jpegKept = new Set([0xdb, 0xc4, 0xdd, 0xee])
+const jpegMarkersAllowed = new Set([0xdb, 0xc4, 0xdd, 0xee])
 
 function jpegOf(from: Buffer, limits: Limits): Buffer | null {
   if (from.readUInt16BE(0) !== 0xffd8) return null
@@ -98,7 +98,7 @@ function jpegOf(from: Buffer, limits: Limits): Buffer | null {
     if (length < 2 || part.length !== length + 2) return null
     at += length + 2
     if (jpegFrames.has(marker)) size ??= { height: part.readUInt16BE(5), width: part.readUInt16BE(7) }
-    if (jpegFrames.has(marker) || jpegKept.has(marker)) parts.push(part)
+    if (jpegFrames.has(marker) || jpegMarkersAllowed.has(marker)) parts.push(part)
     else if (marker === 0xda) {
       if (size === null) return null
       const end = endOfScan(from, at)
@@ -119,7 +119,7 @@ function endOfScan(from: Buffer, begin: number): number {
   }
 }
 
-const webpKept = new Set(['VP8 ', 'VP8L', 'ALPH'])
+const webpChunksAllowed = new Set(['VP8 ', 'VP8L', 'ALPH'])
 
 function webpOf(from: Buffer, limits: Limits): Buffer | null {
   if (from.toString('latin1', 0, 4) !== 'RIFF' || from.toString('latin1', 8, 12) !== 'WEBP') return null
@@ -137,7 +137,7 @@ function webpOf(from: Buffer, limits: Limits): Buffer | null {
       drawn += 1
       size = type === 'VP8 ' ? lossySize(part) : losslessSize(part)
     }
-    if (webpKept.has(type)) parts.push(part.length % 2 === 0 ? part : Buffer.concat([part, Buffer.alloc(1)]))
+    if (webpChunksAllowed.has(type)) parts.push(part.length % 2 === 0 ? part : Buffer.concat([part, Buffer.alloc(1)]))
     hasAlpha ||= type === 'ALPH'
   }
   if (drawn !== 1 || size === null || !isWithin(size, limits)) return null

@@ -47,7 +47,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 
 /** Whether the password is the one of the hash. A null hash takes as long and is never right: nobody learns which emails exist. */
 export async function passwordIsRight(password: string, hash: string | null): Promise<boolean> {
-  const match = phc.exec(hash ?? nobodysHash)
+  const match = phc.exec(hash ?? decoyHash)
   if (!match) throw new Error("A stored password hash can't be read.")
   const [, memory, passes, parallelism, salt = '', wanted = ''] = match
   const expected = Buffer.from(wanted, 'base64')
@@ -64,7 +64,7 @@ export async function passwordIsRight(password: string, hash: string | null): Pr
 }
 
 /** The hash of a password that nobody knows. */
-const nobodysHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(cost.tagLength))}`
+const decoyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(randomBytes(saltBytes))}$${unpadded(randomBytes(cost.tagLength))}`
 
 function unpadded(bytes: Buffer): string {
   return withoutEnd(bytes.toString('base64'), '=')

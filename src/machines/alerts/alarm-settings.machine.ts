@@ -6,7 +6,7 @@ import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 import {
   faultsIn,
-  isAsked,
+  isFieldEnabled,
   isFull,
   settingsOf,
   type Ticked,
@@ -53,7 +53,7 @@ export const alarmSettingsMachine = setup({
   guards: {
     somethingIsDifferent: ({ context }) => isDifferent(context),
     isWorthSaving: ({ context }) => faultsIn(context.written).length === 0 && isDifferent(context),
-    isAsked: ({ context }, { field }: { readonly field: WrittenField }) => isAsked(field, context.written),
+    isAsked: ({ context }, { field }: { readonly field: WrittenField }) => isFieldEnabled(field, context.written),
     mayBeChosen: ({ context: { written } }, { userId }: { readonly userId: string }) =>
       written.people.includes(userId) || !isFull(written),
   },

@@ -51,7 +51,7 @@ const kindOf: Readonly<Record<LimitedField, AlarmKind>> = {
 }
 
 /** Numbers that are asked for now: those of an alarm that is off are not. */
-export function isAsked(field: WrittenField, { ticks }: Written): boolean {
+export function isFieldEnabled(field: WrittenField, { ticks }: Written): boolean {
   return field === 'from' || field === 'to' ? ticks.hasQuietHours : ticks[kindOf[field]]
 }
 
@@ -63,7 +63,7 @@ export function faultsIn(written: Written): readonly WrittenField[] {
   return fields.filter((field) => {
     const text = written.fields[field].trim()
     const [min, max] = rangeOf(field)
-    return isAsked(field, written) && !(/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max)
+    return isFieldEnabled(field, written) && !(/^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max)
   })
 }
 
@@ -73,7 +73,7 @@ export const isFull = ({ people }: Written) => people.length >= peopleMax
 export function settingsOf(written: Written, before: AlarmSettings): AlarmSettings {
   const { ticks, people, zone } = written
   const old = writtenOf(before, zone).fields
-  const value = (field: WrittenField) => Number((isAsked(field, written) ? written.fields : old)[field])
+  const value = (field: WrittenField) => Number((isFieldEnabled(field, written) ? written.fields : old)[field])
   const [from, to] = [value('from'), value('to')]
   return {
     late: { isOn: ticks.late, graceMinutes: value('graceMinutes') },

@@ -1,7 +1,7 @@
 /** The figures of a chart as rows of a table, each period once. */
 import type { Analytics } from '#contract/analytics/analytics.ts'
 
-type Foretold = { readonly predictedValue: number; readonly low: number; readonly high: number }
+type ForecastValue = { readonly predictedValue: number; readonly low: number; readonly high: number }
 
 /** `date` is where the period begins. Undefined is what was left out for want of room, null what was not measured. */
 export type FigureRow = {
@@ -12,7 +12,7 @@ export type FigureRow = {
   /** Milliseconds. */
   readonly latency: number | null | undefined
   /** Of a period to come; of one that was, null. */
-  readonly foretold: Foretold | null
+  readonly foretold: ForecastValue | null
 }
 
 /** Oldest first; the periods to come at the end. */

@@ -40,15 +40,15 @@ export type Opening = {
 }
 
 /** @param now milliseconds since 1970. */
-export const rangeAsked = ({ range }: Pick<Question, 'range'>, now: number): TimeRange =>
+export const timeRangeOf = ({ range }: Pick<Question, 'range'>, now: number): TimeRange =>
   range.kind === 'between' ? range : { from: now - range.span, to: now }
 
 /** Milliseconds; null of a custom range. */
 export const spanOfPeriod = (code: PeriodCode) => periods.find((it) => it.code === code)?.span ?? null
 
 /** What a custom range is before anything is typed: the dates that were looked at. */
-export function endsAsked(asked: Question, now: number): Ends {
-  const { from, to } = rangeAsked(asked, now)
+export function rangeEndsOf(asked: Question, now: number): Ends {
+  const { from, to } = timeRangeOf(asked, now)
   return { from: endAt(from, asked.zone), to: endAt(to, asked.zone) }
 }
 
@@ -60,8 +60,8 @@ export function rangeOf({ period, ends }: Choice, zone: string): Question['range
 }
 
 /** The same question about another range; the resolution follows where that does not allow it. `now` in milliseconds since 1970. */
-export function askedOf(range: Question['range'], before: Question, now: number): Pick<Opening, 'asked' | 'adjustedFrom'> {
-  const resolution = fittingResolution(rangeAsked({ range }, now), before.resolution, now)
+export function questionOf(range: Question['range'], before: Question, now: number): Pick<Opening, 'asked' | 'adjustedFrom'> {
+  const resolution = fittingResolution(timeRangeOf({ range }, now), before.resolution, now)
   return {
     asked: { ...before, range, resolution },
     adjustedFrom: resolution === before.resolution ? null : before.resolution,
@@ -80,10 +80,10 @@ export function openingOf(place: FilterPlace, zone: string, now: number, usual: 
   const environment = named(environmentNames, place.environment)
   const blank = { kind: 'past', span: spanOfPeriod(usual) ?? 0 } as const
   const known = { range: blank, resolution: wanted ?? 'Minute', environment: environment ?? 'all', zone } as const
-  const kept = endsAsked(known, now)
+  const kept = rangeEndsOf(known, now)
   const ends = hasDates ? { from: endOfAddress(place.from ?? '', zone), to: endOfAddress(place.to ?? '', zone) } : kept
   const choice = { period, ends }
-  const { asked, adjustedFrom } = askedOf(rangeOf(choice, zone) ?? blank, known, now)
+  const { asked, adjustedFrom } = questionOf(rangeOf(choice, zone) ?? blank, known, now)
   const unread = [
     place.period !== null && named(codes, place.period) === undefined ? `period=${place.period}` : null,
     place.by !== null && wanted === undefined ? `by=${place.by}` : null,
@@ -101,7 +101,7 @@ export function placeOf(
   usualPeriod: PeriodCode = defaultPeriod,
 ): FilterPlace {
   const isCustom = period === 'custom'
-  const usual = ruleFor(rangeAsked({ range }, now), now).default
+  const usual = ruleFor(timeRangeOf({ range }, now), now).default
   return {
     period: period === usualPeriod ? null : period,
     from: isCustom ? endInAddress(ends.from, zone) : null,

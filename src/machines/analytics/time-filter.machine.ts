@@ -4,16 +4,16 @@ import { defaultPeriod, type PeriodCode, type Resolution, ruleFor } from '#contr
 import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import { type EndName, faultsIn } from './range.ts'
 import {
-  askedOf,
   type Choice,
   type Environment,
-  endsAsked,
   type FilterPlace,
   type Opening,
   openingOf,
   placeOf,
-  rangeAsked,
+  questionOf,
+  rangeEndsOf,
   rangeOf,
+  timeRangeOf,
 } from './time-filter-place.ts'
 
 export type TimeFilterEvent =
@@ -53,7 +53,7 @@ export const timeFilterMachine = setup({
   guards: {
     isAnotherPeriod: ({ context }, { period }: { readonly period: PeriodCode }) => period !== context.choice.period,
     rangeAllows: ({ context: { asked, now } }, { resolution }: { readonly resolution: Resolution }) =>
-      ruleFor(rangeAsked(asked, now), now).allowed.includes(resolution),
+      ruleFor(timeRangeOf(asked, now), now).allowed.includes(resolution),
     rangeIsCustom: ({ context }) => context.choice.period === 'custom',
     everythingFits: ({ context: { choice, zone } }) =>
       choice.period !== 'custom' || Object.keys(faultsIn(choice.ends, zone)).length === 0,
@@ -61,7 +61,7 @@ export const timeFilterMachine = setup({
   actions: {
     /** A custom range begins with the dates that were looked at. */
     rememberPeriod: assign(({ context: { choice, asked, now } }, { period }: { readonly period: PeriodCode }) => ({
-      choice: { period, ends: period === 'custom' ? endsAsked(asked, now) : choice.ends },
+      choice: { period, ends: period === 'custom' ? rangeEndsOf(asked, now) : choice.ends },
     })),
     rememberText: assign(({ context: { choice } }, { end, text }: Text) => ({
       // Another time is another question which of two is meant: the range is to hold both.
@@ -81,12 +81,12 @@ export const timeFilterMachine = setup({
     })),
     /** What is told so finely only of late may be too long ago by now. */
     rememberNow: assign(({ context: { asked } }, { now }: { readonly now: number }) => {
-      const fitting = askedOf(asked.range, asked, now)
+      const fitting = questionOf(asked.range, asked, now)
       return fitting.adjustedFrom === null ? { now } : { ...fitting, now }
     }),
     apply: assign(({ context: { choice, asked, zone, now } }) => {
       const range = rangeOf(choice, zone)
-      return range === null ? {} : { ...askedOf(range, asked, now), unread: [] }
+      return range === null ? {} : { ...questionOf(range, asked, now), unread: [] }
     }),
     followPlace: assign(({ context: { zone, now, usual } }, { place }: { readonly place: FilterPlace }) =>
       openingOf(place, zone, now, usual),

@@ -1,16 +1,16 @@
 import { ruleFor } from '#contract/kit/time-range.ts'
 import { type EndName, faultsIn, namedBy } from './range.ts'
 import type { TimeFilterSnapshot } from './time-filter.machine.ts'
-import { rangeAsked } from './time-filter-place.ts'
+import { timeRangeOf } from './time-filter-place.ts'
 
 export const selectPeriod = (snapshot: TimeFilterSnapshot) => snapshot.context.choice.period
-export const selectAsked = (snapshot: TimeFilterSnapshot) => snapshot.context.asked
+export const selectQuestion = (snapshot: TimeFilterSnapshot) => snapshot.context.asked
 export const selectEnds = (snapshot: TimeFilterSnapshot) => snapshot.context.choice.ends
 export const selectAdjustedFrom = (snapshot: TimeFilterSnapshot) => snapshot.context.adjustedFrom
 export const selectUnread = (snapshot: TimeFilterSnapshot) => snapshot.context.unread
 export const selectZone = (snapshot: TimeFilterSnapshot) => snapshot.context.zone
 /** How finely the range can be told, and how finely it is when nobody says. */
-export const selectRule = ({ context: { asked, now } }: TimeFilterSnapshot) => ruleFor(rangeAsked(asked, now), now)
+export const selectRule = ({ context: { asked, now } }: TimeFilterSnapshot) => ruleFor(timeRangeOf(asked, now), now)
 const selectIsFaulty = (snapshot: TimeFilterSnapshot) => snapshot.matches('faulty')
 /** Whether what stands in the fields is not yet what is asked for. */
 export const selectIsEdited = (snapshot: TimeFilterSnapshot) => snapshot.matches('editing')

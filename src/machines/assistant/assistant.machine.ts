@@ -4,7 +4,17 @@ import type { Conversation, Message } from '#contract/assistant/assistant.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { failure } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
-import { type Asked, blank, type Done, doneIn, type Loaded, type Place, type Pressed, proposalAt, turnsOf } from './turns.ts'
+import {
+  type AssistantRequest,
+  blank,
+  type Done,
+  doneIn,
+  type Loaded,
+  type Place,
+  type Pressed,
+  proposalAt,
+  turnsOf,
+} from './turns.ts'
 
 /** The panel of the assistant: one conversation, and the list of the others. */
 export const assistantMachine = setup({
@@ -16,7 +26,7 @@ export const assistantMachine = setup({
       readonly waiting: string | null
       readonly conversationId: string | null
       readonly messages: readonly Message[]
-      readonly asked: Asked | null
+      readonly asked: AssistantRequest | null
       readonly conversations: readonly Conversation[]
       readonly chosen: string | null
       readonly pressed: Pressed | null
@@ -49,7 +59,7 @@ export const assistantMachine = setup({
   actors: {
     /** Null: the newest conversation. */
     load: unprovidedActor<Loaded, { readonly conversationId: string | null }>('load'),
-    ask: unprovidedActor<Loaded, Asked>('ask'),
+    ask: unprovidedActor<Loaded, AssistantRequest>('ask'),
     list: unprovidedActor<readonly Conversation[], void>('list'),
     remove: unprovidedActor<void, { readonly id: string }>('remove'),
     press: unprovidedActor<Done, Pressed>('press'),

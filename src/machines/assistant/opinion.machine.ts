@@ -4,7 +4,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
-type Said = { readonly opinion: Opinion }
+type SentOpinion = { readonly opinion: Opinion }
 
 /** What somebody says of an answer of the assistant: whether it helped, and why not. They may say something else later. */
 export const opinionMachine = setup({
@@ -16,9 +16,9 @@ export const opinionMachine = setup({
       readonly problem: Problem | null
     },
     events: {} as
-      | ({ readonly type: 'user.said' } & Said)
+      | ({ readonly type: 'user.said' } & SentOpinion)
       /** Why it did not help. */
-      | ({ readonly type: 'user.explained' } & Said)
+      | ({ readonly type: 'user.explained' } & SentOpinion)
       | { readonly type: 'user.cancelled' },
     input: {} as { readonly own: Opinion | null },
     tags: {} as 'busy',
@@ -28,7 +28,7 @@ export const opinionMachine = setup({
     didNotHelp: ({ context: { own } }) => own?.feedback === 'not-helpful',
   },
   actions: {
-    rememberSaid: assign((_, { opinion }: Said) => ({ said: opinion, problem: null })),
+    rememberSaid: assign((_, { opinion }: SentOpinion) => ({ said: opinion, problem: null })),
     rememberOwn: assign((_, { own }: { readonly own: Opinion }) => ({ own })),
     rememberProblem: assign(keepProblem),
   },

@@ -5,7 +5,7 @@ import { type AssistantPage, assistantLimits } from '#contract/assistant/assista
 /** What the person looks at. */
 export type Place = { readonly page: AssistantPage; readonly connectorId: string | null }
 type Turn = { readonly role: 'user' | 'assistant'; readonly content: string }
-export type Asked = {
+export type AssistantRequest = {
   readonly message: string
   readonly place: Place
   readonly conversationId: string | null

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import { vatNumberFault } from '#contract/billing/vat-number.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { type Entry, type Kept, keptWith, reopened } from '../kit/entry-dialog.machine.ts'
+import { type Entry, reopened, type UnsavedEntries, withUnsaved } from '../kit/entry-dialog.machine.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
@@ -32,7 +32,7 @@ export type ProfileEntryEvent =
 type Context = {
   readonly entry: Entry
   readonly begun: Entry
-  readonly kept: Kept
+  readonly kept: UnsavedEntries
   readonly hasPrimary: boolean
   readonly problem: Problem | null
   /** A page of the card provider is open elsewhere. */
@@ -71,7 +71,7 @@ export const profileEntryMachine = setup({
       ...{ ...reopened(context.kept, entry, entry), begun: entry, hasPrimary, problem: null },
       isCardElsewhere: false,
     })),
-    keep: assign(({ context: { kept, begun, entry } }) => ({ kept: keptWith(kept, begun, entry, begun) })),
+    keep: assign(({ context: { kept, begun, entry } }) => ({ kept: withUnsaved(kept, begun, entry, begun) })),
     write: assign(({ context }, { field, text }: { readonly field: string; readonly text: string }) => ({
       entry: { ...context.entry, [field]: text },
       problem: withoutFault(context.problem, `/${field}`),

@@ -16,21 +16,21 @@ type Context = {
   readonly found: readonly Article[]
   readonly problem: Problem | null
 }
-type Asked = { readonly question: string }
+type HelpQuestion = { readonly question: string }
 type Found = { readonly found: readonly Article[] }
 const isBlank = (question: string) => question.trim() === ''
 
 /** Articles that fit what somebody writes, found in the browser while it is written. */
 export const helpSearchMachine = setup({
-  types: { context: {} as Context, events: {} as HelpSearchEvent, input: {} as Asked },
-  actors: { search: unprovidedActor<readonly Article[], Asked>('search') },
+  types: { context: {} as Context, events: {} as HelpSearchEvent, input: {} as HelpQuestion },
+  actors: { search: unprovidedActor<readonly Article[], HelpQuestion>('search') },
   guards: {
     somethingIsWritten: ({ context }) => !isBlank(context.question),
     isEmpty: (_, { found }: Found) => found.length === 0,
-    nothingIsLeft: (_, { question }: Asked) => isBlank(question),
+    nothingIsLeft: (_, { question }: HelpQuestion) => isBlank(question),
   },
   actions: {
-    rememberQuestion: assign((_, { question }: Asked) => ({ question, problem: null })),
+    rememberQuestion: assign((_, { question }: HelpQuestion) => ({ question, problem: null })),
     rememberFound: assign((_, { found }: Found) => ({ found, problem: null })),
     forgetFound: assign({ found: [] }),
     rememberProblem: assign(keepProblem),

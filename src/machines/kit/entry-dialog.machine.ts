@@ -22,21 +22,25 @@ export type EntryDialogEvent =
 export type EntryDialogFact = { readonly type: 'saved'; readonly entry: Entry; readonly output: unknown }
 
 /** What was left unsaved, by what the dialog had opened with. */
-export type Kept = Readonly<Record<string, Entry>>
+export type UnsavedEntries = Readonly<Record<string, Entry>>
 /** What a dialog opens with, as a key: something that was saved meanwhile opens afresh. */
 const keyOf = (opened: unknown) => JSON.stringify(opened)
 
 /** Opens with what was left of the same, or afresh. */
-export function reopened(kept: Kept, opened: unknown, entry: Entry): { readonly entry: Entry; readonly kept: Kept } {
+export function reopened(
+  kept: UnsavedEntries,
+  opened: unknown,
+  entry: Entry,
+): { readonly entry: Entry; readonly kept: UnsavedEntries } {
   const { [keyOf(opened)]: left, ...others } = kept
   return { entry: left ?? entry, kept: others }
 }
 
 /** Of a dialog that is left: only what differs from what it opened with is worth keeping. */
-export const keptWith = (kept: Kept, opened: unknown, entry: Entry, begun: Entry): Kept =>
+export const withUnsaved = (kept: UnsavedEntries, opened: unknown, entry: Entry, begun: Entry): UnsavedEntries =>
   keyOf(entry) === keyOf(begun) ? kept : { ...kept, [keyOf(opened)]: entry }
 
-type Context = { readonly entry: Entry; readonly begun: Entry; readonly kept: Kept; readonly problem: Problem | null }
+type Context = { readonly entry: Entry; readonly begun: Entry; readonly kept: UnsavedEntries; readonly problem: Problem | null }
 
 /** A dialog that adds or changes one entry: invite a person, add an address. */
 export const entryDialogMachine = setup({
@@ -55,7 +59,7 @@ export const entryDialogMachine = setup({
     begin: assign(({ context }, { entry }: { readonly entry: Entry }) => ({
       ...{ ...reopened(context.kept, entry, entry), begun: entry, problem: null },
     })),
-    keep: assign(({ context: { kept, begun, entry } }) => ({ kept: keptWith(kept, begun, entry, begun) })),
+    keep: assign(({ context: { kept, begun, entry } }) => ({ kept: withUnsaved(kept, begun, entry, begun) })),
     write: assign(({ context }, { field, text }: { readonly field: string; readonly text: string }) => ({
       entry: { ...context.entry, [field]: text },
       problem: withoutFault(context.problem, `/${field}`),

@@ -10,7 +10,7 @@ const bare = /[^\s,:[\]{}"]+/y
 /** Characters; what would be longer than this with its levels indented is not indented. */
 const indentedMax = 24_000_000
 
-type Laid = { readonly text: string; readonly depth: number }
+type LaidOutJson = { readonly text: string; readonly depth: number }
 
 /** As far as `pattern`, which is sticky, goes from `at` on. */
 function past(pattern: RegExp, text: string, at: number): number {
@@ -19,7 +19,7 @@ function past(pattern: RegExp, text: string, at: number): number {
 }
 
 /** Null when it would be longer than `max`. */
-function laid(text: string, step: string, max: number): Laid | null {
+function withIndent(text: string, step: string, max: number): LaidOutJson | null {
   const starts = ['\n']
   const startOf = (level: number) => {
     for (let next = starts.length; next <= level; next += 1) starts.push(starts[next - 1] + step)
@@ -60,8 +60,8 @@ function laid(text: string, step: string, max: number): Laid | null {
   return made.length > max ? null : { text: made, depth }
 }
 
-const layOut = (text: string): Laid =>
-  laid(text, '  ', indentedMax) ?? laid(text, '', Number.POSITIVE_INFINITY) ?? { text, depth: 0 }
+const layOut = (text: string): LaidOutJson =>
+  withIndent(text, '  ', indentedMax) ?? withIndent(text, '', Number.POSITIVE_INFINITY) ?? { text, depth: 0 }
 
 /**
  * A JSON text with each name and item on a line of its own, two spaces for each level; only new lines where that would make it many times longer.

@@ -48,7 +48,7 @@ export function faultOfTokens({ tokensADay }: AiDraft): string | undefined {
   return isRight ? undefined : `Enter a number from ${min} to ${max}.`
 }
 
-export const isKeyKept = (key: Key): boolean => typeof key !== 'string' && key.set
+export const isKeyUnchanged = (key: Key): boolean => typeof key !== 'string' && key.set
 export const writtenKey = (key: Key): string => (typeof key === 'string' ? key : '')
 /** Where what was written is taken back, the stored one stays. */
 export const keyAfter = (text: string, saved: Key | undefined): Key =>

@@ -23,7 +23,8 @@ export function notificationsOfDraft(draft: NotificationsDraft): NotificationsCh
 }
 
 /** Whether a password is stored and no other one is written. */
-export const isPasswordKept = ({ password }: Pick<MailDraft, 'password'>): boolean => typeof password !== 'string' && password.set
+export const isPasswordUnchanged = ({ password }: Pick<MailDraft, 'password'>): boolean =>
+  typeof password !== 'string' && password.set
 
 /** What is written of the password; the stored one is not known here. */
 export const writtenPassword = ({ password }: Pick<MailDraft, 'password'>): string =>

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
-import { type Entry, type Kept, keptWith, reopened } from '../kit/entry-dialog.machine.ts'
+import { type Entry, reopened, type UnsavedEntries, withUnsaved } from '../kit/entry-dialog.machine.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
@@ -31,7 +31,7 @@ type Context = {
   /** What the form opened with. */
   readonly begun: Entry
   /** What was left unsaved. */
-  readonly kept: Kept
+  readonly kept: UnsavedEntries
   readonly shown: { readonly name: string; readonly secret: string } | null
   readonly problem: Problem | null
 }
@@ -60,7 +60,7 @@ export const createSecretEntryMachine = ({ id, isComplete }: Setting) =>
         ...{ ...reopened(context.kept, [subject, entry], entry), begun: entry, subject, problem: null },
       })),
       keep: assign(({ context: { kept, subject, begun, entry } }) => ({
-        kept: keptWith(kept, [subject, begun], entry, begun),
+        kept: withUnsaved(kept, [subject, begun], entry, begun),
       })),
       write: assign(({ context }, { field, text }: { readonly field: string; readonly text: string }) => ({
         entry: { ...context.entry, [field]: text },

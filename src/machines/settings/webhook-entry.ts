@@ -10,7 +10,7 @@ import { createSecretEntryMachine } from './secret-entry.ts'
 export type WebhookField = 'name' | 'url' | 'events' | 'enabled' | 'headers'
 
 /** Stands for the value of a header that is stored: it is sent to nobody but the receiver. */
-export const keptValue = '••••'
+export const unchangedValue = '••••'
 
 const written = (entry: Entry, field: WebhookField) => entry[field] ?? ''
 
@@ -31,7 +31,7 @@ export const webhookEntryOf = (of: Webhook | null): Entry => ({
   events: of?.events.join(' ') ?? '',
   enabled: of?.enabled === false ? '' : 'yes',
   headers: Object.keys(of?.headers ?? {})
-    .map((name) => `${name}: ${keptValue}`)
+    .map((name) => `${name}: ${unchangedValue}`)
     .join('\n'),
 })
 
@@ -46,7 +46,7 @@ const headerLines = (entry: Entry): (readonly [string, string])[] =>
     })
 
 const isHeader = ([name, value]: readonly [string, string]) =>
-  isHeaderName(name) && !isOwnHeader(name) && (value === keptValue || isHeaderValue(value))
+  isHeaderName(name) && !isOwnHeader(name) && (value === unchangedValue || isHeaderValue(value))
 
 /** What keeps a field from being sent; undefined where nothing does, and of a field that has not been written. */
 export function faultOfWebhookField(entry: Entry, field: WebhookField): string | undefined {
@@ -68,7 +68,7 @@ export const webhookFormOf = (entry: Entry): WebhookForm => ({
   events: eventsOf(entry),
   enabled: written(entry, 'enabled') !== '',
   headers: Object.fromEntries(
-    headerLines(entry).map(([name, value]) => [name, value === keptValue ? { set: true, last4: '' } : value]),
+    headerLines(entry).map(([name, value]) => [name, value === unchangedValue ? { set: true, last4: '' } : value]),
   ),
 })
 

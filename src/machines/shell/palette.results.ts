@@ -42,7 +42,7 @@ export type Found = {
   readonly isChanged: boolean
 }
 
-type Asked = { readonly commands: readonly Command[]; readonly connectors: readonly Command[]; readonly query: string }
+type PaletteSearch = { readonly commands: readonly Command[]; readonly connectors: readonly Command[]; readonly query: string }
 
 /** More are counted and not drawn. */
 const most = 50
@@ -83,7 +83,10 @@ export const commandsOf = (found: readonly Found[], named: Readonly<Record<Verb,
  * Every word must stand somewhere in the name. Kind by kind; within one, names that begin with what was typed come first. What can be done with each
  * connector is listed once something is typed.
  */
-export function resultsOf({ commands, connectors, query }: Asked): { readonly shown: readonly Command[]; readonly more: number } {
+export function resultsOf({ commands, connectors, query }: PaletteSearch): {
+  readonly shown: readonly Command[]
+  readonly more: number
+} {
   const typed = folded(query.trim())
   const words = typed.split(/\s+/)
   const found = [...commands, ...connectors].filter(

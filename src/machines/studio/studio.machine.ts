@@ -13,9 +13,9 @@ export type StudioRange = {
   readonly to?: string | undefined
 }
 
-type Asked = { readonly connectorId: string; readonly range: StudioRange }
+type StudioRequest = { readonly connectorId: string; readonly range: StudioRange }
 
-type Context = Asked & {
+type Context = StudioRequest & {
   readonly details: ConnectorDetails | null
   /** All figures of the range, of one instant; null until they were read. */
   readonly reading: ConnectorReading | null
@@ -39,13 +39,13 @@ export const studioMachine = setup({
   types: {
     context: {} as Context,
     events: {} as StudioEvent,
-    input: {} as Asked,
+    input: {} as StudioRequest,
     tags: {} as 'busy' | 'open',
   },
   actors: {
     /** Null where the server's answer holds no configuration. */
     readConnector: unprovidedActor<ConnectorDetails | null, { readonly connectorId: string }>('readConnector'),
-    readFigures: unprovidedActor<ConnectorReading, Asked>('readFigures'),
+    readFigures: unprovidedActor<ConnectorReading, StudioRequest>('readFigures'),
     announce: unprovidedCallbackActor<void, StudioEmitted>('announce'),
   },
   guards: {

@@ -16,10 +16,10 @@ import { failedAs } from '../kit/with-title.ts'
 /** Milliseconds: the whole chain is walked for it. */
 const checkPause = 600_000
 
-export const signInListMachine = (access: Access, whose: Whose) =>
+export const signInListMachine = (access: Access, whose: HistoryOwner) =>
   listOf((query, signal) => readSignIns(access, whose, query, signal))
 
-export const signInFileMachine = (access: Access, whose: Whose) =>
+export const signInFileMachine = (access: Access, whose: HistoryOwner) =>
   tableFileMachine.provide({
     actors: {
       send: actorFrom(async (query, signal): Promise<string> => {
@@ -42,7 +42,7 @@ export const disownMachine = (access: Access, userId: string, announce: () => vo
 /** Who tried to sign in: the own sign-ins, and for administrators those of the company. */
 
 /** Whose sign-ins: of one person, or of a company; '' where there is none. */
-type Whose = { readonly kind: 'user' | 'company'; readonly id: string }
+type HistoryOwner = { readonly kind: 'user' | 'company'; readonly id: string }
 type Query = Readonly<Record<string, string | number | undefined>>
 type Listed = { readonly items: readonly LoginRecord[]; readonly total: number }
 
@@ -55,10 +55,10 @@ const queryOf = (query: Query) => {
   return { ...rest, ...isSuccess } as QueryOf<typeof loginAuditEndpoints.exportOfUser>
 }
 
-const failure = ({ kind }: Whose) => (kind === 'user' ? loginHistoryTexts.loadFailed : loginHistoryTexts.companyLoadFailed)
+const failure = ({ kind }: HistoryOwner) => (kind === 'user' ? loginHistoryTexts.loadFailed : loginHistoryTexts.companyLoadFailed)
 
 /** One page, newest first; without a company an empty one, without a call. */
-async function readSignIns(access: Access, whose: Whose, query: Query, signal: AbortSignal): Promise<Listed> {
+async function readSignIns(access: Access, whose: HistoryOwner, query: Query, signal: AbortSignal): Promise<Listed> {
   if (whose.id === '') return { items: [], total: 0 }
   const asked = {
     ...{ ...queryOf(query), limit: loginHistoryTexts.pageSize },
@@ -73,7 +73,7 @@ async function readSignIns(access: Access, whose: Whose, query: Query, signal: A
 }
 
 /** All of it as CSV. */
-function readSignInFile(access: Access, whose: Whose, query: Query, signal: AbortSignal): Promise<string> {
+function readSignInFile(access: Access, whose: HistoryOwner, query: Query, signal: AbortSignal): Promise<string> {
   const asked = queryOf(query)
   return whose.kind === 'user'
     ? call(loginAuditEndpoints.exportOfUser, { access, params: { userId: whose.id }, query: asked, signal })

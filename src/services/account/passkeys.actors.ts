@@ -50,12 +50,12 @@ const params = ({ userId }: Own) => ({ userId })
 const readPasskeys = async (own: Own, signal: AbortSignal): Promise<readonly Passkey[]> =>
   (await call(passkeyEndpoints.list, { access: own.access, params: params(own), signal })).passkeys
 
-type Begun = { readonly challengeId: string; readonly options: CreationOptions }
+type CreationChallenge = { readonly challengeId: string; readonly options: CreationOptions }
 
-const beginPasskey = (own: Own, body: Proofs, signal: AbortSignal): Promise<Begun> =>
+const beginPasskey = (own: Own, body: Proofs, signal: AbortSignal): Promise<CreationChallenge> =>
   call(passkeyEndpoints.begin, { access: own.access, params: params(own), body, signal, patience: once })
 
-async function createPasskey(own: Own, { challengeId, options }: Begun, signal: AbortSignal): Promise<void> {
+async function createPasskey(own: Own, { challengeId, options }: CreationChallenge, signal: AbortSignal): Promise<void> {
   const { createOnDevice } = await loadPart(() => import('../auth/passkey-device.service.ts'))
   const credential = await createOnDevice(options, signal)
   const body = { challengeId, credential }

@@ -8,12 +8,12 @@ export const messageListMachine = (access: Access) =>
     listMessages(access, { to: to === undefined ? undefined : String(to), page: Number(page), limit: Number(limit) }, signal),
   )
 
-type Asked = { readonly to: string | undefined; readonly page: number; readonly limit: number }
+type OutboxQuery = { readonly to: string | undefined; readonly page: number; readonly limit: number }
 
 /** One page of what was sent to people, newest first; to one recipient where one is named. `page` counts from 1. */
 async function listMessages(
   access: Access,
-  { to, page, limit }: Asked,
+  { to, page, limit }: OutboxQuery,
   signal: AbortSignal,
 ): Promise<{ readonly items: readonly Message[]; readonly total: number }> {
   const query = { page, limit, ...(to === undefined ? {} : { to }) }

@@ -44,13 +44,13 @@ export const liveAlarmSettingsMachine = (access: Access, connectorId: string, te
 /** How the settings open. */
 export const openedSettings = ({ settings }: ConnectorAlarms) => ({ settings, zone: zoneOfPerson() })
 
-type Asked = { readonly page: number; readonly limit: number }
+type AlarmsQuery = { readonly page: number; readonly limit: number }
 type OfAlarm = { readonly connectorId: string; readonly kind: AlarmKind }
 
 /** One page of the alarms in sight, the raised ones first. `page` counts from 1. */
 async function listAlarms(
   access: Access,
-  query: Asked,
+  query: AlarmsQuery,
   signal: AbortSignal,
 ): Promise<{ readonly items: readonly Alarm[]; readonly total: number }> {
   const { data, total } = await call(alarmListEndpoints.list, { access, query, signal })

@@ -4,7 +4,7 @@ import { type Analytics, analyticsEndpoints, type Interval } from '#contract/ana
 import { problem } from '#contract/kit/problem.ts'
 import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
-import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
+import { selectQuestion } from '../../machines/analytics/time-filter.selectors.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call } from '../kit/api-client.ts'
@@ -48,9 +48,9 @@ export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, { 
         { late },
       ),
       joinFilter: fromCallback(({ sendBack }) => {
-        let known = JSON.stringify(selectAsked(filter.getSnapshot()))
+        let known = JSON.stringify(selectQuestion(filter.getSnapshot()))
         const { unsubscribe } = filter.subscribe((snapshot) => {
-          const question = selectAsked(snapshot)
+          const question = selectQuestion(snapshot)
           if (JSON.stringify(question) === known) return
           known = JSON.stringify(question)
           sendBack({ type: 'filter.changed', question })
@@ -61,10 +61,10 @@ export const liveAnalyticsMachine = (access: Access, filter: TimeFilterActor, { 
   })
 
 /** What is asked first. */
-export const firstQuestion = (filter: TimeFilterActor) => ({ question: selectAsked(filter.getSnapshot()) })
+export const firstQuestion = (filter: TimeFilterActor) => ({ question: selectQuestion(filter.getSnapshot()) })
 
 /** Milliseconds since 1970; `environment` is undefined for all of them. */
-type AnalyticsAsked = {
+type AnalyticsRequest = {
   readonly from: number
   readonly to: number
   readonly interval: Interval
@@ -82,7 +82,7 @@ const pointsMax = 1_500
 /** Figures of one connector, or of all that the caller sees. A failure is titled as the error catalogue has it, and says why below. */
 function readAnalytics(
   access: Access,
-  { from, to, interval, zone, environment, points, connectorId }: AnalyticsAsked,
+  { from, to, interval, zone, environment, points, connectorId }: AnalyticsRequest,
   signal: AbortSignal,
 ): Promise<Analytics> {
   const body = {

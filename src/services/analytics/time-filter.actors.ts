@@ -5,7 +5,7 @@ import type { PeriodCode } from '#contract/kit/time-range.ts'
 import { type TimeFilterEmitted, timeFilterMachine } from '../../machines/analytics/time-filter.machine.ts'
 import { type FilterPlace, placeNames } from '../../machines/analytics/time-filter-place.ts'
 import { moveAddress, readAddress, watchAddress } from '../kit/address/address.service.ts'
-import { endOfMinute, keepFilter, readKeptFilter, watchMinutes, zoneHere } from './time-filter.service.ts'
+import { endOfMinute, keepFilter, readStoredFilter, watchMinutes, zoneHere } from './time-filter.service.ts'
 
 const everything: FilterPlace = { period: null, from: null, to: null, by: null, environment: null }
 
@@ -22,14 +22,14 @@ const isBlank = (place: FilterPlace) => Object.values(place).every((it) => it ==
 
 function placeHere({ names, isKept = false }: Joined): FilterPlace {
   const place = { ...everything, ...readAddress(names) }
-  return isKept && isBlank(place) ? { ...everything, ...readKeptFilter(names) } : place
+  return isKept && isBlank(place) ? { ...everything, ...readStoredFilter(names) } : place
 }
 
 const joinPlace = (joined: Joined) =>
   fromCallback<TimeFilterEmitted, void>(({ receive, sendBack }) => {
     const { names, isKept = false } = joined
     const showKept = () => {
-      if (isKept && isBlank({ ...everything, ...readAddress(names) })) moveAddress(readKeptFilter(names), true)
+      if (isKept && isBlank({ ...everything, ...readAddress(names) })) moveAddress(readStoredFilter(names), true)
     }
     showKept()
     let known = JSON.stringify(placeHere(joined))

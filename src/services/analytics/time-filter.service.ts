@@ -22,22 +22,22 @@ export function zoneHere(): string {
   }
 }
 
-const keptKey = 'dashboard-filter'
+const storageKey = 'dashboard-filter'
 
 /** Keeps in this tab what the filter of the dashboard asks for. */
 export function keepFilter(place: Readonly<Record<string, string | null>>): void {
   try {
-    sessionStorage.setItem(keptKey, JSON.stringify(place))
+    sessionStorage.setItem(storageKey, JSON.stringify(place))
   } catch {
     // Then it is as it always is at first.
   }
 }
 
 /** The named parts of what was kept; null for each that was not. */
-export function readKeptFilter<Name extends string>(names: readonly Name[]): Readonly<Record<Name, string | null>> {
+export function readStoredFilter<Name extends string>(names: readonly Name[]): Readonly<Record<Name, string | null>> {
   let kept: Readonly<Record<string, unknown>> = {}
   try {
-    kept = Object(JSON.parse(sessionStorage.getItem(keptKey) ?? 'null'))
+    kept = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
   } catch {
     // Nothing that can be read was kept.
   }

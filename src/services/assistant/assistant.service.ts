@@ -9,10 +9,10 @@ import { startRun } from '../connectors/runs/run.service.ts'
 import { pathNow } from '../kit/address/base.ts'
 import { type Access, call } from '../kit/api-client.ts'
 import { create, mayBeMade } from '../kit/idempotent-create.ts'
-import { keepInTab, keptInTab } from '../kit/tab-changes.service.ts'
+import { keepInTab, readTabChanges } from '../kit/tab-changes.service.ts'
 
 type Place = { readonly page: ReturnType<typeof assistantPageOf>; readonly connectorId: string | null }
-type Asked = {
+type AssistantRequest = {
   readonly message: string
   readonly place: Place
   readonly conversationId: string | null
@@ -22,7 +22,7 @@ type Loaded = { readonly conversationId: string | null; readonly messages: reado
 
 const turnMax = 8_000
 
-export async function ask(access: Access, userId: string, asked: Asked, signal: AbortSignal): Promise<Loaded> {
+export async function ask(access: Access, userId: string, asked: AssistantRequest, signal: AbortSignal): Promise<Loaded> {
   const { message, place, conversationId, turns } = asked
   const context = {
     currentPage: place.page,
@@ -137,8 +137,8 @@ export const placeNow = (): Place => placeOf(pathNow())
 
 /** A question that was typed and not sent outlives a reload of the tab. */
 export const keepQuestion = (question: string): void => keepInTab('assistant', question === '' ? {} : { question })
-export function keptQuestion(): string {
-  const question = keptInTab('assistant')?.['question']
+export function readStoredQuestion(): string {
+  const question = readTabChanges('assistant')?.['question']
   return typeof question === 'string' ? question : ''
 }
 

@@ -7,13 +7,13 @@ import { call } from '../kit/api-client.ts'
 const patience = { retries: 2, backoffCap: 3_000 }
 
 /** What the catalogue of the specification calls these failures here. */
-const ownMessages = { 'net/timeout': 'auth/mfa-timeout', 'net/malformed-reply': 'auth/mfa-unreadable' } as const
+const challengeCodes = { 'net/timeout': 'auth/mfa-timeout', 'net/malformed-reply': 'auth/mfa-unreadable' } as const
 
 /** Passes the challenge. An answer without a session, or with another challenge, is no answer. */
 export function verifyMfa(proof: MfaProof, signal: AbortSignal): Promise<Session> {
   return call(mfaEndpoints.verify, { body: proof, signal, patience }).catch((thrown: unknown) => {
     const { code } = toProblem(thrown)
-    throw code in ownMessages ? refusal(ownMessages[code as keyof typeof ownMessages], {}, { cause: thrown }) : thrown
+    throw code in challengeCodes ? refusal(challengeCodes[code as keyof typeof challengeCodes], {}, { cause: thrown }) : thrown
   })
 }
 

@@ -41,7 +41,7 @@ export const liveConfirmationResend = confirmationResendMachine.provide({
 })
 
 /** How a sign-up opens at a path: what is done stands on the last page only, anywhere else another one begins. */
-export function keptRegistration(path: string): { readonly draft: Draft } {
+export function restoreRegistration(path: string): { readonly draft: Draft } {
   const draft = draftIn(readDraft())
   return { draft: draft.sentTo !== null && stepOf(path) !== 'success' ? blank : draft }
 }

@@ -13,7 +13,7 @@ import {
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { loadPart } from '../kit/page.ts'
-import { readKept, watchFront, watchKept } from './session.storage.ts'
+import { readStoredSession, watchFront, watchStoredSession } from './session.storage.ts'
 
 let service: typeof import('./session.service.ts') | undefined
 
@@ -24,7 +24,9 @@ async function loadService() {
 
 export const liveSessionMachine = sessionMachine.provide({
   actors: {
-    restoreSession: actorFrom(async () => (readKept() === null ? null : (await loadService()).restore()), { limit: 10_000 }),
+    restoreSession: actorFrom(async () => (readStoredSession() === null ? null : (await loadService()).restore()), {
+      limit: 10_000,
+    }),
     signIn: actorFrom(async (input, signal) => (await loadService()).signIn(input, signal), {
       limit: 10_000,
       late: 'auth/sign-in-timeout',
@@ -32,7 +34,7 @@ export const liveSessionMachine = sessionMachine.provide({
     refreshSession: actorFrom(async (input) => (await loadService()).refresh(input.standing), { limit: 10_000 }),
     signOut: actorFrom(async (input, signal) => (await loadService()).signOut(input, signal), { limit: 10_000 }),
     watchBrowser: fromCallback(({ sendBack }) => {
-      const stopKept = watchKept(async (kept) => {
+      const stopKept = watchStoredSession(async (kept) => {
         if (kept === null) {
           // The pages go first: they keep nothing more then.
           sendBack({ type: 'browser.cleared' })
@@ -42,7 +44,7 @@ export const liveSessionMachine = sessionMachine.provide({
         sendBack(standing === null ? { type: 'browser.asked' } : { type: 'browser.replaced', standing })
       })
       const stopFront = watchFront(async () => {
-        const kept = readKept()
+        const kept = readStoredSession()
         if (kept === null) return
         if ((await loadService()).sessionStateIn(kept)?.refreshIn === 0) sendBack({ type: 'browser.asked' })
       })
@@ -67,7 +69,7 @@ export function accessOf(session: SessionActor): Access {
     // The chart renews it five minutes before its end. After sleep, or where timers are held back, that comes late: then a call waits for it.
     freshen: async (signal) => {
       const snapshot = session.getSnapshot()
-      if (selectStage(snapshot) !== 'signedIn' || selectIsOffline(snapshot) || !service?.isRefreshDue(readKept())) return
+      if (selectStage(snapshot) !== 'signedIn' || selectIsOffline(snapshot) || !service?.isRefreshDue(readStoredSession())) return
       const before = person()
       session.send({ type: 'browser.asked' })
       await waitFor(session, isSettled, { signal, timeout: Number.POSITIVE_INFINITY })

@@ -11,7 +11,7 @@ import {
 } from '#contract/auth/auth.ts'
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { call, naming } from '../kit/api-client.ts'
-import { forgetKept, keep, readKept } from './session.storage.ts'
+import { keep, readStoredSession, removeStoredSession } from './session.storage.ts'
 import { enterTab, leaveTab } from './tab.storage.ts'
 
 /** A session as it stands now. `refreshIn`: milliseconds until a refresh is due, 0 when it is due at once. */
@@ -23,7 +23,7 @@ export type SessionState = {
 }
 
 /** The answer of the server and the local clock when it came: only differences are taken, so a wrong clock does not matter. */
-type Kept = { readonly session: Session; readonly receivedAt: number }
+type StoredSession = { readonly session: Session; readonly receivedAt: number }
 
 /** Milliseconds: a server whose tokens live shorter than the refresh comes before their end must not be asked without a pause. */
 const leastPause = 30_000
@@ -43,7 +43,7 @@ export async function signIn(credentials: Credentials, signal: AbortSignal): Pro
 
 /** The session that the browser kept; null when there is none. One whose token has ended is refreshed first. */
 export async function restore(): Promise<SessionState | null> {
-  const text = readKept()
+  const text = readStoredSession()
   const kept = parse(text)
   if (kept === null) {
     // Not forgotten: other tabs would take it for a sign-out.
@@ -59,7 +59,7 @@ export async function restore(): Promise<SessionState | null> {
  */
 export function refresh({ refreshToken }: Pick<SessionState, 'refreshToken'>): Promise<SessionState> {
   return inTurn(async () => {
-    const text = readKept()
+    const text = readStoredSession()
     const kept = parse(text)
     if (text !== null && kept === null) throw refusal('auth/refresh-failed')
     if (kept !== null && kept.session.refreshToken !== refreshToken) return enter(kept)
@@ -72,7 +72,7 @@ export function refresh({ refreshToken }: Pick<SessionState, 'refreshToken'>): P
         limit: signInLimit,
       }).catch(naming('auth/malformed-refresh'))
       // Another tab may have signed out meanwhile: what it forgot stays forgotten.
-      const standing = readKept() === text ? keepNow(session) : sessionStateOf({ session, receivedAt: Date.now() })
+      const standing = readStoredSession() === text ? keepNow(session) : sessionStateOf({ session, receivedAt: Date.now() })
       return { ...standing, refreshIn: Math.max(leastPause, standing.refreshIn) }
     } catch (thrown) {
       // Other tabs learn that the session has ended, and keep what stands on their pages.
@@ -87,7 +87,7 @@ export async function signOut(
   { accessToken, refreshToken }: Pick<SessionState, 'accessToken' | 'refreshToken'>,
   signal: AbortSignal,
 ): Promise<void> {
-  forgetKept()
+  removeStoredSession()
   leaveTab()
   const access = { bearer: () => accessToken, renew: () => Promise.reject(refusal('auth/token-expired')) }
   const { logoutUrl } = await call(authEndpoints.signOut, { access, body: { refreshToken }, signal, patience: signInPatience })
@@ -125,23 +125,23 @@ export function keepNow(session: Session): SessionState {
   return standing
 }
 
-function enter(kept: Kept): SessionState {
+function enter(kept: StoredSession): SessionState {
   enterTab(kept.session.user._id)
   return sessionStateOf(kept)
 }
 
-function sessionStateOf(kept: Kept): SessionState {
+function sessionStateOf(kept: StoredSession): SessionState {
   const { user, accessToken, refreshToken } = kept.session
   return { user, accessToken, refreshToken, refreshIn: Math.max(0, lifeLeft(kept) - refreshBeforeExpiry) }
 }
 
 /** Milliseconds that the access token still lives: its life by the server's clock less what has passed on ours. */
-function lifeLeft({ session, receivedAt }: Kept): number {
+function lifeLeft({ session, receivedAt }: StoredSession): number {
   const life = Date.parse(session.expiresAt) - Date.parse(session.serverTime)
   return life - Math.max(0, Date.now() - receivedAt)
 }
 
-function parse(text: string | null): Kept | null {
+function parse(text: string | null): StoredSession | null {
   if (text === null) return null
   try {
     const kept: unknown = JSON.parse(text)

@@ -3,7 +3,7 @@
 const key = 'session'
 
 /** What was kept, as text; null when there is nothing or the browser keeps nothing. */
-export function readKept(): string | null {
+export function readStoredSession(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -16,11 +16,11 @@ export function keep(session: object): void {
   try {
     localStorage.setItem(key, JSON.stringify(session))
   } catch {
-    forgetKept()
+    removeStoredSession()
   }
 }
 
-export function forgetKept(): void {
+export function removeStoredSession(): void {
   try {
     localStorage.removeItem(key)
   } catch {
@@ -29,7 +29,7 @@ export function forgetKept(): void {
 }
 
 /** Tells what other tabs keep or, with null, forget: that is a sign-out. Listens until the returned function is called. */
-export function watchKept(tell: (kept: string | null) => void): () => void {
+export function watchStoredSession(tell: (kept: string | null) => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === key || event.key === null) tell(event.key === null ? null : event.newValue)
   }

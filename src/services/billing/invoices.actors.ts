@@ -15,7 +15,7 @@ import { withTitle } from '../kit/with-title.ts'
 const refreshPause = 10_000
 
 /** What is left out is not asked for. */
-const asked = (query: Query) =>
+const withoutEmptyFilters = (query: Query) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== '')) as InvoiceQuery
 
 export const accountInfoMachine = (access: Access) =>
@@ -23,7 +23,7 @@ export const accountInfoMachine = (access: Access) =>
 
 export const invoiceListMachine = (access: Access) =>
   listOf(async (query, signal) => {
-    const { data, total } = await readInvoices(access, asked(query), signal)
+    const { data, total } = await readInvoices(access, withoutEmptyFilters(query), signal)
     return { items: data, total }
   }).provide({ delays: { refreshPause } })
 
@@ -53,7 +53,7 @@ export const invoiceTableFor = (access: Access, rowsOf: (all: readonly Invoice[]
     actors: {
       send: actorFrom(async (query, signal): Promise<string> => {
         const name = 'invoices.csv'
-        saveTable(name, rowsOf(await readAllInvoices(access, asked(query), signal)))
+        saveTable(name, rowsOf(await readAllInvoices(access, withoutEmptyFilters(query), signal)))
         return name
       }),
     },

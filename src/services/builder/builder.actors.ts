@@ -6,7 +6,7 @@ import { type ConnectorAndConfig, type ConnectorDetails, connectorEndpoints } fr
 import { builderMachine } from '../../machines/builder/draft/builder.machine.ts'
 import { dailyTimeOf } from '../../machines/builder/draft/daily-time.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
-import { keptIn, type Opened, openedFrom } from '../../machines/builder/draft/opened.ts'
+import { type Opened, openedFrom, parseStoredDraft } from '../../machines/builder/draft/opened.ts'
 import { provideScheduleCheck } from '../../machines/builder/draft/schedule-check.ts'
 import { withoutSecrets } from '../../machines/builder/draft/secrets.ts'
 import { actorFrom } from '../kit/actor.ts'
@@ -26,7 +26,7 @@ export const liveBuilderMachine = (access: Access, owner: string) =>
     actors: {
       openDraft: actorFrom(async ({ connectorId }, signal): Promise<Opened> => {
         const { details, shapes } = await readDraft(access, { connectorId }, signal)
-        const opened = openedFrom(draftOf(details, shapes), keptIn(readKept({ owner, connectorId })))
+        const opened = openedFrom(draftOf(details, shapes), parseStoredDraft(readStoredDraft({ owner, connectorId })))
         await loadScheduleCheck(opened.draft.config.trigger)
         return opened
       }),
@@ -123,7 +123,7 @@ type Place = ById & { readonly owner: string }
 const keyOf = ({ owner, connectorId }: Place) => `draft:${owner}:${connectorId}`
 
 /** What this tab kept of a draft, whatever it is; null when there is nothing or the browser keeps nothing. */
-function readKept(place: Place): unknown {
+function readStoredDraft(place: Place): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null')
   } catch {

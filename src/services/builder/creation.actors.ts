@@ -31,7 +31,7 @@ export const liveCreationMachine = (access: Access, owner: string) =>
   })
 
 /** What this tab kept of an earlier visit. */
-export function keptCreation(owner: string): { readonly written: Written } {
+export function restoreCreation(owner: string): { readonly written: Written } {
   const kept = readCreation(owner)
   const found: Readonly<Record<string, unknown>> = typeof kept === 'object' && kept !== null ? { ...kept } : {}
   const text = (name: string) => (typeof found[name] === 'string' ? found[name] : '')

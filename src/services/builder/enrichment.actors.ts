@@ -75,7 +75,7 @@ export const liveEnrichmentMachine = (
   })
 
 /** How an enrichment opens: with what was typed of it before the page was loaded again. */
-export const keptEnrichment = (connectorId: string, { id, lookup }: EnrichmentConfig) => ({
+export const restoreEnrichment = (connectorId: string, { id, lookup }: EnrichmentConfig) => ({
   lookup,
   typed: writtenIn(readTyped(connectorId, id)),
 })

@@ -11,7 +11,7 @@ import { type ListSettings, settingsOf, withSettings } from '../../machines/buil
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
 import { pagingMachine, proposedPagingMachine } from '../../machines/builder/lists/paging.machine.ts'
 import type { PagingProof } from '../../machines/builder/lists/paging-proof.ts'
-import { fieldsOf, keptOf } from '../../machines/builder/systems/record-shape.ts'
+import { fieldsOf, storedShapeOf } from '../../machines/builder/systems/record-shape.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 
@@ -48,13 +48,13 @@ export const listed = (draft: Draft, settings: ListSettings, items: readonly unk
 
 /** Of items that stood in an answer. The next test request looks at more of them. */
 const shapeOf = (items: readonly unknown[], more: RecordShape['more']): RecordShape => ({
-  ...keptOf({ fields: fieldsOf(items), examples: items }, more),
+  ...storedShapeOf({ fields: fieldsOf(items), examples: items }, more),
   origin: 'request',
   takenAt: new Date().toISOString(),
 })
 
 /** How list processing opens on a draft: with what was typed before the page was loaded again. */
-export const keptListProcessing = ({ connectorId, config }: Draft) => ({
+export const restoreListProcessing = ({ connectorId, config }: Draft) => ({
   settings: settingsOf(config),
   typed: typedIn(readTyped(connectorId)),
   proof: proofs.get(connectorId) ?? null,

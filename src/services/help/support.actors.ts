@@ -29,7 +29,7 @@ export const supportRequestFor = (access: Access, page: string, announce: () => 
   })
 
 /** What is not sent yet is there again. */
-export function keptEntry(): SupportEntry {
+export function restoreSupportEntry(): SupportEntry {
   const kept = readWritten() as Partial<Record<keyof SupportEntry, unknown>> | null
   const of = (field: keyof SupportEntry) => (typeof kept?.[field] === 'string' ? String(kept[field]) : emptyEntry[field])
   return { subject: of('subject'), text: of('text'), connectorId: of('connectorId') }

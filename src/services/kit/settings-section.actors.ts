@@ -1,7 +1,7 @@
 /** Joins the machine of a section of settings to what reads and saves it, and keeps its unsaved changes in the tab. */
 import { type Section, type SectionValue, settingsSectionMachine } from '../../machines/kit/settings-section.machine.ts'
 import { actorFrom } from './actor.ts'
-import { keepInTab, keptInTab } from './tab-changes.service.ts'
+import { keepInTab, readTabChanges } from './tab-changes.service.ts'
 
 type SectionPorts = {
   /** Under which its changes are kept: the section, and whose it is. */
@@ -28,4 +28,4 @@ export const sectionOf = ({ name, read, save, isValid = () => true, announce = (
   })
 
 /** How a section opens: with the changes that were not saved. */
-export const openedSection = (name: string, isReadFirst = false) => ({ kept: keptInTab(name), isReadFirst })
+export const openedSection = (name: string, isReadFirst = false) => ({ kept: readTabChanges(name), isReadFirst })

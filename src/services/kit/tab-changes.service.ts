@@ -15,7 +15,7 @@ export function keepInTab(name: string, changes: Changes, secrets: readonly stri
   }
 }
 
-export function keptInTab(name: string): Changes | null {
+export function readTabChanges(name: string): Changes | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null')
     return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Changes) : null

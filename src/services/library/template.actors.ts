@@ -11,8 +11,8 @@ import {
   forget,
   keep,
   publish,
-  readKept,
   readPublished,
+  readStoredPublication,
   readTemplate,
   removeTemplate,
   startTemplate,
@@ -56,14 +56,14 @@ export const livePublicationRemovalMachine = (access: Access) =>
   })
 
 /** What this tab kept of a publication, or a fresh one. */
-export function keptPublication(fresh: Publication): Publication {
-  const kept = readKept(fresh.own?.templateId)
-  return isKept(kept)
+export function restorePublication(fresh: Publication): Publication {
+  const kept = readStoredPublication(fresh.own?.templateId)
+  return isStoredPublication(kept)
     ? { ...kept, own: fresh.own && { ...fresh.own, revision: kept.own?.revision ?? fresh.own.revision } }
     : fresh
 }
 
-function isKept(kept: unknown): kept is Publication {
+function isStoredPublication(kept: unknown): kept is Publication {
   const { connectorId, written } = Object(kept) as Partial<Record<keyof Publication, unknown>>
   return (connectorId === null || typeof connectorId === 'string') && isWritten(written)
 }

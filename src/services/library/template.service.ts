@@ -7,7 +7,7 @@ import { withTitle } from '../kit/with-title.ts'
 
 export type TemplateOrigin = 'library' | 'public' | 'own'
 
-type Asked = {
+type TemplateSearch = {
   readonly search: string
   readonly category: string | null
   readonly from: string | null
@@ -28,7 +28,7 @@ type Found = {
 /** One page of public connectors and ready-made templates, and what the filters offer. */
 export async function searchTemplates(
   access: Access,
-  { search, category, from, to, page, origin, limit }: Asked,
+  { search, category, from, to, page, origin, limit }: TemplateSearch,
   signal: AbortSignal,
 ): Promise<Found> {
   const asked = { search: search.trim() === '' ? null : search.trim(), category, from, to, origin: origin ?? null, page, limit }
@@ -117,7 +117,7 @@ export async function removeTemplate(access: Access, { templateId }: ById, signa
 const keyOf = (templateId: string | undefined) => `publication:${templateId ?? 'new'}`
 
 /** What this tab kept of a publication, whatever it is; null when there is nothing or the browser keeps nothing. */
-export function readKept(templateId: string | undefined): unknown {
+export function readStoredPublication(templateId: string | undefined): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(templateId)) ?? 'null')
   } catch {

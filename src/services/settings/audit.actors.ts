@@ -16,13 +16,13 @@ const checkPause = 600_000
 const listPause = 15_000
 
 /** What is left out is not asked for. */
-const asked = (query: Query) =>
+const withoutEmptyFilters = (query: Query) =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== '')) as QueryOf<
     typeof auditEndpoints.list
   >
 
 async function readAudit(access: Access, query: Query, signal: AbortSignal) {
-  const { data, total } = await call(auditEndpoints.list, { access, query: asked(query), signal })
+  const { data, total } = await call(auditEndpoints.list, { access, query: withoutEmptyFilters(query), signal })
   return { items: data satisfies readonly AuditRecord[], total }
 }
 
@@ -34,7 +34,11 @@ export const auditFileMachine = (access: Access) =>
     actors: {
       send: actorFrom(async (query, signal): Promise<string> => {
         const { name } = auditEndpoints.export.file
-        saveText(name, await call(auditEndpoints.export, { access, query: asked(query), signal }), 'text/csv;charset=utf-8')
+        saveText(
+          name,
+          await call(auditEndpoints.export, { access, query: withoutEmptyFilters(query), signal }),
+          'text/csv;charset=utf-8',
+        )
         return name
       }),
     },

@@ -6,7 +6,7 @@ import { type SsoDraft, ssoOfDraft, ssoSecrets } from '../../machines/settings/s
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, once } from '../kit/api-client.ts'
 import { proofsOf } from '../kit/proofs.ts'
-import { keepInTab, keptInTab } from '../kit/tab-changes.service.ts'
+import { keepInTab, readTabChanges } from '../kit/tab-changes.service.ts'
 import { saveText } from '../kit/text-file.service.ts'
 import { call } from './settings-call.ts'
 
@@ -45,4 +45,4 @@ export const liveSsoConnectionMachine = (access: Access, companyId: string) =>
     actions: { keepChanges: (_, { changes }) => keepInTab(nameOf(companyId), changes, ssoSecrets) },
   })
 
-export const openedSso = (companyId: string) => ({ kept: keptInTab(nameOf(companyId)) as Partial<SsoDraft> | null })
+export const openedSso = (companyId: string) => ({ kept: readTabChanges(nameOf(companyId)) as Partial<SsoDraft> | null })

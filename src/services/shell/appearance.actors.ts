@@ -18,4 +18,4 @@ export const liveAppearanceMachine = appearanceMachine.provide({
   },
 })
 
-export const keptAppearance = () => ({ kept: readChoice() })
+export const restoreAppearance = () => ({ kept: readChoice() })

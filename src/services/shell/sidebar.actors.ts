@@ -46,4 +46,4 @@ export const liveSidebarMachine = sidebarMachine.provide({
   },
 })
 
-export const keptSidebar = () => ({ isExpanded: readIsExpanded(), isSlim: readIsSlim() })
+export const restoreSidebar = () => ({ isExpanded: readIsExpanded(), isSlim: readIsSlim() })

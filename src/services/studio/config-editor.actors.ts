@@ -6,7 +6,7 @@ import { lateCheck, latePublication } from '../../machines/studio/config-editor/
 import type { SavedConfig } from '../../machines/studio/config-editor/config-editor.context.ts'
 import { configEditorMachine } from '../../machines/studio/config-editor/config-editor.machine.ts'
 import { textOf } from '../../machines/studio/config-editor/config-text.ts'
-import { keptOf, openedWith } from '../../machines/studio/config-editor/kept-text.ts'
+import { openedWith, unsavedTextOf } from '../../machines/studio/config-editor/kept-text.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
@@ -19,7 +19,7 @@ import {
   listVersions,
   publishConfig,
   readConfig,
-  readKeptText,
+  readStoredText,
   readVersionConfig,
 } from './config-editor.service.ts'
 
@@ -40,7 +40,7 @@ export const liveConfigEditorMachine = (access: Access, owner: string, beside: B
             live: live === null || liveVersion === null ? null : { number: liveVersion, text: textOf(live) },
             isDeploying: status === 'Deploying',
           }
-          return openedWith(saved, readKeptText({ owner, ...it }))
+          return openedWith(saved, readStoredText({ owner, ...it }))
         },
         { limit: 15_000 },
       ),
@@ -56,7 +56,7 @@ export const liveConfigEditorMachine = (access: Access, owner: string, beside: B
     },
     actions: {
       keepInTab: ({ context: { connectorId, text, revision, origin } }) => {
-        keepText({ owner, connectorId }, keptOf(text, revision, origin?.from === 'tab' ? origin.leftOut : 0))
+        keepText({ owner, connectorId }, unsavedTextOf(text, revision, origin?.from === 'tab' ? origin.leftOut : 0))
       },
       forgetInTab: ({ context: { connectorId } }) => forgetText({ owner, connectorId }),
       tellSound: beside.sound,

@@ -86,7 +86,7 @@ type Place = ById & { readonly owner: string }
 const keyOf = ({ owner, connectorId }: Place) => `config-text:${owner}:${connectorId}`
 
 /** What this tab kept of a text, whatever it is; null when there is nothing or the browser keeps nothing. */
-export function readKeptText(place: Place): unknown {
+export function readStoredText(place: Place): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null')
   } catch {

@@ -2,7 +2,7 @@
 import { fromCallback } from 'xstate'
 
 import { type InvestigatedEmitted, investigatedMachine } from '../../machines/studio/investigator/investigated.machine.ts'
-import { type InvestigatorAsked, investigatorMachine } from '../../machines/studio/investigator/investigator.machine.ts'
+import { type InvestigatorRequest, investigatorMachine } from '../../machines/studio/investigator/investigator.machine.ts'
 import type { FileOf } from '../connectors/runs/record-file.service.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
@@ -10,13 +10,13 @@ import { copyText } from '../kit/clipboard.service.ts'
 import { narrowed, readInvestigated, readTrail, searchTransactions } from './investigation.service.ts'
 
 /** A time that ends now is named at the moment of asking. */
-const filterOf = ({ connectorId, query: { search, status, order }, range: { past, from, to } }: InvestigatorAsked) => ({
+const filterOf = ({ connectorId, query: { search, status, order }, range: { past, from, to } }: InvestigatorRequest) => ({
   ...{ connectorId, search, status, order },
   ...(past === undefined ? { from, to } : { from: new Date(Date.now() - past).toISOString(), to: undefined }),
 })
 
 /** What a file of a question is of, when it is begun. */
-export function fileOfFound(asked: InvestigatorAsked): FileOf {
+export function fileOfFound(asked: InvestigatorRequest): FileOf {
   const { connectorId, ...filter } = filterOf(asked)
   return { connectorId, query: narrowed(filter) }
 }
@@ -24,7 +24,7 @@ export function fileOfFound(asked: InvestigatorAsked): FileOf {
 export const liveInvestigatorMachine = (access: Access) =>
   investigatorMachine.provide({
     actors: {
-      search: actorFrom(async (asked: InvestigatorAsked, signal) => {
+      search: actorFrom(async (asked: InvestigatorRequest, signal) => {
         const { page, pageSize } = asked.query
         const found = await searchTransactions(access, { ...filterOf(asked), page, pageSize }, signal)
         return { ...found, readAt: new Date().toISOString() }

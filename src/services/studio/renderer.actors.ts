@@ -17,16 +17,16 @@ import {
   type Owner,
   readClipboard,
   readFile,
-  readKeptChoice,
-  readKeptWritten,
   readOne,
   readRecent,
+  readStoredChoice,
+  readStoredUpload,
 } from './renderer.service.ts'
 
 export type RendererNews = 'upload' | 'paste' | 'sample'
 
 /** How the renderer opens: as it was left. */
-export const keptRenderer = (owner: Owner) => ({ kept: choiceIn(readKeptChoice(owner)) })
+export const restoreRenderer = (owner: Owner) => ({ kept: choiceIn(readStoredChoice(owner)) })
 
 /** @param tell says what was done. */
 export const liveRendererMachine = (owner: Owner, upload: UploadActor, tell: (news: RendererNews) => void) =>
@@ -52,7 +52,7 @@ export const liveRendererMachine = (owner: Owner, upload: UploadActor, tell: (ne
   })
 
 /** How its box opens: with what was written there in this tab. */
-export const keptUpload = (owner: Owner) => ({ written: readKeptWritten(owner) })
+export const restoreUpload = (owner: Owner) => ({ written: readStoredUpload(owner) })
 
 export const liveUploadMachine = (owner: Owner) =>
   uploadMachine.provide({
@@ -66,7 +66,7 @@ export const liveUploadMachine = (owner: Owner) =>
   })
 
 /** A time that ends now is open at its end. */
-const spanAsked = ({ past, from, to }: StudioRange) =>
+const spanOfRange = ({ past, from, to }: StudioRange) =>
   past === undefined ? { from, to } : { from: new Date(Date.now() - past).toISOString(), to: undefined }
 
 function payloadOf({ payload, payloadLeftOut }: Transaction): RecentTransaction['payload'] {
@@ -86,11 +86,11 @@ export const liveRecentMachine = (access: Access) =>
   recentMachine.provide({
     actors: {
       readRecent: actorFrom(async ({ connectorId, range }, signal): Promise<Recent> => {
-        const items = await readRecent(access, { connectorId, ...spanAsked(range) }, signal)
+        const items = await readRecent(access, { connectorId, ...spanOfRange(range) }, signal)
         return { items: items.map(recentOf), readAt: new Date().toISOString() }
       }),
       readPayload: actorFrom(async ({ range, ...asked }, signal) => {
-        const found = await readOne(access, { ...asked, ...spanAsked(range) }, signal)
+        const found = await readOne(access, { ...asked, ...spanOfRange(range) }, signal)
         return found === null ? null : recentOf(found)
       }),
     },

@@ -51,10 +51,10 @@ export type Owner = { readonly userId: string; readonly connectorId: string }
 const prefix = 'renderer:'
 const keyOf = ({ userId, connectorId }: Owner) => `${prefix}${userId}:${connectorId}`
 /** Characters: the browser keeps about five million of a site, and there are other connectors. */
-const keptMax = 1_000_000
+const storedTextMax = 1_000_000
 
 /** What was kept of the choice, whatever it is; null when there is nothing or the browser keeps nothing. */
-export function readKeptChoice(owner: Owner): unknown {
+export function readStoredChoice(owner: Owner): unknown {
   try {
     return JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null')
   } catch {
@@ -64,7 +64,7 @@ export function readKeptChoice(owner: Owner): unknown {
 
 /** Whether all of it was kept. What is too large goes without `custom`. */
 export function keepChoice(owner: Owner, choice: { readonly custom: string | null }): boolean {
-  const isSmall = choice.custom === null || choice.custom.length <= keptMax
+  const isSmall = choice.custom === null || choice.custom.length <= storedTextMax
   return (isSmall && keep(owner, choice)) || (keep(owner, { ...choice, custom: null }) && choice.custom === null)
 }
 
@@ -80,7 +80,7 @@ function keep(owner: Owner, choice: object): boolean {
 const writtenKeyOf = ({ userId, connectorId }: Owner) => `renderer-text:${userId}:${connectorId}`
 
 /** What was written into the box in this tab; empty when there is nothing or the browser keeps nothing. */
-export function readKeptWritten(owner: Owner): string {
+export function readStoredUpload(owner: Owner): string {
   try {
     return sessionStorage.getItem(writtenKeyOf(owner)) ?? ''
   } catch {
@@ -93,7 +93,7 @@ export function keepWritten(owner: Owner, written: string): void {
   const key = writtenKeyOf(owner)
   try {
     sessionStorage.removeItem(key)
-    if (written !== '' && written.length <= keptMax) sessionStorage.setItem(key, written)
+    if (written !== '' && written.length <= storedTextMax) sessionStorage.setItem(key, written)
   } catch {
     // It stays on the page.
   }

@@ -88,7 +88,7 @@ export const liveReplayFormMachine = (place: FormPlace, replay: ReplayActor, onU
   })
 
 /** How the form opens: with what was typed before the page was loaded again. */
-export const keptReplayForm = (place: FormPlace, chosen: ReplayChosen | null, examples: readonly unknown[]) => ({
+export const restoreReplayForm = (place: FormPlace, chosen: ReplayChosen | null, examples: readonly unknown[]) => ({
   typed: writtenIn(calls.readTyped(place)),
   chosen,
   examples,

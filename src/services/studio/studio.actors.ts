@@ -9,7 +9,7 @@ import { withTitle } from '../kit/with-title.ts'
 import { readStudioConnector } from './studio.service.ts'
 
 /** A time that ends now is named at the moment of asking. */
-const spanAsked = ({ past, from, to }: StudioRange): Span =>
+const spanOfRange = ({ past, from, to }: StudioRange): Span =>
   past === undefined ? { from, to } : { from: new Date(Date.now() - past).toISOString(), to: undefined }
 
 /** `tell` is called when transactions are there that a person asked for. */
@@ -18,7 +18,7 @@ export const liveStudioMachine = (access: Access, tell: () => void) =>
     actors: {
       readConnector: actorFrom((input, signal) => readStudioConnector(access, input, signal), { limit: 10_000 }),
       readFigures: actorFrom(({ connectorId, range }, signal) =>
-        withTitle('analytics/statistic-failed', readReading(access, { connectorId, ...spanAsked(range) }, signal)),
+        withTitle('analytics/statistic-failed', readReading(access, { connectorId, ...spanOfRange(range) }, signal)),
       ),
       announce: fromCallback<StudioEmitted, void>(({ receive }) => receive(tell)),
     },

@@ -12,7 +12,7 @@ import {
   selectProblem,
   selectWritten,
 } from '../../machines/alerts/alarm-settings.selectors.ts'
-import { faultsIn, isAsked, isFull, type Ticked, type WrittenField } from '../../machines/alerts/alarm-written.ts'
+import { faultsIn, isFieldEnabled, isFull, type Ticked, type WrittenField } from '../../machines/alerts/alarm-written.ts'
 import { font, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Field } from '../kit/controls/Field.tsx'
@@ -106,7 +106,7 @@ function Switch({ actor, what, label }: Part & { readonly what: Ticked; readonly
 function NumberField({ actor, field }: Part & { readonly field: WrittenField }) {
   const written = useSelector(actor, selectWritten)
   const isBusy = useSelector(actor, selectIsBusy)
-  if (!isAsked(field, written)) return null
+  if (!isFieldEnabled(field, written)) return null
   const [min, max] = field === 'from' || field === 'to' ? [0, 23] : alarmLimits[field]
   return (
     <Field

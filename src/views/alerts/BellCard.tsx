@@ -79,7 +79,7 @@ function Notifications({ actor, seen }: { readonly actor: AlarmBellActor; readon
       {items.length === 0 ? null : (
         <List aria-label={messages.list}>
           {items.map((it) => (
-            <Told key={it.id} notification={it} />
+            <NotificationLine key={it.id} notification={it} />
           ))}
         </List>
       )}
@@ -93,7 +93,7 @@ function Notifications({ actor, seen }: { readonly actor: AlarmBellActor; readon
   )
 }
 
-const Told = ({ notification: { subject, category, sentAt } }: { readonly notification: Notification }) => (
+const NotificationLine = ({ notification: { subject, category, sentAt } }: { readonly notification: Notification }) => (
   <li>
     <p>{subject}</p>
     <Note>

@@ -6,8 +6,8 @@ import type { PeriodCode, Resolution } from '#contract/kit/time-range.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
 import {
   selectAdjustedFrom,
-  selectAsked,
   selectPeriod,
+  selectQuestion,
   selectRule,
   selectUnread,
 } from '../../machines/analytics/time-filter.selectors.ts'
@@ -33,7 +33,7 @@ type FilterBarProps = {
 /** Which figures are shown: their time, how finely, and of which systems. */
 export function FilterBar({ actor, hasEnvironment = true, updated, actions }: FilterBarProps) {
   const period = useSelector(actor, selectPeriod)
-  const { resolution, environment } = useSelector(actor, selectAsked)
+  const { resolution, environment } = useSelector(actor, selectQuestion)
   const rule = useSelector(actor, selectRule)
   const adjustedFrom = useSelector(actor, selectAdjustedFrom)
   const unread = useSelector(actor, selectUnread)

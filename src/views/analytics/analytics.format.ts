@@ -58,8 +58,12 @@ export function failedOf({ delivered, failed, unknown }: Pick<Volume, 'delivered
 export const estimate = (value: number) => (Math.abs(value) < 1 ? precise : rounded)().format(value)
 
 const roughly = (roundingMode: 'halfExpand' | 'floor' | 'ceil') => numbers({ maximumSignificantDigits: 3, roundingMode })
-const foretold = { nearest: roughly('halfExpand'), low: roughly('floor'), high: roughly('ceil') }
+const forecastRounding = { nearest: roughly('halfExpand'), low: roughly('floor'), high: roughly('ceil') }
 
 /** What comes is known to three digits at best: "about 12,300", of 12,345. The bounds of its range are rounded away from it. */
 export const forecastMessages = ({ predictedValue, low, high }: Pick<ForecastItem, 'predictedValue' | 'low' | 'high'>) =>
-  [foretold.nearest().format(predictedValue), foretold.low().format(low), foretold.high().format(high)] as const
+  [
+    forecastRounding.nearest().format(predictedValue),
+    forecastRounding.low().format(low),
+    forecastRounding.high().format(high),
+  ] as const

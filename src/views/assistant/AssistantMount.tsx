@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth/auth.ts'
 import { liveAssistantMachine, opinionMachineFor } from '../../services/assistant/assistant.actors.ts'
-import { keptQuestion, placeNow } from '../../services/assistant/assistant.service.ts'
+import { placeNow, readStoredQuestion } from '../../services/assistant/assistant.service.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import { useMachine } from '../kit/use-machine.ts'
 import { AssistantPanel } from './AssistantPanel.tsx'
@@ -13,7 +13,7 @@ type AssistantMountProps = { readonly access: Access; readonly user: User }
 export function AssistantMount({ access, user: { _id: userId, firstName } }: AssistantMountProps) {
   const actor = useMachine(() => liveAssistantMachine({ access, userId }), [access, userId], {
     place: placeNow(),
-    draft: keptQuestion(),
+    draft: readStoredQuestion(),
   })
   return (
     <AssistantPanel

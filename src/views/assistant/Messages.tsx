@@ -10,7 +10,7 @@ import { LazySection } from '../kit/LazySection.tsx'
 import { Chip } from '../kit/text/Chip.ts'
 import { assistantMessages as messages } from './assistant.messages.ts'
 import { ProposalCard } from './ProposalCard.tsx'
-import { Said } from './Said.tsx'
+import { AnswerText } from './Said.tsx'
 
 const AnswerChart = lazy(async () => ({ default: (await import('./AnswerChart.tsx')).AnswerChart }))
 
@@ -18,11 +18,11 @@ type Shown = { readonly content: string; readonly page: Place['page']; readonly 
 
 function Question({ content, page, connectorName }: Shown) {
   return (
-    <Asked>
+    <QuestionBubble>
       <Unseen>{messages.you}: </Unseen>
       <p>{content}</p>
       <Chip>{messages.about(connectorName ?? messages.places[page])}</Chip>
-    </Asked>
+    </QuestionBubble>
   )
 }
 
@@ -39,7 +39,7 @@ function Answered({ actor, message, drawOpinion }: AnsweredProps) {
   const { facts, proposals, sentences } = answer
   return (
     <article aria-label={messages.answer}>
-      <Said sentences={sentences} facts={facts} />
+      <AnswerText sentences={sentences} facts={facts} />
       {answer.chartData === null ? null : (
         <Drawn aria-live="off">
           <LazySection meanwhile={<Muted>{messages.drawing}</Muted>}>
@@ -104,7 +104,7 @@ const Unseen = styled.span`
   ${unseen}
 `
 
-const Asked = styled.div`
+const QuestionBubble = styled.div`
   display: grid;
   gap: ${space[4]};
   justify-items: end;

@@ -5,7 +5,7 @@ import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { assistantMessages as messages } from './assistant.messages.ts'
-import { Said } from './Said.tsx'
+import { AnswerText } from './Said.tsx'
 import { WorkflowPreview } from './WorkflowPreview.tsx'
 
 type ProposalCardProps = {
@@ -29,7 +29,7 @@ export function ProposalCard({ proposal, facts, done, isBlocked, onPress }: Prop
       </header>
       {kind === 'create' ? <WorkflowPreview proposal={proposal} /> : null}
       <div>
-        <Said sentences={proposal.effect} facts={facts} />
+        <AnswerText sentences={proposal.effect} facts={facts} />
         {kind === 'create' ? <small>{proposal.isReady ? messages.ready : messages.notReady}</small> : null}
       </div>
       {done === undefined ? (

@@ -33,7 +33,7 @@ function Piece({ part, facts }: { readonly part: Part; readonly facts: readonly 
 const keyOf = (parts: readonly Part[]) => JSON.stringify(parts)
 
 /** Sentences one by one, so that they are read out one by one. */
-export function Said({ sentences, facts }: { readonly sentences: readonly Sentence[]; readonly facts: Answer['facts'] }) {
+export function AnswerText({ sentences, facts }: { readonly sentences: readonly Sentence[]; readonly facts: Answer['facts'] }) {
   return sentences.map(({ isItem, parts }) => (
     <Line key={keyOf(parts)} $isItem={isItem}>
       {parts.map((part, at) => (

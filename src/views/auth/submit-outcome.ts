@@ -7,7 +7,7 @@ export function withSummary(problem: Problem, sentence: string, fields: readonly
 }
 
 /** What the server says of a field goes on after its name. */
-export const saidAt = (label: string, fault: string | undefined) => (fault === undefined ? undefined : `${label} ${fault}`)
+export const labelledFault = (label: string, fault: string | undefined) => (fault === undefined ? undefined : `${label} ${fault}`)
 
 /** The first field of a form that the server found wrong takes the focus; the same function each time, so that it takes it once. */
 export const focusFirst = (input: HTMLInputElement | null) => input?.focus()

@@ -3,8 +3,8 @@ import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { connectorNamesMachine } from '../../services/help/connector-names.actors.ts'
 import {
   additionMachine,
-  keptEntry,
   ownRequestsMachine,
+  restoreSupportEntry,
   settlingMachine,
   supportRequestFor,
 } from '../../services/help/support.actors.ts'
@@ -26,7 +26,7 @@ export function SupportSection({ access }: { readonly access: Access }) {
   const from = read('from') ?? '/help-center'
   const list = useMachine(() => ownRequestsMachine(access), [access], { query: { page } })
   const actor = useMachine(() => supportRequestFor(access, from, () => announce(list, messages.sent)), [access, from, list], {
-    entry: keptEntry(),
+    entry: restoreSupportEntry(),
   })
   const adding = useMachine(() => additionMachine(access, () => announce(list, messages.added)), [access, list])
   const settling = useMachine(() => settlingMachine(access, () => announce(list, messages.settled)), [access, list])

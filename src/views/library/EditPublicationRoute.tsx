@@ -11,9 +11,9 @@ import { writtenOf } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
 import {
-  keptPublication,
   livePublicationMachine,
   livePublicationRemovalMachine,
+  restorePublication,
   templateDetailsMachine,
 } from '../../services/library/template.actors.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
@@ -70,7 +70,7 @@ export function EditPublicationRoute(props: EditProps) {
 
 function Edit({ access, userId, templateId, part, template }: EditProps & { readonly template: Template }) {
   const fresh = { own: { templateId, revision: template.revision }, connectorId: null, written: writtenOf(template) }
-  const actor = useMachine(() => livePublicationMachine(access), [access], keptPublication(fresh))
+  const actor = useMachine(() => livePublicationMachine(access), [access], restorePublication(fresh))
   const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
   const removal = useMachine(() => livePublicationRemovalMachine(access), [access], { templateId })
   const isRemoved = useSelector(removal, selectIsRemoved)

@@ -10,7 +10,7 @@ import {
   selectWritten,
 } from '../../machines/library/publication.selectors.ts'
 import { space } from '../../theme/theme.ts'
-import { saidAt } from '../auth/submit-outcome.ts'
+import { labelledFault } from '../auth/submit-outcome.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { TextArea } from '../kit/controls/TextArea.tsx'
@@ -50,7 +50,7 @@ export function PublicationFields({ actor, connectors }: PublicationFieldsProps)
         value={description}
         rows={4}
         isBlocked={!canWrite}
-        error={saidAt(messages.description, descriptionFault)}
+        error={labelledFault(messages.description, descriptionFault)}
         onWrite={(text) => actor.send({ type: 'user.wrote', field: 'description', text })}
       />
       <Line actor={actor} field="category" />
@@ -79,7 +79,7 @@ function Line({ actor, field, ...input }: LineProps) {
       label={messages[field]}
       value={text}
       isBlocked={!canWrite}
-      error={saidAt(messages[field], fault)}
+      error={labelledFault(messages[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

@@ -8,7 +8,7 @@ import { selectConnectorId, selectTemplateId } from '../../machines/library/publ
 import { nothingWritten } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { keptPublication, livePublicationMachine } from '../../services/library/template.actors.ts'
+import { livePublicationMachine, restorePublication } from '../../services/library/template.actors.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Card, Hint } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
@@ -31,7 +31,7 @@ type PublishRouteProps = {
 
 /** One step of publishing a connector. What was chosen and written is kept in the tab, and so stays from step to step. */
 export function PublishRoute({ access, userId, step, title }: PublishRouteProps) {
-  const kept = useMemo(() => keptPublication({ own: null, connectorId: null, written: nothingWritten }), [])
+  const kept = useMemo(() => restorePublication({ own: null, connectorId: null, written: nothingWritten }), [])
   const actor = useMachine(() => livePublicationMachine(access), [access], kept)
   const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
   const isPublished = useSelector(actor, (snapshot) => selectTemplateId(snapshot) !== null)

@@ -11,7 +11,7 @@ import {
   selectProblem,
 } from '../../machines/library/template.selectors.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
-import { saidAt, withSummary } from '../auth/submit-outcome.ts'
+import { labelledFault, withSummary } from '../auth/submit-outcome.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
@@ -48,7 +48,7 @@ export function StartForm({ actor }: { readonly actor: TemplateActor }) {
           value={name}
           isRequired
           isBlocked={!canWrite}
-          error={saidAt(messages.connectorName, fault)}
+          error={labelledFault(messages.connectorName, fault)}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />
       </AuthForm>

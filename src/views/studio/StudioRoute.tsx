@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/auth/auth.ts'
-import { selectAsked } from '../../machines/analytics/time-filter.selectors.ts'
+import { selectQuestion } from '../../machines/analytics/time-filter.selectors.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import { selectReading } from '../../machines/studio/studio.selectors.ts'
@@ -35,7 +35,7 @@ const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<Uni
 export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   const place = useStudioPlace()
   const filter = useMachine(() => liveRangeMachine, [], rangeHere('1d'))
-  const asked = useSelector(filter, selectAsked)
+  const asked = useSelector(filter, selectQuestion)
   // Tabs ask anew when it is another one.
   const range = useMemo(() => rangeOf(asked), [asked])
   const actor = useMachine(() => liveStudioMachine(access, () => toast(messages.loaded)), [access], { connectorId, range })

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { kinds } from '#server/engine/kinds/kinds.ts'
-import type { PartyNetwork } from '#server/outbound/gateway/party-network.ts'
+import type { TenantNetwork } from '#server/outbound/gateway/party-network.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
-import { inParty } from '#server/outbound/tenant-queue.ts'
+import { forTenant } from '#server/outbound/tenant-queue.ts'
 import { gatewayId, networkWith, startGateway } from '../kit/test-gateway.ts'
 import { engines, openDatabaseOf, sideOf, type TestDatabase, toolsFor } from './database-stage.ts'
 
@@ -21,14 +21,14 @@ describe.each(engines)('%s behind a gateway', (engine) => {
   async function sceneOf(scheme: 'http:' | 'socks5:') {
     const gateway = await startGateway(database.port, onTestFinished)
     const endpoint = { host: 'orders.inside.example', port: database.port, gatewayId, networks: [] }
-    const state: { network: PartyNetwork } = { network: networkWith(gateway.port, scheme, [endpoint]) }
+    const state: { network: TenantNetwork } = { network: networkWith(gateway.port, scheme, [endpoint]) }
     const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'], networkOf: async () => state.network })
     onTestFinished(() => outbound.close())
     const config = {
       ...sideOf(database, { host: endpoint.host, query: 'select id, name from orders order by id' }),
       gateway: gatewayId,
     }
-    const source = await kinds['database']?.openSource(config, toolsFor(inParty(outbound, 'company-a')))
+    const source = await kinds['database']?.openSource(config, toolsFor(forTenant(outbound, 'company-a')))
     if (!source) throw new Error('There is no such kind.')
     onTestFinished(async () => source.close?.())
     return { gateway, state, source, outbound }

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { askedUntil, retryAfter } from '#server/engine/kinds/http/response/answer.ts'
+import { retryAfter, retryAfterInstant } from '#server/engine/kinds/http/response/answer.ts'
 
 describe('Retry-After', () => {
   const now = Date.UTC(2026, 10, 20, 12, 0, 0)
@@ -37,7 +37,7 @@ describe('Retry-After', () => {
       fc.property(numbers, (header) => {
         const wait = retryAfter(header, now)
         if (wait !== undefined) expect(wait >= 0 && wait <= 3_600_000).toBe(true)
-        const isLonger = askedUntil(header, now) !== ''
+        const isLonger = retryAfterInstant(header, now) !== ''
         if (isLonger) expect(wait).toBe(3_600_000)
       }),
       { numRuns: 1_000 },

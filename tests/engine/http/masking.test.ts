@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Auth } from '#contract/connectors/config/config.ts'
 import type { AccessTokens } from '#server/engine/kinds/http/access-token.ts'
 import { requestTemplate } from '#server/engine/kinds/http/request.ts'
-import { foreignAnswer, keptBytes } from '#server/engine/kinds/http/response/answer.ts'
+import { foreignAnswer, storedBytesMax } from '#server/engine/kinds/http/response/answer.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 
 const secret = 'CANARY"token\\0<1>2&3\'456789é'
@@ -109,10 +109,10 @@ it.each(Object.entries(ways))('%s is not kept, wherever the cut falls', async (_
     outbound,
     readSecret: async () => secret,
   })
-  for (let before = keptBytes - echo.length - 4; before <= keptBytes; before += 1) {
+  for (let before = storedBytesMax - echo.length - 4; before <= storedBytesMax; before += 1) {
     const whole = Buffer.from(`${'.'.repeat(before)}${echo}${'.'.repeat(64)}`)
     // Once with what stands behind the cut, once without.
-    for (const body of [whole, whole.subarray(0, keptBytes)]) {
+    for (const body of [whole, whole.subarray(0, storedBytesMax)]) {
       const kept = foreignAnswer({ status: 500, headers: {}, body, bytes: whole.length }, masked)
       expect(longestPart(echo, kept.body), `${before} characters before it`).toBeLessThan(4)
     }

@@ -1,7 +1,7 @@
 /** A proxy for CONNECT and SOCKS5 that does what it is told, also what no proxy should. It leads every target to one server of the test. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { GatewayScheme, PartyNetwork } from '#server/outbound/gateway/party-network.ts'
+import type { GatewayScheme, TenantNetwork } from '#server/outbound/gateway/party-network.ts'
 import { take } from '#server/outbound/gateway/socks.ts'
 
 export type GatewayMode =
@@ -127,9 +127,9 @@ export const gatewayId = '0199aaaa-0000-7000-8000-000000000001'
 export const networkWith = (
   port: number,
   scheme: GatewayScheme,
-  endpoints: PartyNetwork['endpoints'] = [],
-  changes: Partial<PartyNetwork['gateways'][number]> = {},
-): PartyNetwork => ({
+  endpoints: TenantNetwork['endpoints'] = [],
+  changes: Partial<TenantNetwork['gateways'][number]> = {},
+): TenantNetwork => ({
   isOn: true,
   gateways: [
     {

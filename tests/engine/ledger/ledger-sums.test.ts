@@ -8,12 +8,12 @@ import { expect, it } from 'vitest'
 
 import {
   figuresOf,
-  finestKept,
-  keptDays,
-  keptEdge,
+  finestPrecision,
+  type LedgerScope,
   piecesOf,
+  precisionEdge,
+  retentionDays,
   type Span,
-  type Whose,
 } from '#server/engine/ledger/ledger-sums.repository.ts'
 import { forgetOldSums } from '#server/engine/ledger/old-sums.repository.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
@@ -137,11 +137,11 @@ describeOnEachDatabase('sums of the ledger', (open, kind) => {
       return rows.map(({ width }) => width)
     }
     const after = (days: number) => new Date(end + days * day)
-    expect(await forgetOldSums(db, after(keptDays[1] - 1))).toBe(0)
+    expect(await forgetOldSums(db, after(retentionDays[1] - 1))).toBe(0)
     expect(await left()).toEqual([1, 1, 1, 15, 15, 15, 60, 60, 60, 1_440, 1_440, 1_440])
-    expect(await forgetOldSums(db, after(keptDays[1] + 1))).toBe(9)
+    expect(await forgetOldSums(db, after(retentionDays[1] + 1))).toBe(9)
     expect(await left()).toEqual([15, 15, 15, 60, 60, 60, 1_440, 1_440, 1_440])
-    await forgetOldSums(db, after(keptDays[15] + 1))
+    await forgetOldSums(db, after(retentionDays[15] + 1))
     expect(await left()).toEqual([60, 60, 60, 1_440, 1_440, 1_440])
     expect(
       await sumsOf(db, { companyId: place.companyId, connectorIds: null }, [{ from: end - 60 * minute, to: end }]),
@@ -163,7 +163,7 @@ describeOnEachDatabase('tables whose rows come and go', (open) => {
   })
 })
 
-const sumsOf = async (db: Fresh['database']['db'], whose: Whose, spans: readonly Span[]) =>
+const sumsOf = async (db: Fresh['database']['db'], whose: LedgerScope, spans: readonly Span[]) =>
   (await figuresOf(db, whose, spans, spans[0] ?? { from: 0, to: 0 })).sums
 
 const allAdded = async ({ database }: Fresh) => {
@@ -182,8 +182,8 @@ async function addingUp({ place }: Fresh): Promise<void> {
 it('what is kept of an instant grows wider with its age, and its edge is never later', () => {
   const now = Date.parse('2026-11-22T10:07:30Z')
   const ages = [0, 98, 100, 1_090, 1_100, 3_000].map((days) => now - days * day)
-  expect(ages.map((at) => finestKept(at, now))).toEqual([1, 1, 15, 15, 60, 60])
-  expect(ages.map((at) => (at - keptEdge(at, now)) / minute)).toEqual([0.5, 0.5, 7.5, 7.5, 7.5, 7.5])
+  expect(ages.map((at) => finestPrecision(at, now))).toEqual([1, 1, 15, 15, 60, 60])
+  expect(ages.map((at) => (at - precisionEdge(at, now)) / minute)).toEqual([0.5, 0.5, 7.5, 7.5, 7.5, 7.5])
 })
 
 it('pieces cover a span without gap and overlap, as wide as they come', () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 
 import type { NameLookup } from '#server/outbound/connecting.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import type { PartyNetwork } from '#server/outbound/gateway/party-network.ts'
+import type { TenantNetwork } from '#server/outbound/gateway/party-network.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { openSocket } from '#server/outbound/sockets.ts'
 import { type GatewayMode, gatewayId, networkWith, startGateway } from '../kit/test-gateway.ts'
@@ -50,7 +50,7 @@ const lookup: NameLookup = (name, _, callback) => {
     )
 }
 
-function outboundFor(network: PartyNetwork, options: Parameters<typeof createOutbound>[0] = {}): Outbound {
+function outboundFor(network: TenantNetwork, options: Parameters<typeof createOutbound>[0] = {}): Outbound {
   const outbound = createOutbound({
     ...{ lookup, egressAllow: ['127.0.0.0/8'], limits: { connect: 400, headers: 1_000, total: 2_000 } },
     networkOf: async (name) => (name === party ? network : { isOn: false, gateways: [], endpoints: [] }),
@@ -189,7 +189,7 @@ it.each([
   ['with cloud-to-cloud off', { isOn: false }, 'Cloud-to-cloud is off'],
 ] as const)('a gateway %s stops what names it, and nothing is sent at all', async (_, change, said) => {
   const gateway = await startGateway(targetPort, onTestFinished)
-  const outbound = outboundFor({ ...networkWith(gateway.port, 'http:'), ...change } as PartyNetwork)
+  const outbound = outboundFor({ ...networkWith(gateway.port, 'http:'), ...change } as TenantNetwork)
   const fault = await faultOf(get(outbound, `http://127.0.0.1:${targetPort}/`))
   expect(fault).toMatchObject({ kind: 'gateway-shut', detail: expect.stringContaining(said) })
   await expect(outbound.place({ host: '127.0.0.1', port: targetPort, party, gateway: gatewayId })).rejects.toMatchObject({

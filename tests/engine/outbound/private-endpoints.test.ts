@@ -11,9 +11,9 @@ import type { NameLookup } from '#server/outbound/connecting.ts'
 import {
   isNeverBeyond,
   isNeverPrivate,
-  type PartyNetwork,
   privateNetworkOf,
   routeOf,
+  type TenantNetwork,
 } from '#server/outbound/gateway/party-network.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { openSocket } from '#server/outbound/sockets.ts'
@@ -48,8 +48,8 @@ beforeEach(() => {
 function sceneOf(networks = ['127.0.0.1/32']) {
   const state = {
     leadsTo: '127.0.0.1',
-    network: { isOn: true, gateways: [], endpoints: [{ host: name, port, gatewayId: null, networks }] } as PartyNetwork,
-    others: { isOn: true, gateways: [], endpoints: [] } as PartyNetwork,
+    network: { isOn: true, gateways: [], endpoints: [{ host: name, port, gatewayId: null, networks }] } as TenantNetwork,
+    others: { isOn: true, gateways: [], endpoints: [] } as TenantNetwork,
   }
   const lookup: NameLookup = (_, __, callback) => callback(null, [{ address: state.leadsTo, family: 4 }])
   const outbound = createOutbound({

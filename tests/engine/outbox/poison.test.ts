@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { engineLimits } from '#server/engine/limits.ts'
-import { carefully } from '#server/engine/outbox/outbox-writer.ts'
+import { cautiousChunk } from '#server/engine/outbox/outbox-writer.ts'
 import { type ClaimedRun, claimRun } from '#server/engine/runs/run-leases.repository.ts'
 import { suspectRecords } from '#server/engine/runs/suspects.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
@@ -23,7 +23,7 @@ it.each(byForm([0, 500, 999], [0, 1, 31, 32, 500, 998, 999]))(
 
     function live(): 'over' | 'dead' {
       while (first < records) {
-        const chunk = carefully(first, run, engineLimits) ?? { count: records, isPoison: false }
+        const chunk = cautiousChunk(first, run, engineLimits) ?? { count: records, isPoison: false }
         const count = Math.min(chunk.count, records - first)
         if (chunk.isPoison) leftOut.push(first)
         else if (poison >= first && poison < first + count) {

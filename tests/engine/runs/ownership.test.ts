@@ -8,10 +8,10 @@ import { deliveriesOf } from '#server/engine/outbox/delivery.repository.ts'
 import { keepPage, type NewPage } from '#server/engine/outbox/source-pages.repository.ts'
 import {
   claimRun,
+  countStoredPages,
   endRun,
   moveCheckpoint,
   OwnershipLost,
-  pagesKept,
   releaseRun,
   renewLeases,
 } from '#server/engine/runs/run-leases.repository.ts'
@@ -78,7 +78,7 @@ describeOnEachDatabase('a lease', (open) => {
     const before = await findRun(database.db, place.companyId, place.connectorId, runId)
     await expect(keepPage(database.db, zombie, page)).rejects.toThrow(OwnershipLost)
     await expect(moveCheckpoint(database.db, zombie, { next: null })).rejects.toThrow(OwnershipLost)
-    await expect(pagesKept(database.db, zombie)).rejects.toThrow(OwnershipLost)
+    await expect(countStoredPages(database.db, zombie)).rejects.toThrow(OwnershipLost)
     await expect(endRun(database.db, zombie, { move: 'engine.finished', reason: '', error: null })).rejects.toThrow(OwnershipLost)
     expect(await renewLeases(database.db, 'zombie', [runId], 15_000)).toEqual([])
     await keepPage(database.db, owner, page)

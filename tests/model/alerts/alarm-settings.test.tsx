@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type AlarmSettingsSnapshot, alarmSettingsMachine } from '#src/machines/alerts/alarm-settings.machine.ts'
-import { faultsIn, isAsked, settingsOf, type Ticked, type WrittenField } from '#src/machines/alerts/alarm-written.ts'
+import { faultsIn, isFieldEnabled, settingsOf, type Ticked, type WrittenField } from '#src/machines/alerts/alarm-written.ts'
 import { AlarmSettingsForm } from '#src/views/alerts/AlarmSettingsForm.tsx'
 import { press, write } from '../kit/drivers.ts'
 import type { Fixture, Gesture } from '../kit/fixture.ts'
@@ -140,7 +140,7 @@ function writes(field: WrittenField, text: string) {
     ...write(text, labels[field]),
     event: { type: 'user.wrote', field, text } as const,
     when: isFresh,
-    behind: ({ context }: AlarmSettingsSnapshot) => !isAsked(field, context.written),
+    behind: ({ context }: AlarmSettingsSnapshot) => !isFieldEnabled(field, context.written),
   }
 }
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { ruleFor } from '#contract/kit/time-range.ts'
 import type { RangeFault } from '#src/machines/analytics/range.ts'
 import type { TimeFilterSnapshot } from '#src/machines/analytics/time-filter.machine.ts'
-import { rangeAsked } from '#src/machines/analytics/time-filter-place.ts'
+import { timeRangeOf } from '#src/machines/analytics/time-filter-place.ts'
 import type { Invariant, Samples } from '../kit/fixture.ts'
 import { faultAtField, fieldAt } from '../kit/samples/public-pages.ts'
 
@@ -21,7 +21,7 @@ export const projection = ({ choice: { period, ends }, asked, adjustedFrom, unre
   unread: unread.length,
 })
 
-export const ruleOf = ({ asked, now }: TimeFilterSnapshot['context']) => ruleFor(rangeAsked(asked, now), now)
+export const ruleOf = ({ asked, now }: TimeFilterSnapshot['context']) => ruleFor(timeRangeOf(asked, now), now)
 
 const isCustom = ({ context }: TimeFilterSnapshot) => context.choice.period === 'custom'
 const ends = ({ context }: TimeFilterSnapshot) => projection(context).ends
@@ -55,7 +55,7 @@ export const timeFilterInvariants: Samples<Invariant<TimeFilterSnapshot>> = {
     holds: ({ after: { context } }) => expect(ruleOf(context).allowed).toContain(context.asked.resolution),
   },
   'what began more than 99 days ago is not told by the minute': {
-    when: ({ after: { context } }) => rangeAsked(context.asked, context.now).from < context.now - 99 * 1_440 * minute,
+    when: ({ after: { context } }) => timeRangeOf(context.asked, context.now).from < context.now - 99 * 1_440 * minute,
     holds: ({ after: { context } }) => {
       expect(context.asked.resolution).not.toBe('Minute')
       const offered = within(screen.getByRole('combobox', { name: 'Resolution' })).getAllByRole('option')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Answer } from '#contract/assistant/assistant.ts'
-import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { addDeltas, addPages } from '../kit/ledger-pages.ts'
 import { goodConfig, type TestServer, type Who } from '../kit/test-server.ts'
@@ -56,7 +56,7 @@ async function addPayloads(server: TestServer, runId: string, [delivered, failed
     lengths: texts.map((it) => it.length),
     body: Buffer.from(texts.join('')),
   }
-  await sql`update source_pages set outline = ${outlineOf(content)}, body = ${keptBody(content)} where run_id = ${runId}`.execute(
+  await sql`update source_pages set outline = ${outlineOf(content)}, body = ${storedBodyOf(content)} where run_id = ${runId}`.execute(
     server.database.db,
   )
 }

@@ -1,7 +1,7 @@
 /** What a draft knows of the records of its sides: kept, limited, its own company's, and no part of a version. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { type DraftShapes, keptBytes, type RecordShape } from '#contract/connectors/config/shape.ts'
+import { type DraftShapes, type RecordShape, storedBytesMax } from '#contract/connectors/config/shape.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector } from '../kit/test-server.ts'
@@ -45,9 +45,9 @@ describeOnEachKind('shapes of a draft', (kind) => {
   it('are as large as one side may be, and no larger', async () => {
     const id = await made()
     const empty = Buffer.byteLength(JSON.stringify(shape([''])))
-    const full = shape(['x'.repeat(keptBytes - empty)])
+    const full = shape(['x'.repeat(storedBytesMax - empty)])
     expect((await save(id, { source: full })).statusCode).toBe(200)
-    const refused = await save(id, { source: shape(), enrichment: { 'a/b': shape(['x'.repeat(keptBytes - empty + 1)]) } })
+    const refused = await save(id, { source: shape(), enrichment: { 'a/b': shape(['x'.repeat(storedBytesMax - empty + 1)]) } })
     expect(refused.json()).toMatchObject({
       status: 422,
       code: 'shape/too-large',

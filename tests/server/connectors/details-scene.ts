@@ -5,7 +5,7 @@ import { v7 as newId } from 'uuid'
 import type { GraphDocument } from '#contract/kit/graphql-document.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
-import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
@@ -63,7 +63,7 @@ export async function addRun(
     insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
       source_startpoint, destination_endpoint, fingerprint, read_at, outline, body)
     values (${companyId}, ${connectorId}, ${runId}, 1, 1, 0, ${records.length}, 0, 's', 'd', 'f', ${at}, ${outlineOf(content)},
-      ${keptBody(content)})`.execute(db)
+      ${storedBodyOf(content)})`.execute(db)
   await sql`
     insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms)
     values (${companyId}, ${connectorId}, date_trunc('minute', ${at}::timestamptz), ${count('success')}, ${count('failure')}, ${count('skipped')},

@@ -6,7 +6,7 @@ import { recentDays } from '#contract/connectors/details/health.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { classCount } from '#server/engine/ledger/latencies.repository.ts'
 import { addStepMinutes, type StepMinute } from '#server/engine/metering/step-minutes.repository.ts'
-import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import { storedRecordsOf } from '#server/engine/read/read-records.repository.ts'
 import { addRun, type Lost, liveConnector, refusedBy } from '../connectors/details-scene.ts'
 import { goodConfig, type TestServer } from '../kit/test-server.ts'
 
@@ -60,7 +60,7 @@ type RunOfPage = { readonly connectorId: string; readonly runId: string; readonl
 
 async function keepAsRead(server: TestServer, { connectorId, runId, at }: RunOfPage, records: readonly HistoricRecord[]) {
   if (records.length === 0) return
-  const { body, terms } = keptRecords(records.map(contentOf), Buffer.from(''))
+  const { body, terms } = storedRecordsOf(records.map(contentOf), Buffer.from(''))
   await sql`
     insert into read_pages (company_id, connector_id, run_id, number, read_at, body, terms)
     values (${server.companies.A}, ${connectorId}, ${runId}, 1, ${at}, ${body}, ${terms})`.execute(server.database.db)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
-import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { settleIn } from '../../engine/kit/stage.ts'
@@ -28,7 +28,7 @@ async function fill(database: Database, pages: number, bytes: number, ended: num
     await sql`insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
         source_startpoint, destination_endpoint, fingerprint, outline, body)
       values (${companyId}, ${connectorId}, ${runId}, 1, ${number}, ${content.first}, ${perPage}, ${number > ended ? perPage : 0}, 's', 'd', 'f',
-        ${outlineOf(content)}, ${keptBody(content)})`.execute(db)
+        ${outlineOf(content)}, ${storedBodyOf(content)})`.execute(db)
     if (number > ended) continue
     for (const [at, key] of content.keys.entries()) {
       await sql`insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, record_key)

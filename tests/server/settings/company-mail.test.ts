@@ -9,7 +9,7 @@ import { createCompanyMailService } from '#server/features/settings/company-mail
 import { createCompanyMail } from '#server/outbound/company-mail.ts'
 import { createMailSender } from '#server/outbound/mail.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { createCompanyLanes } from '#server/platform/mail/company-lanes.ts'
+import { createCompanyQueues } from '#server/platform/mail/company-lanes.ts'
 import { sendDue } from '#server/platform/mail/mailer.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { type MailSim, startMailServer } from '../kit/mail-server.ts'
@@ -43,7 +43,7 @@ const never = new AbortController().signal
 const lanesOf = (canFallBack: boolean) => {
   const mail = createCompanyMail({ egressAllow })
   const { servers } = createCompanyMailService({ db: server.database.db, vault: createVault(server.masterKey), mail })
-  return createCompanyLanes({ db: server.database.db, log, servers, canFallBack })
+  return createCompanyQueues({ db: server.database.db, log, servers, canFallBack })
 }
 async function sendOfCompanies(canFallBack = true) {
   const lanes = lanesOf(canFallBack)

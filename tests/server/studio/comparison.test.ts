@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import type { ConnectorConfig, EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import type { Comparison } from '#contract/studio/comparison.ts'
-import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import { storedRecordsOf } from '#server/engine/read/read-records.repository.ts'
 import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { canary, expectNothingKept, system } from '../builder/probes.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
@@ -25,7 +25,7 @@ async function addPage(server: TestServer, connectorId: string, records: readonl
     source_startpoint, destination_endpoint, fingerprint, outline, body)
     values (${company}, ${connectorId}, ${runId}, 1, 1, 0, ${records.length}, 0, '', '', '', '', '')`.execute(db)
   if (!kept) return runId
-  const { body, terms } = keptRecords(records, Buffer.from(''))
+  const { body, terms } = storedRecordsOf(records, Buffer.from(''))
   await sql`insert into read_pages (company_id, connector_id, run_id, number, read_at, body, terms)
     values (${company}, ${connectorId}, ${runId}, 1, now(), ${body}, ${terms})`.execute(db)
   return runId

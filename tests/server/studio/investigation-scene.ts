@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
 import type { Problem } from '#contract/kit/problem.ts'
-import { keptBody, outlineOf, type PageContent } from '#server/engine/outbox/page-content.repository.ts'
-import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
+import { storedRecordsOf } from '#server/engine/read/read-records.repository.ts'
 import type { TestServer } from '../kit/test-server.ts'
 
 export type SceneRecord = {
@@ -55,11 +55,11 @@ export async function addScene(
     insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
       source_startpoint, destination_endpoint, fingerprint, read_at, outline, body)
     values (${companyId}, ${connectorId}, ${runId}, 1, 1, 0, ${records.length}, ${count(undefined)},
-      'https://shop.example.com/orders?offset=0', ${endpoint}, 'f', ${at}, ${outlineOf(content)}, ${keptBody(content)})`.execute(
+      'https://shop.example.com/orders?offset=0', ${endpoint}, 'f', ${at}, ${outlineOf(content)}, ${storedBodyOf(content)})`.execute(
     db,
   )
   if (scene.isOld !== true) {
-    const { body, terms } = keptRecords(
+    const { body, terms } = storedRecordsOf(
       records.map(({ read }) => read),
       content.body,
     )

@@ -18,7 +18,7 @@ import {
   defaultPreferences,
   notificationCategories,
   notificationChannels,
-  notificationsKeptDays,
+  notificationRetentionDays,
   notificationTexts,
 } from '#contract/kit/notification-limits.ts'
 import { codeDigits, codeTexts, resendPause } from '#contract/kit/one-time-code.ts'
@@ -183,7 +183,7 @@ const notifications: readonly Row[] = [
   ['channels', notificationChannels, ['EMAIL', 'SMS', 'PUSH', 'WHATSAPP']],
   ['names of the channels', Object.values(notificationMessages.channels), ['Email', 'SMS', 'Push', 'WhatsApp']],
   ['categories', notificationCategories, ['billing', 'security', 'updates', 'marketing']],
-  ['days of the history', notificationsKeptDays, 365],
+  ['days of the history', notificationRetentionDays, 365],
   ['page size', notificationTexts.pageSize, 10],
   ['columns', notificationTexts.columns, ['Type', 'Subject', 'Category', 'Sent date', 'Status']],
   ['save', notificationTexts.save, 'Save Preferences'],

@@ -7,7 +7,7 @@ import { fittingResolution, periods, rangeMax, resolutionNames, ruleFor } from '
 import { endAt, faultsIn, spanOf } from '#src/machines/analytics/range.ts'
 import { type TimeFilterEmitted, timeFilterMachine } from '#src/machines/analytics/time-filter.machine.ts'
 import { selectRule } from '#src/machines/analytics/time-filter.selectors.ts'
-import { type FilterPlace, openingOf, placeOf, rangeAsked } from '#src/machines/analytics/time-filter-place.ts'
+import { type FilterPlace, openingOf, placeOf, timeRangeOf } from '#src/machines/analytics/time-filter-place.ts'
 import { clockAt, named, wallIn } from '#src/machines/analytics/zoned.ts'
 
 /** Whole hours and halves, southern summers, a day that was left out, and no changes at all. */
@@ -177,7 +177,7 @@ describe('the address', () => {
         const again = openingOf(written, there, now)
         expect({ ...again.asked, zone: here }).toEqual(opened.asked)
         expect(placeOf(again.choice, again.asked, now)).toEqual(written)
-        expect(ruleFor(rangeAsked(opened.asked, now), now).allowed).toContain(opened.asked.resolution)
+        expect(ruleFor(timeRangeOf(opened.asked, now), now).allowed).toContain(opened.asked.resolution)
       }),
       { numRuns: 1_000 },
     )
@@ -188,7 +188,7 @@ describe('the address', () => {
       property(record<FilterPlace>({ period: word, from: word, to: word, by: word, environment: word }), zone, (given, where) => {
         const { choice, asked } = openingOf({ ...given, period: 'custom' }, where, now)
         expect(choice.ends.from.text).toBe(given.from ?? (given.to === null ? clockAt(now - 60 * minute, where) : ''))
-        expect(fittingResolution(rangeAsked(asked, now), asked.resolution, now)).toBe(asked.resolution)
+        expect(fittingResolution(timeRangeOf(asked, now), asked.resolution, now)).toBe(asked.resolution)
       }),
     )
   })

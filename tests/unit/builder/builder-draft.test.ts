@@ -6,7 +6,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { differencesOf, sameContent } from '#src/machines/builder/draft/comparison.ts'
 import { changed, type Draft } from '#src/machines/builder/draft/draft.ts'
 import { type Lack, missingOf } from '#src/machines/builder/draft/missing.ts'
-import { keptIn, openedFrom } from '#src/machines/builder/draft/opened.ts'
+import { openedFrom, parseStoredDraft } from '#src/machines/builder/draft/opened.ts'
 import { withoutSecrets } from '#src/machines/builder/draft/secrets.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { sentenceOf } from '#src/views/builder/draft/missing-text.ts'
@@ -61,11 +61,11 @@ describe('what a tab keeps', () => {
     ['no name', { ...shopDraft, profile: {} }],
     ['no trigger', { ...shopDraft, config: { ...shopDraft.config, trigger: null } }],
     ['no lines', { ...shopDraft, config: { ...shopDraft.config, dataMapping: [null] } }],
-  ])('is no draft when it is %s', (_, found) => expect(keptIn(found)).toBeNull())
+  ])('is no draft when it is %s', (_, found) => expect(parseStoredDraft(found)).toBeNull())
 
   it('is a draft also while it is half typed', () => {
     const half = named('', changed(shopDraft, { config: { trigger: { type: 'schedule', everySeconds: 0 } } }))
-    expect(keptIn(JSON.parse(JSON.stringify(half)))).toEqual(half)
+    expect(parseStoredDraft(JSON.parse(JSON.stringify(half)))).toEqual(half)
   })
 })
 

@@ -24,9 +24,9 @@ describe('the window over a long list', () => {
 
   it('comes to rest: what it leads to leads nowhere else', () => {
     for (let first = 0; first < 10_000; first += 3) {
-      const tenantScope = { first, last: Math.min(9_999, first + 29) }
-      const begin = windowFor(tenantScope, 0, 10_000)
-      if (begin !== null) expect(windowFor(tenantScope, begin, 10_000)).toBeNull()
+      const visibleRows = { first, last: Math.min(9_999, first + 29) }
+      const begin = windowFor(visibleRows, 0, 10_000)
+      if (begin !== null) expect(windowFor(visibleRows, begin, 10_000)).toBeNull()
     }
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { enterTab, leaveTab } from '#src/services/auth/tab.storage.ts'
-import { keepPage, readKeptPage } from '#src/services/connectors/runs/transactions-cache.service.ts'
+import { keepPage, readCachedPage } from '#src/services/connectors/runs/transactions-cache.service.ts'
 import { pageOf, transaction } from '../../model/connectors/runs/transactions.ts'
 
 afterEach(() => sessionStorage.clear())
@@ -15,15 +15,15 @@ const everything = () => JSON.stringify(Object.entries(sessionStorage))
 
 it('gives back what it kept of the same question, with its age', () => {
   keepPage(place, page, now)
-  const kept = readKeptPage(place, now + 61_000)
+  const kept = readCachedPage(place, now + 61_000)
   expect(kept?.age).toBe(61_000)
   expect(kept?.page).toEqual({ ...page, items: page.items.map((item) => ({ ...item, payload: undefined })) })
 })
 
 it('gives nothing of another range, another page or another connector', () => {
   keepPage(place, page, now)
-  expect(readKeptPage({ ...place, text: '{"page":2}' }, now)).toBeNull()
-  expect(readKeptPage({ ...place, connectorId: '8' }, now)).toBeNull()
+  expect(readCachedPage({ ...place, text: '{"page":2}' }, now)).toBeNull()
+  expect(readCachedPage({ ...place, connectorId: '8' }, now)).toBeNull()
 })
 
 it('keeps no payload and nothing that another system answered', () => {
@@ -32,17 +32,17 @@ it('keeps no payload and nothing that another system answered', () => {
   const items = [transaction('a', { payload: { token: 'hush-payload' }, status: 'failure', error })]
   keepPage(place, { ...page, items, total: 1 }, now)
   expect(everything()).not.toContain('hush')
-  expect(readKeptPage(place, now)?.page.items[0]?.error).toEqual(problem('destination/refused', { message: 'It was refused.' }))
+  expect(readCachedPage(place, now)?.page.items[0]?.error).toEqual(problem('destination/refused', { message: 'It was refused.' }))
 })
 
 it('keeps one page of a connector, of the eight that were looked at last', () => {
   keepPage(place, page, now)
   keepPage({ ...place, text: '{"page":2}' }, page, now)
-  expect(readKeptPage(place, now)).toBeNull()
+  expect(readCachedPage(place, now)).toBeNull()
   for (let at = 1; at <= 10; at += 1) keepPage({ connectorId: `c${at}`, text: '' }, page, now + at)
   expect(sessionStorage.length).toBe(8)
-  expect(readKeptPage({ connectorId: 'c2', text: '' }, now)).toBeNull()
-  expect(readKeptPage({ connectorId: 'c3', text: '' }, now)).not.toBeNull()
+  expect(readCachedPage({ connectorId: 'c2', text: '' }, now)).toBeNull()
+  expect(readCachedPage({ connectorId: 'c3', text: '' }, now)).not.toBeNull()
 })
 
 it('keeps nothing that is large, and not what stood there before either', () => {
@@ -55,29 +55,29 @@ it('keeps nothing that is large, and not what stood there before either', () => 
 it('is emptied when somebody signs out', () => {
   keepPage(place, page, now)
   leaveTab()
-  expect(readKeptPage(place, now)).toBeNull()
+  expect(readCachedPage(place, now)).toBeNull()
 })
 
 it('is emptied when somebody else comes in, and waits for the same person', () => {
   enterTab('somebody')
   keepPage(place, page, now)
   enterTab('somebody')
-  expect(readKeptPage(place, now)).not.toBeNull()
+  expect(readCachedPage(place, now)).not.toBeNull()
   enterTab('somebody else')
-  expect(readKeptPage(place, now)).toBeNull()
+  expect(readCachedPage(place, now)).toBeNull()
 })
 
 it.each(['', 'null', '{"items":[]}', '{"query":"{\\"page\\":1}","items":[{"recordKey":7}],"total":1}', '[1', '"…"'])(
   'takes %s, which it did not write, for nothing',
   (written) => {
     sessionStorage.setItem('transactions:7', written)
-    expect(readKeptPage(place, now)).toBeNull()
+    expect(readCachedPage(place, now)).toBeNull()
     keepPage(place, page, now)
-    expect(readKeptPage(place, now)?.page.total).toBe(2)
+    expect(readCachedPage(place, now)?.page.total).toBe(2)
   },
 )
 
 it('never says that something is younger than it can be', () => {
   keepPage(place, page, now)
-  expect(readKeptPage(place, now - 5_000)?.age).toBe(0)
+  expect(readCachedPage(place, now - 5_000)?.age).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 
-import { keptRecords } from '#server/engine/read/read-records.repository.ts'
+import { storedRecordsOf } from '#server/engine/read/read-records.repository.ts'
 import { mayHold, scanTerms } from '#server/platform/search/search-terms.ts'
 
 const none = Buffer.from('[]')
@@ -19,7 +19,7 @@ it('keeps records of every size as they were, one page after the other', () => {
     [{ text: 'ab'.repeat(80_000), end: 'larger' }, { n: 1 }],
     [{ note: 'last' }],
   ]
-  const kept = pages.map((records) => keptRecords(records, none))
+  const kept = pages.map((records) => storedRecordsOf(records, none))
   expect(kept.map(({ body }) => JSON.parse(zstdDecompressSync(body).toString()) as unknown)).toEqual(pages)
   const words = ['first', 'largest', 'larger', 'last']
   expect(words.map((word) => kept.flatMap(({ terms }, at) => (mayHold(terms, hashesOf(word)) ? [at] : [])))).toEqual([

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, createActor } from 'xstate'
 
-import { selectAsked, selectPeriod } from '#src/machines/analytics/time-filter.selectors.ts'
+import { selectPeriod, selectQuestion } from '#src/machines/analytics/time-filter.selectors.ts'
 import { liveRangeMachine, rangeHere } from '#src/services/analytics/time-filter.actors.ts'
 import { Tabs } from '#src/views/kit/controls/Tabs.tsx'
 import { studioMessages } from '#src/views/studio/studio.messages.ts'
@@ -56,7 +56,7 @@ describe('the place of the studio', () => {
     const filter = at(address)
     expect(place.tab).toBe(tab)
     expect(selectPeriod(filter.getSnapshot())).toBe(period)
-    expect(selectAsked(filter.getSnapshot()).range).toMatchObject(range)
+    expect(selectQuestion(filter.getSnapshot()).range).toMatchObject(range)
   })
 
   it('takes the time along to another tab and leaves there what belongs to the tab, until it is opened again', async () => {

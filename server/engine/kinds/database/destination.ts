@@ -168,7 +168,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
   }
 
   /** Back to the others; what may still be in a transaction is ended with its connection. */
-  async function releaseLease(session: Session, isClean: boolean) {
+  async function returnSession(session: Session, isClean: boolean) {
     if (!isClean && !session.isLost()) await session.ask('rollback').catch(() => session.cut())
     if (session.isLost()) open.delete(session)
     else idle.push(session)
@@ -196,7 +196,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
       return outcomeOf(thrown, dialect.name, side.masked, isCommitting)
     } finally {
       signal.removeEventListener('abort', cut)
-      if (session) await releaseLease(session, isClean)
+      if (session) await returnSession(session, isClean)
     }
   }
 

@@ -25,10 +25,10 @@ export type Window = {
   readonly note: () => string | null
 }
 
-type Kept = readonly [value: string, count: number, ids: readonly string[] | null]
+type StoredGroup = readonly [value: string, count: number, ids: readonly string[] | null]
 
 function groupsIn(place: Place): Map<string, Group> {
-  const kept = (Array.isArray(place['groups']) ? place['groups'] : []) as readonly unknown[] as readonly Kept[]
+  const kept = (Array.isArray(place['groups']) ? place['groups'] : []) as readonly unknown[] as readonly StoredGroup[]
   return new Map(kept.map(([value, count, ids]) => [value, { count, ids: ids && [...ids] }]))
 }
 
@@ -135,7 +135,7 @@ export function openWindow(
     place: (read) => {
       forgetOld()
       bindSize()
-      const kept = [...groups].map(([value, { count, ids }]): Kept => [value, count, ids && [...ids]])
+      const kept = [...groups].map(([value, { count, ids }]): StoredGroup => [value, count, ids && [...ids]])
       const rest = odd.length === 0 ? {} : { odd: odd.slice(-identitiesMax) }
       return { column: name, high, floor, shape, groups: kept as never, read, ...rest }
     },

@@ -60,7 +60,7 @@ export class AccessTokenFault extends Error {
 }
 
 type Way = 'basic' | 'body'
-type Kept = { token: string | null; until: number; way: Way; fetching: Promise<string> | null; quietUntil: number }
+type CachedToken = { token: string | null; until: number; way: Way; fetching: Promise<string> | null; quietUntil: number }
 
 /** Milliseconds. A token of unknown life is used for five minutes; one is renewed a minute, or a tenth of its life, before its end. */
 const unknownLife = 300_000
@@ -68,7 +68,7 @@ const unknownLife = 300_000
 const quiet = 300_000
 const earlyMost = 60_000
 const earlyPart = 0.1
-const keptMax = 10_000
+const cachedTokensMax = 10_000
 const answerBytes = 65_536
 
 const formText = (text: string) => String(new URLSearchParams([['', text]])).slice(1)
@@ -108,7 +108,7 @@ export function createAccessTokens(
   { request }: Pick<Outbound, 'request'>,
   now = () => performance.now(),
 ): { readonly of: (owner: string, on?: On) => AccessTokens } {
-  const all = new Map<string, Kept>()
+  const all = new Map<string, CachedToken>()
 
   async function ask(grant: Grant, way: Way, on: On): Promise<OutboundAnswer> {
     try {
@@ -120,7 +120,7 @@ export function createAccessTokens(
     }
   }
 
-  async function fetchToken(grant: Grant, kept: Kept, on: On): Promise<string> {
+  async function fetchToken(grant: Grant, kept: CachedToken, on: On): Promise<string> {
     const asked = now()
     let answer = await ask(grant, kept.way, on)
     if (isWrongWay(answer)) {
@@ -136,12 +136,12 @@ export function createAccessTokens(
     return token
   }
 
-  function keptFor(name: string): Kept {
+  function keptFor(name: string): CachedToken {
     const known = all.get(name)
     if (known) return known
     const [oldest] = all.keys()
-    if (all.size >= keptMax && oldest !== undefined) all.delete(oldest)
-    const made: Kept = { token: null, until: 0, way: 'basic', fetching: null, quietUntil: Number.NEGATIVE_INFINITY }
+    if (all.size >= cachedTokensMax && oldest !== undefined) all.delete(oldest)
+    const made: CachedToken = { token: null, until: 0, way: 'basic', fetching: null, quietUntil: Number.NEGATIVE_INFINITY }
     all.set(name, made)
     return made
   }

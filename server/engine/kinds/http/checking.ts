@@ -32,7 +32,7 @@ const noDestination: Readonly<Partial<Record<Method, string>>> = {
 /** Authentication that the engine can do. */
 export const httpAuthTypes: readonly string[] = ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials']
 
-const addressMessages: Readonly<Record<WebAddressFault, string>> = {
+const addressFaultTexts: Readonly<Record<WebAddressFault, string>> = {
   needed: 'Enter a URL',
   noAddress: 'Enter a valid URL',
   noWebAddress: 'Enter a URL that starts with http:// or https://',
@@ -42,7 +42,7 @@ const addressMessages: Readonly<Record<WebAddressFault, string>> = {
 /** What is wrong with an address, as a sentence; null where nothing is. */
 export function addressFault(text: string | undefined): string | null {
   const fault = webAddressFault(text)
-  return fault === null ? null : addressMessages[fault]
+  return fault === null ? null : addressFaultTexts[fault]
 }
 
 function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>>): FieldProblem[] {

@@ -7,7 +7,7 @@ import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
 import { requestTemplate } from './request.ts'
-import { isKeptAs } from './response/answer.ts'
+import { isStoredAs } from './response/answer.ts'
 import { judgeOf, sentenceOf } from './response/success.ts'
 import { type Earlier as Known, outcomeOf, outcomeOfHead, readBytes, type Sent } from './response/verdict.ts'
 
@@ -46,7 +46,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   /** Most answers of a second are alike: those that say the same of any record are read once, and kept once. */
   function verdictOf(answer: OutboundAnswer, parcel: Parcel, known: Earlier): Outcome {
     const { count } = parcel
-    if (count === 1 && usual && isKeptAs(usual.answer, answer)) return usual.outcome
+    if (count === 1 && usual && isStoredAs(usual.answer, answer)) return usual.outcome
     let isAboutSent = false
     const texts = () => {
       isAboutSent = true

@@ -10,7 +10,7 @@ import { AccessTokenFault } from './access-token.ts'
 import type { Masked } from './masking/masking.ts'
 import { requestTemplate } from './request.ts'
 import { documentIn } from './response/acceptance.ts'
-import { foreignAnswer, isAccepted, keptBytes } from './response/answer.ts'
+import { foreignAnswer, isAccepted, storedBytesMax } from './response/answer.ts'
 import { quoted } from './response/failure-text.ts'
 import { limitOf } from './response/rate-limit.ts'
 import { failureIn } from './response/reported-failure.ts'
@@ -79,7 +79,7 @@ export async function probeHttpDestination(
   signal: AbortSignal,
 ): Promise<DestinationProbe> {
   const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
-  return send({ method: 'OPTIONS', url, headers, keep: keptBytes * 32, signal }).then(
+  return send({ method: 'OPTIONS', url, headers, keep: storedBytesMax * 32, signal }).then(
     (answer) => ofAnswer(answer, method, masked),
     ofFault,
   )

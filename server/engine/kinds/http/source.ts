@@ -18,7 +18,7 @@ import { fingerprint, repeatedPages } from './paging/repeated-pages.ts'
 import { type Counts, createRecordCounter } from './record-counter.ts'
 import { requestTemplate } from './request.ts'
 import { acceptanceOf } from './response/acceptance.ts'
-import { foreignAnswer, keptBytes } from './response/answer.ts'
+import { foreignAnswer, storedBytesMax } from './response/answer.ts'
 import { listPlaceOf } from './response/listing.ts'
 import { faultOf, faultOfJson, refuseUnaccepted } from './response/refusing.ts'
 
@@ -95,7 +95,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     // No content is the one answer without a body that says something: there are no records.
     if (answer.status === 204) return noRecords
     // The document is gone once it is read; its beginning is what a refusal shows.
-    const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, keptBytes + lookAhead)) }
+    const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, storedBytesMax + lookAhead)) }
     mayEcho = template.echoes.mayBeIn(answer.body)
     const piece = await documents.open(name, answer.body, spot, signal).catch((thrown: unknown) => {
       throw answer.status === 202 ? notYet(shown, template.masked) : faultOfJson(thrown, foreignAnswer(shown, template.masked))

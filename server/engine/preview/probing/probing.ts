@@ -220,7 +220,7 @@ export function createProbing({
       }))
       const rest = recorder.exchanges(pages.at(-1)?.to ?? 0, asked)
       const ended = result ?? { ended: 'failed' as const, message: it.message }
-      const said = [firstPageSaid(config, first), trying.mask.masked(ended.message)].filter((text) => text !== null).join(' ')
+      const said = [describeFirstPage(config, first), trying.mask.masked(ended.message)].filter((text) => text !== null).join(' ')
       return {
         pages: shown,
         exchanges: rest,
@@ -235,7 +235,7 @@ export function createProbing({
 }
 
 /** Whether the pages begin where the configuration says. */
-function firstPageSaid({ listConfig }: SourceConfig, found: number | null): string | null {
+function describeFirstPage({ listConfig }: SourceConfig, found: number | null): string | null {
   const begins = listConfig?.paginationConfig?.firstPage
   if (found === null || begins === found) return null
   if (begins === undefined) return `The first page is number ${found}.`

@@ -7,12 +7,12 @@ import { mask as hidden, lookAhead, type Mask } from '../../kinds/http/masking/m
 import { shownAddress, shownHeaders } from '../../kinds/http/masking/shown-request.ts'
 import { shownBeginning } from '../../kinds/http/response/answer.ts'
 
-type Asked = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'signal' | 'secretPlaces'> & {
+type RecordedRequest = Pick<OutboundRequest, 'method' | 'url' | 'headers' | 'signal' | 'secretPlaces'> & {
   readonly body?: string | Uint8Array | null
 }
 
-type Kept = {
-  readonly request: Asked
+type RecordedAnswer = {
+  readonly request: RecordedRequest
   readonly duration: number
   readonly answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; bytes: number } | null
   /** The beginning of the body: the answer's own is gone when it has been read. */
@@ -43,17 +43,17 @@ function faultShown(fault: FaultKind): Exchange['fault'] {
 }
 
 /** Credentials that an `Authorization` header carries (`Bearer <token>`, `Basic <pair>`), and signatures in an address. */
-const credentialsIn = ({ headers, url }: Asked) => {
+const credentialsIn = ({ headers, url }: RecordedRequest) => {
   const [scheme, ...credentials] = (headers['authorization'] ?? '').split(' ')
   const pairs = scheme === 'Basic' ? credentials.map((it) => Buffer.from(it, 'base64').toString('utf8')) : []
   return [...credentials, ...pairs, ...url.searchParams.getAll('sig')]
 }
 
 /** Bytes of an answer that are kept: those that are shown, and those behind them in which a secret may end. */
-const keptBytes = shownBytes + lookAhead
+const recordedBytesMax = shownBytes + lookAhead
 
 /** The body of a request as it is shown. A token endpoint may be sent the secret of the client in a form. */
-function shownBody({ body }: Asked, isForToken: boolean): string | null {
+function shownBody({ body }: RecordedRequest, isForToken: boolean): string | null {
   if (body == null) return null
   const text = Buffer.from(body).subarray(0, shownBytes).toString('utf8')
   return isForToken ? text.replace(/(^|&)client_secret=[^&]*/g, `$1client_secret=${hidden}`) : text
@@ -62,7 +62,7 @@ function shownBody({ body }: Asked, isForToken: boolean): string | null {
 const maskedValues = (headers: Readonly<Record<string, string>>, { masked }: Mask) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, name === 'set-cookie' ? '••••' : masked(value)]))
 
-function exchangeOf({ request, duration, answer, shown, fault, isSecret }: Kept, mask: Mask): Exchange {
+function exchangeOf({ request, duration, answer, shown, fault, isSecret }: RecordedAnswer, mask: Mask): Exchange {
   const { masked } = mask
   const isHidden = isSecret && answer !== null && answer.status < 300
   return {
@@ -90,22 +90,22 @@ export function createRecorder(
   mask: Mask,
   around: Pick<OutboundRequest, 'party' | 'lane'> & { readonly signal: AbortSignal },
 ): Recorder {
-  const kept: Kept[] = []
+  const kept: RecordedAnswer[] = []
   /** The body of the newest answer alone: of many pages each may be as large. */
   let newest: Buffer | null = null
 
   /** What is sent in place of a request. */
-  function of<R extends Asked>(request: R) {
+  function of<R extends RecordedRequest>(request: R) {
     const { party, lane, signal } = around
     mask.add(...credentialsIn(request))
     const until = AbortSignal.any([signal, ...(request.signal ? [request.signal] : [])])
     return { ...request, ...(party ? { party } : {}), ...(lane ? { lane } : {}), signal: until }
   }
 
-  function keeper(request: Asked, isSecret: boolean) {
+  function keeper(request: RecordedRequest, isSecret: boolean) {
     const begun = performance.now()
-    return (it: Pick<Kept, 'answer' | 'shown' | 'fault'>, whole: Buffer | null = null): Kept => {
-      const made: Kept = { request, duration: Math.round(performance.now() - begun), isSecret, ...it }
+    return (it: Pick<RecordedAnswer, 'answer' | 'shown' | 'fault'>, whole: Buffer | null = null): RecordedAnswer => {
+      const made: RecordedAnswer = { request, duration: Math.round(performance.now() - begun), isSecret, ...it }
       kept.push(made)
       newest = whole
       return made
@@ -123,7 +123,7 @@ export function createRecorder(
       const answer = await outbound.request(of(request))
       const { body, ...rest } = answer
       const whole = body.length <= wholeMax && !isSecret ? Buffer.from(body) : null
-      keep({ answer: rest, shown: Buffer.from(body.subarray(0, keptBytes)), fault: null }, whole)
+      keep({ answer: rest, shown: Buffer.from(body.subarray(0, recordedBytesMax)), fault: null }, whole)
       return answer
     } catch (thrown) {
       throw unanswered(thrown, keep)
@@ -131,10 +131,10 @@ export function createRecorder(
   }
 
   /** What is read of a stream is counted and shown, and nothing is read for that. */
-  async function* watched(body: AsyncIterable<Uint8Array>, it: Kept): AsyncGenerator<Uint8Array, void, void> {
+  async function* watched(body: AsyncIterable<Uint8Array>, it: RecordedAnswer): AsyncGenerator<Uint8Array, void, void> {
     for await (const piece of body) {
       if (it.answer) it.answer.bytes += piece.length
-      if (it.shown.length < keptBytes) it.shown = Buffer.concat([it.shown, piece]).subarray(0, keptBytes)
+      if (it.shown.length < recordedBytesMax) it.shown = Buffer.concat([it.shown, piece]).subarray(0, recordedBytesMax)
       yield piece
     }
   }

@@ -15,7 +15,7 @@ export const usualNames = ['items', 'data', 'results', 'list']
 export type ListPlace = { readonly at: 'path'; readonly path: Path } | { readonly at: 'detected' | 'whole' }
 
 /** `facts` are paths of other values that are wanted, such as the next cursor. */
-export type Asked = { readonly list: ListPlace; readonly facts: readonly Path[] }
+export type SplitRequest = { readonly list: ListPlace; readonly facts: readonly Path[] }
 
 /** Records that are handed out together, in pieces that are parsed at once: the records of a piece stand next to each other. */
 export type Part = readonly Span[]
@@ -132,7 +132,7 @@ const isSameStep = (one: Path[number], other: Path[number] | undefined) => JSON.
 const leadsInto = (path: Path, list: Path) => list.every((step, at) => isSameStep(step, path[at]))
 
 /** Reads a document to its end. Null when it holds no list where one is asked for. Throws `JsonError`. */
-export function cutUp(bytes: Uint8Array, { list, facts }: Asked): Cut | null {
+export function cutUp(bytes: Uint8Array, { list, facts }: SplitRequest): Cut | null {
   // Decoding it names what is wrong, and costs only then.
   if (!isUtf8(bytes)) textOf(bytes)
   const root: Found = { span: documentSpan(bytes), depth: 0, path: [] }

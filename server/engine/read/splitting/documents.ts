@@ -5,7 +5,7 @@
 import { parseBytes } from '#server/platform/json/exact.ts'
 import { hasTooManyNames } from '#server/platform/json/names.ts'
 import { type Path, valueAt } from '../../mapping/path.ts'
-import { type Asked, usualNames } from './cutting.ts'
+import { type SplitRequest, usualNames } from './cutting.ts'
 import { type LongPage, longFrom, openLongPage } from './long-page.ts'
 
 /** Which part of a document, and the mark of the list that the parts before it came from. */
@@ -44,14 +44,14 @@ function detected(document: unknown): unknown {
 }
 
 /** The records of a document, or null when there is no list where one is asked for. A `null` in the place of the list is an empty one. */
-export function recordsIn(document: unknown, list: Asked['list']): readonly unknown[] | null {
+export function recordsIn(document: unknown, list: SplitRequest['list']): readonly unknown[] | null {
   if (list.at === 'whole') return [document]
   const found = list.at === 'path' ? valueAt(document, list.path) : detected(document)
   if (found === null) return []
   return Array.isArray(found) ? found : null
 }
 
-function shortPiece(bytes: Uint8Array, { list, facts }: Asked): Piece | null {
+function shortPiece(bytes: Uint8Array, { list, facts }: SplitRequest): Piece | null {
   const document = parseBytes(bytes)
   const records = recordsIn(document, list)
   if (!records) return null
@@ -60,7 +60,7 @@ function shortPiece(bytes: Uint8Array, { list, facts }: Asked): Piece | null {
 }
 
 /** Holds at most one long document at a time. */
-export function createDocuments(asked: Asked): Documents {
+export function createDocuments(asked: SplitRequest): Documents {
   let held: { readonly name: string; readonly page: LongPage } | null = null
 
   function close() {

@@ -4,10 +4,10 @@ import { parentPort } from 'node:worker_threads'
 import { JsonError, type JsonFault, parseBytes } from '#server/platform/json/exact.ts'
 import { type Path, valueAt } from '../../mapping/path.ts'
 import { listsIn } from '../../preview/probing/looking.ts'
-import { type Asked, type Cut, cutUp } from './cutting.ts'
+import { type Cut, cutUp, type SplitRequest } from './cutting.ts'
 
 export type Order =
-  | { readonly bytes: Uint8Array; readonly asked: Asked }
+  | { readonly bytes: Uint8Array; readonly asked: SplitRequest }
   | { readonly part: number }
   /** Nothing is held afterwards. */
   | { readonly lookAt: Uint8Array; readonly facts: readonly Path[] }
@@ -27,7 +27,7 @@ const factMax = 64
 
 let document: { readonly bytes: Uint8Array; readonly parts: Cut['parts'] } | null = null
 
-function take(bytes: Uint8Array, asked: Asked): Reply {
+function take(bytes: Uint8Array, asked: SplitRequest): Reply {
   document = null
   const cut = cutUp(bytes, asked)
   if (cut === null) return { cut }

@@ -2,12 +2,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { forgetAuditNames } from '../../kit/audit-events.repository.ts'
-import type { Whose } from './own-data.repository.ts'
+import type { UserKey } from './own-data.repository.ts'
 
 type Db = Kysely<Tables>
 
 /** Whether the company, or for an operator the installation, would have nobody to administer it. Exact only while the company is held. */
-export async function isLastAdministrator(db: Db, { companyId, userId }: Whose): Promise<boolean> {
+export async function isLastAdministrator(db: Db, { companyId, userId }: UserKey): Promise<boolean> {
   const others = sql`select 1 from users o where o.id <> u.id and o.active and o.confirmed and o.removed_at is null`
   const { rows } = await sql<{ isLast: boolean }>`
     select u.active and u.removed_at is null and (
@@ -18,7 +18,7 @@ export async function isLastAdministrator(db: Db, { companyId, userId }: Whose):
 }
 
 /** Who takes over where the chosen one is gone: the administrator who is there longest. */
-export async function findAdministrator(db: Db, { companyId, userId }: Whose): Promise<string | null> {
+export async function findAdministrator(db: Db, { companyId, userId }: UserKey): Promise<string | null> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -59,7 +59,7 @@ const ofThePerson = [
 ] as const
 
 /** The row stays under its id for what others recorded; it says "Deleted user". */
-export async function anonymize(tx: Db, { companyId, userId }: Whose): Promise<void> {
+export async function anonymize(tx: Db, { companyId, userId }: UserKey): Promise<void> {
   const email = `deleted-${userId}@deleted.invalid`
   // What was sent to the address before the person was known, and invitations to it.
   await sql`delete from messages m using users u

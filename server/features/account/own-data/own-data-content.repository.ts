@@ -5,14 +5,14 @@ import { dataUrlOf } from '#server/platform/security/image-check.ts'
 import { listIdentities } from '../../auth/sign-in/identities.repository.ts'
 import { findPreferences } from '../../kit/notification-preferences.repository.ts'
 import { findProfile } from '../profile.repository.ts'
-import type { Whose } from './own-data.repository.ts'
+import type { UserKey } from './own-data.repository.ts'
 
 type Db = Kysely<Tables>
 
 /** Rows of one kind, the newest ones; a person with more has those. */
 const rowsMax = 10_000
 
-const sessionsOf = (db: Db, { companyId, userId }: Whose) =>
+const sessionsOf = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('sessions')
     .select(['created_at as startedAt', 'last_used_at as lastUsedAt', 'ended_at as endedAt', 'end_reason as endReason'])
@@ -23,7 +23,7 @@ const sessionsOf = (db: Db, { companyId, userId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
-const signInsOf = (db: Db, { companyId, userId }: Whose) =>
+const signInsOf = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('login_audit')
     .select(['at', 'success', 'failure_reason as failureReason', 'email', 'ip_address as ipAddress'])
@@ -34,7 +34,7 @@ const signInsOf = (db: Db, { companyId, userId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
-const notificationsOf = (db: Db, { companyId, userId }: Whose) =>
+const notificationsOf = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('messages')
     .select(['channel', 'recipient', 'subject', 'summary', 'category', 'status', 'created_at as sentAt', 'read_at as readAt'])
@@ -44,7 +44,7 @@ const notificationsOf = (db: Db, { companyId, userId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
-const invitationsOf = (db: Db, { companyId, userId }: Whose) =>
+const invitationsOf = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('invitations')
     .select(['email', 'role', 'status', 'created_at as sentAt', 'expires_at as expiresAt'])
@@ -54,7 +54,7 @@ const invitationsOf = (db: Db, { companyId, userId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
-const keysOf = (db: Db, { companyId, userId }: Whose) =>
+const keysOf = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('api_keys')
     .select(['name', 'description', 'prefix', 'enabled', 'scopes', 'created_at as createdAt', 'expires_at as expiresAt'])
@@ -64,7 +64,7 @@ const keysOf = (db: Db, { companyId, userId }: Whose) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-const connectorsOf = (db: Db, { companyId, userId }: Whose) =>
+const connectorsOf = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('connectors')
     .select(['id', 'name', 'status', 'created_at as createdAt'])
@@ -74,7 +74,7 @@ const connectorsOf = (db: Db, { companyId, userId }: Whose) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-const changesOf = (db: Db, { companyId, userId }: Whose) =>
+const changesOf = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('audit_events')
     .select(['at', 'action', 'address', 'target_type as targetType', 'target_id as targetId'])
@@ -84,7 +84,7 @@ const changesOf = (db: Db, { companyId, userId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
-const passkeysOf = (db: Db, { userId, companyId }: Whose) =>
+const passkeysOf = (db: Db, { userId, companyId }: UserKey) =>
   db
     .selectFrom('passkeys')
     .select(['name', 'created_at as createdAt', 'last_used_at as lastUsedAt'])
@@ -93,7 +93,7 @@ const passkeysOf = (db: Db, { userId, companyId }: Whose) =>
     .orderBy('created_at')
     .execute()
 
-const requestsOf = (db: Db, { userId, companyId }: Whose) =>
+const requestsOf = (db: Db, { userId, companyId }: UserKey) =>
   db
     .selectFrom('support_requests')
     .select(['subject', 'body', 'status', 'answer', 'created_at as createdAt', 'answered_at as answeredAt'])
@@ -103,7 +103,7 @@ const requestsOf = (db: Db, { userId, companyId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
-const chatsOf = (db: Db, { userId, companyId }: Whose) =>
+const chatsOf = (db: Db, { userId, companyId }: UserKey) =>
   db
     .selectFrom('assistant_messages as m')
     .innerJoin('assistant_conversations as c', 'c.id', 'm.conversation_id')
@@ -114,7 +114,7 @@ const chatsOf = (db: Db, { userId, companyId }: Whose) =>
     .limit(rowsMax)
     .execute()
 
-const opinionsOf = (db: Db, { userId, companyId }: Whose) =>
+const opinionsOf = (db: Db, { userId, companyId }: UserKey) =>
   db
     .selectFrom('help_answers')
     .select(['article', 'is_helpful as isHelpful', 'at'])
@@ -125,7 +125,7 @@ const opinionsOf = (db: Db, { userId, companyId }: Whose) =>
     .execute()
 
 /** Null where there is no such person. */
-export async function readOwnData(db: Db, whose: Whose): Promise<Readonly<Record<string, unknown>> | null> {
+export async function readOwnData(db: Db, whose: UserKey): Promise<Readonly<Record<string, unknown>> | null> {
   const found = await findProfile(db, whose)
   if (!found) return null
   const { photo, revision: _, ...profile } = found

@@ -1,5 +1,5 @@
 /** What is written to people about their data. It goes by email whatever they have chosen. */
-import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-limits.ts'
+import { deletionGraceDays, ownDataRetentionDays } from '#contract/account/own-data-limits.ts'
 import { mail } from '../../../platform/mail/mails.ts'
 import { minuteIn } from '../../../platform/time/zoned.ts'
 
@@ -9,7 +9,7 @@ const pageOf = (publicUrl: string) => `${publicUrl}/account?tab=profile`
 export const fileReady = (publicUrl: string) =>
   mail(
     'Your Datacrane data is ready',
-    `You can download the file with your data for ${ownDataKeptDays} days in User Profile:`,
+    `You can download the file with your data for ${ownDataRetentionDays} days in User Profile:`,
     pageOf(publicUrl),
     notYou,
   )

@@ -1,17 +1,17 @@
 /** Files with somebody's data, and requests to be deleted. Times are the database's. */
 import { type Kysely, sql } from 'kysely'
 import { type DeletionMove, deletionLifecycle } from '#contract/account/own-data.lifecycle.ts'
-import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-limits.ts'
+import { deletionGraceDays, ownDataRetentionDays } from '#contract/account/own-data-limits.ts'
 import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-export type Whose = { readonly companyId: string; readonly userId: string }
+export type UserKey = { readonly companyId: string; readonly userId: string }
 
 const days = (count: number) => sql<Date>`now() + ${count} * interval '1 day'`
 
-export async function findDataFile(db: Db, { companyId, userId }: Whose) {
+export async function findDataFile(db: Db, { companyId, userId }: UserKey) {
   const row = await db
     .selectFrom('data_files')
     .select(['id', 'status', 'requested_at as requestedAt', 'expires_at as expiresAt', 'bytes'])
@@ -25,7 +25,7 @@ export async function findDataFile(db: Db, { companyId, userId }: Whose) {
 }
 
 /** Null where there is none whose time is not over. */
-export async function findContent(db: Db, { companyId, userId }: Whose): Promise<Buffer | null> {
+export async function findContent(db: Db, { companyId, userId }: UserKey): Promise<Buffer | null> {
   const row = await db
     .selectFrom('data_files')
     .select('content')
@@ -41,7 +41,7 @@ const fileAfter = (from: 'queued' | 'ready', move: DataFileMove['type']) =>
   moved(dataFileLifecycle, from, { type: move }, undefined) as Tables['data_files']['status']['__select__']
 
 /** One is made at a time, and the one before it is gone. False where one is being made. */
-export async function queueDataFile(tx: Db, { companyId, userId, id }: Whose & { readonly id: string }): Promise<boolean> {
+export async function queueDataFile(tx: Db, { companyId, userId, id }: UserKey & { readonly id: string }): Promise<boolean> {
   await tx
     .updateTable('data_files')
     .set({ status: fileAfter('ready', 'user.repeated'), status_since: sql<Date>`now()`, content: null })
@@ -57,7 +57,7 @@ export async function queueDataFile(tx: Db, { companyId, userId, id }: Whose & {
   return numInsertedOrUpdatedRows === 1n
 }
 
-export type LeasedFile = Whose & { readonly id: string; readonly attempt: number }
+export type LeasedFile = UserKey & { readonly id: string; readonly attempt: number }
 
 /** One that nobody makes right now. @param lease in milliseconds. */
 export async function leaseDataFile(db: Db, lease: number): Promise<LeasedFile | null> {
@@ -78,7 +78,7 @@ export async function keepDataFile(
   const { numUpdatedRows } = await tx
     .updateTable('data_files')
     .set({ status: fileAfter('queued', 'job.made'), status_since: sql<Date>`now()`, lease_until: null })
-    .set({ content, bytes, expires_at: days(ownDataKeptDays) })
+    .set({ content, bytes, expires_at: days(ownDataRetentionDays) })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('status', '=', 'queued')
@@ -104,7 +104,7 @@ export async function expireDataFiles(db: Db): Promise<void> {
     .execute()
 }
 
-export async function findDeletion(db: Db, { companyId, userId }: Whose) {
+export async function findDeletion(db: Db, { companyId, userId }: UserKey) {
   const row = await db
     .selectFrom('deletion_requests as d')
     .leftJoin('users as h', (join) => join.onRef('h.id', '=', 'd.heir_id').onRef('h.company_id', '=', 'd.company_id'))
@@ -118,7 +118,7 @@ export async function findDeletion(db: Db, { companyId, userId }: Whose) {
   return row ?? null
 }
 
-type Requested = Whose & { readonly id: string; readonly heir: string | null }
+type Requested = UserKey & { readonly id: string; readonly heir: string | null }
 
 /** When it is due; null where one waits already. */
 export async function addDeletion(tx: Db, { companyId, userId, id, heir }: Requested): Promise<Date | null> {
@@ -135,7 +135,7 @@ const deletionAfter = (move: DeletionMove['type']) =>
   moved(deletionLifecycle, 'waiting', { type: move }, undefined) as Tables['deletion_requests']['status']['__select__']
 
 /** False where none waits. */
-export async function moveDeletion(tx: Db, { companyId, userId }: Whose, move: DeletionMove['type']): Promise<boolean> {
+export async function moveDeletion(tx: Db, { companyId, userId }: UserKey, move: DeletionMove['type']): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('deletion_requests')
     .set({ status: deletionAfter(move), status_since: sql<Date>`now()` })
@@ -146,7 +146,7 @@ export async function moveDeletion(tx: Db, { companyId, userId }: Whose, move: D
   return numUpdatedRows === 1n
 }
 
-export type DueDeletion = Whose & { readonly heir: string | null }
+export type DueDeletion = UserKey & { readonly heir: string | null }
 
 /** Held until the transaction ends. */
 export async function lockDueDeletion(tx: Db): Promise<DueDeletion | null> {

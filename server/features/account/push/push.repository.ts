@@ -8,7 +8,7 @@ import type { Place, Vault } from '../../../platform/security/vault.ts'
 import { createVapid, type Recipient, type Vapid } from '../../../platform/security/web-push.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 const keyPlace: Place = { table: 'push_keys', column: 'private_key', rowId: '1', companyId: '' }
 const authPlace = (companyId: string, id: string): Place => ({
@@ -34,7 +34,7 @@ export async function installationKey(db: Db, vault: Vault): Promise<Vapid> {
 }
 
 /** Of sessions that nobody has ended, newest first. */
-const live = (db: Db, { companyId, userId }: Whose) =>
+const live = (db: Db, { companyId, userId }: UserKey) =>
   db
     .selectFrom('push_subscriptions as p')
     .innerJoin('sessions as s', (join) => join.onRef('s.id', '=', 'p.session_id').onRef('s.user_id', '=', 'p.user_id'))
@@ -43,9 +43,9 @@ const live = (db: Db, { companyId, userId }: Whose) =>
     .where('s.ended_at', 'is', null)
     .orderBy('p.created_at', 'desc')
 
-export const listBrowsers = (db: Db, whose: Whose) => live(db, whose).select(['p.endpoint', 'p.browser']).execute()
+export const listBrowsers = (db: Db, whose: UserKey) => live(db, whose).select(['p.endpoint', 'p.browser']).execute()
 
-export async function findRecipients(db: Db, vault: Vault, whose: Whose): Promise<(Recipient & { readonly id: string })[]> {
+export async function findRecipients(db: Db, vault: Vault, whose: UserKey): Promise<(Recipient & { readonly id: string })[]> {
   const rows = await live(db, whose).select(['p.id', 'p.endpoint', 'p.public_key', 'p.auth']).execute()
   return rows.map(({ id, endpoint, public_key: publicKey, auth }) => ({
     ...{ id, endpoint, publicKey },
@@ -53,7 +53,7 @@ export async function findRecipients(db: Db, vault: Vault, whose: Whose): Promis
   }))
 }
 
-type New = Whose & Recipient & { readonly sessionId: string; readonly browser: string }
+type New = UserKey & Recipient & { readonly sessionId: string; readonly browser: string }
 
 /** A browser has one subscription: whoever subscribes it last, has it. */
 export async function addSubscription(tx: Db, vault: Vault, it: New): Promise<void> {
@@ -71,7 +71,7 @@ export async function addSubscription(tx: Db, vault: Vault, it: New): Promise<vo
     order by created_at desc, id desc limit ${pushBrowsersMax})`.execute(tx)
 }
 
-export async function removeSubscription(tx: Db, { companyId, userId }: Whose, endpoint: string): Promise<void> {
+export async function removeSubscription(tx: Db, { companyId, userId }: UserKey, endpoint: string): Promise<void> {
   await tx
     .deleteFrom('push_subscriptions')
     .where('endpoint', '=', endpoint)
@@ -86,7 +86,7 @@ export async function forgetSubscription(db: Db, id: string): Promise<void> {
 }
 
 /** Whom a message is for. */
-export async function addresseeOf(db: Db, messageId: string): Promise<Whose | null> {
+export async function addresseeOf(db: Db, messageId: string): Promise<UserKey | null> {
   const row = await db.selectFrom('messages').select(['company_id', 'user_id']).where('id', '=', messageId).executeTakeFirst()
   return row?.company_id && row.user_id ? { companyId: row.company_id, userId: row.user_id } : null
 }

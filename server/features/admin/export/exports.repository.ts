@@ -1,6 +1,6 @@
 /** Files with everything of a company. Times are the database's; a file that is being made belongs to one attempt of one process. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { exportKeptDays, exportLinkSeconds } from '#contract/admin/customer-limits.ts'
+import { exportLinkSeconds, exportRetentionDays } from '#contract/admin/customer-limits.ts'
 import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
@@ -95,7 +95,7 @@ export async function endExport(db: Db, { id, attempt }: LeasedExport, lines: nu
   await db
     .updateTable('company_exports')
     .set({ status: after('queued', 'job.made'), status_since: sql<Date>`now()`, lease_until: null, lines, bytes })
-    .set({ expires_at: sql<Date>`now() + ${exportKeptDays} * interval '1 day'` })
+    .set({ expires_at: sql<Date>`now() + ${exportRetentionDays} * interval '1 day'` })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('status', '=', 'queued')

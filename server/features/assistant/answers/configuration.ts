@@ -4,7 +4,7 @@ import { liveStatesOf } from '../../connectors/deployments/live-states.repositor
 import { hooksOf } from '../../connectors/triggers/hooks.repository.ts'
 import { type Configured, configurationsOf } from '../configurations.repository.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
-import { at, copy, durationText, link, listed, plural, quote, type Said, type Speech } from '../speech.ts'
+import { at, copy, durationText, link, listed, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 import { sayMapping, transformOf } from './mapping.ts'
 
 type Aspect = {
@@ -15,7 +15,7 @@ type Aspect = {
 const listedMax = 10
 const tab = (id: string, name: string) => `${connectorHref(id)}?tab=${name}`
 const named = ({ id, name }: Configured) => link(connectorHref(id), name)
-const headOf = (it: Configured): Said[] => [named(it), ': ']
+const headOf = (it: Configured): SentencePart[] => [named(it), ': ']
 
 /** URL, database or container of a system, as it is set up. */
 function addressOf(system: Configured['config']['source']): string | null {
@@ -25,7 +25,7 @@ function addressOf(system: Configured['config']['source']): string | null {
   return url === undefined || url === '' ? null : url
 }
 
-function systemSaid(system: Configured['config']['source']): Said[] {
+function systemSaid(system: Configured['config']['source']): SentencePart[] {
   const address = addressOf(system)
   if (address === null) return ['not set yet']
   const type = system.connectorType ?? ''
@@ -38,8 +38,8 @@ const isWebhook = ({ config }: Configured) => config.trigger?.type === 'webhook'
 function saySystems(of: readonly Configured[], _: Scene, speech: Speech): void {
   const [only] = of
   for (const it of of.slice(0, listedMax)) {
-    const source: Said[] = isWebhook(it) ? ['events of a webhook'] : systemSaid(it.config.source)
-    const parts: Said[] = ['reads from ', ...source, ' and delivers to ', ...systemSaid(it.config.destination), '.']
+    const source: SentencePart[] = isWebhook(it) ? ['events of a webhook'] : systemSaid(it.config.source)
+    const parts: SentencePart[] = ['reads from ', ...source, ' and delivers to ', ...systemSaid(it.config.destination), '.']
     if (of.length === 1) speech.say(named(it), ' ', ...parts)
     else speech.item(...headOf(it), ...parts)
   }
@@ -85,7 +85,7 @@ function sayOwner(of: readonly Configured[], { scopes, words, caller }: Scene, s
   if (owned.length === 0)
     return speech.say(person === null ? 'You own no connectors.' : `${person.firstName} ${person.lastName} owns no connectors.`)
   for (const it of owned.slice(0, listedMax)) {
-    const parts: Said[] = ['owned by ', quote(it.owner), ', created at ', at(it.createdAt), '.']
+    const parts: SentencePart[] = ['owned by ', quote(it.owner), ', created at ', at(it.createdAt), '.']
     if (owned.length === 1) speech.say(named(it), ' is ', ...parts)
     else speech.item(...headOf(it), ...parts)
   }
@@ -102,7 +102,7 @@ async function sayVersions(of: readonly Configured[], { db, caller }: Scene, spe
   for (const it of of.slice(0, listedMax)) {
     const page = tab(it.id, 'timeline')
     const changes = states.get(it.id)?.undeployedChanges ?? []
-    const live: Said[] =
+    const live: SentencePart[] =
       it.liveVersion === null
         ? ['no version is live']
         : [
@@ -112,7 +112,7 @@ async function sayVersions(of: readonly Configured[], { db, caller }: Scene, spe
             ...(it.deployedAt === null ? [] : [', deployed at ', at(it.deployedAt)]),
           ]
     const all = it.versions === 0 ? [] : ['. It has ', ...speech.count(`Versions: ${it.name}`, it.versions, page, 'version')]
-    const open: Said[] =
+    const open: SentencePart[] =
       it.liveVersion === null
         ? []
         : changes.length === 0
@@ -148,7 +148,7 @@ function sayTransforms(of: readonly Configured[], scene: Scene, speech: Speech) 
 }
 
 /** "Every 5 min", "by a webhook": what starts a connector. */
-function triggerSaid({ config: { trigger }, name }: Configured, speech: Speech): Said[] {
+function triggerSaid({ config: { trigger }, name }: Configured, speech: Speech): SentencePart[] {
   if (trigger === undefined || trigger.type === 'manual') return ['a person or the API starts each run']
   if (trigger.type === 'webhook') return ['each event that arrives at its webhook starts a run']
   if ('everySeconds' in trigger)
@@ -194,7 +194,7 @@ function sayRequests(of: readonly Configured[], _: Scene, speech: Speech): void 
     const auth = (type: string | undefined) => authNames[type ?? 'none'] ?? 'OAuth'
     const keys = source.keyFields ?? []
     const page = tab(it.id, 'settings')
-    const pace = (label: string, count: number | undefined): Said[] =>
+    const pace = (label: string, count: number | undefined): SentencePart[] =>
       count === undefined
         ? ['no limit of its own']
         : ['at most ', speech.fact(`${label}: ${it.name}`, count, page), ' requests a second']

@@ -7,7 +7,7 @@ import { recordFiguresOf } from '../../connectors/problems/retried.repository.ts
 import { figuresByConnector } from '../connector-figures.repository.ts'
 import { comparedIn, inAddress, lately, type When } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, link, listed, plural, quote, type Said, type Speech } from '../speech.ts'
+import { at, link, listed, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 import { atTime, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 
 const minute = 60_000
@@ -62,8 +62,8 @@ export function recordsSaid(
   speech: Speech,
   { label, verb }: Pick<Subject, 'label' | 'verb'>,
   count: number,
-  { href, of = [] }: { readonly href: string; readonly of?: readonly Said[] },
-): Said[] {
+  { href, of = [] }: { readonly href: string; readonly of?: readonly SentencePart[] },
+): SentencePart[] {
   return [...speech.count(label, count, href, 'record'), ...of, ` ${plural(count, ...verb)}`]
 }
 

@@ -346,7 +346,7 @@ async function nameFailed(scene: Scene, speech: Speech): Promise<void> {
   const found = await troubledConnectors(
     scene.db,
     { ...scene.scope, connectorIds: idsIn(scene), from: when.from, to: when.to },
-    toldMax,
+    namedFailuresMax,
   )
   if (found.total === 0) return speech.say('Nothing failed', ...behindFigure(scene, when))
   const link_ = `/runs?${inAddress(when)}`
@@ -362,7 +362,7 @@ async function nameFailed(scene: Scene, speech: Speech): Promise<void> {
 }
 
 /** Connectors whose causes are told with a number. */
-const toldMax = 3
+const namedFailuresMax = 3
 
 /** Why the records of a time that was counted were lost: the largest causes of those connectors that lost most. */
 export async function tellCauses(scene: Scene, speech: Speech): Promise<void> {
@@ -370,7 +370,7 @@ export async function tellCauses(scene: Scene, speech: Speech): Promise<void> {
   const times = { from: when.from, to: when.to }
   const { connectors } =
     connector === null
-      ? await troubledConnectors(db, { ...scene.scope, ...times, connectorIds: idsIn(scene) }, toldMax)
+      ? await troubledConnectors(db, { ...scene.scope, ...times, connectorIds: idsIn(scene) }, namedFailuresMax)
       : { connectors: [{ id: connector.id, name: connector.name }] }
   const found = []
   for (const { id, name } of connectors) {

@@ -3,7 +3,7 @@ import { chooseConnectors } from '../../analytics/connector-choice.repository.ts
 import { type RecordSums, recordFiguresOf } from '../../connectors/problems/retried.repository.ts'
 import { inAddress, type When } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
-import { quote, type Said } from '../speech.ts'
+import { quote, type SentencePart } from '../speech.ts'
 
 /** Records that were read in a time, by what became of them: each once, by its last outcome. */
 export async function recordSums(
@@ -26,14 +26,17 @@ export async function recordSums(
 export const whenWord = ({ label }: When) => (label.startsWith('the ') ? ' in ' : ' ')
 
 /** " of Orders to NetSuite", where one connector is meant. */
-export const ofOne = ({ connector }: Pick<Scene, 'connector'>): Said[] =>
+export const ofOne = ({ connector }: Pick<Scene, 'connector'>): SentencePart[] =>
   connector === null ? [] : [' of ', quote(connector.name)]
 
 /** " in the past 24 hours." */
-export const atTime = (when: When | null): Said[] => [...(when === null ? [] : [whenWord(when), quote(when.label)]), '.']
+export const atTime = (when: When | null): SentencePart[] => [...(when === null ? [] : [whenWord(when), quote(when.label)]), '.']
 
 /** Behind a figure: of which connector, and when. */
-export const behindFigure = (scene: Pick<Scene, 'connector'>, when: When | null): Said[] => [...ofOne(scene), ...atTime(when)]
+export const behindFigure = (scene: Pick<Scene, 'connector'>, when: When | null): SentencePart[] => [
+  ...ofOne(scene),
+  ...atTime(when),
+]
 
 export const recordsHref = ({ connector }: Scene, when: When, status: string | null) =>
   connector === null

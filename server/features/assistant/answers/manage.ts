@@ -2,7 +2,7 @@
 import { fittingArticles } from '#contract/help/search.ts'
 import { orderIn } from '../language/rules.ts'
 import { connectorHref, type Scene } from '../scene.ts'
-import { link, quote, type Said, type Speech } from '../speech.ts'
+import { link, quote, type SentencePart, type Speech } from '../speech.ts'
 import { hrefOf, topicOf } from './offers.ts'
 
 type Place = {
@@ -102,7 +102,7 @@ export function aboutManaging(scene: Scene, speech: Speech): void {
     connectorPlace
   const among = connectors.filter(({ id }) => scopes.among?.includes(id))
   const meant = connector ?? (among.length === 1 ? among[0] : undefined) ?? null
-  const what: Said[] = sayable.test(verb) ? [quote(verb), ' anything'] : ['do that']
+  const what: SentencePart[] = sayable.test(verb) ? [quote(verb), ' anything'] : ['do that']
   if (place.label === 'the system that holds the records')
     speech.say("I can't ", ...what, ' for you. Datacrane does not delete or change records in your systems.')
   else {

@@ -2,7 +2,7 @@
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { Configured } from '../configurations.repository.ts'
 import { connectorHref, type Scene } from '../scene.ts'
-import { link, listed, plural, quote, type Said, type Speech } from '../speech.ts'
+import { link, listed, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 
 const edgesListed = 12
 const fieldsListed = 8
@@ -58,9 +58,9 @@ const idle = new Set(
 )
 
 /** "Source name → name at the destination". */
-function edgeSaid(edge: Edge): Said[] {
+function edgeSaid(edge: Edge): SentencePart[] {
   const transform = transformOf(edge)
-  const source: Said[] = edge.sourcePath === '' ? [] : [quote(edge.sourcePath), ' → ']
+  const source: SentencePart[] = edge.sourcePath === '' ? [] : [quote(edge.sourcePath), ' → ']
   return [...source, quote(edge.targetPath), ...(transform === null ? [] : [' (', transform, ')'])]
 }
 
@@ -79,7 +79,7 @@ export function sayMapping(of: readonly Configured[], scene: Scene, speech: Spee
     for (const edge of edges.slice(0, fieldsListed)) {
       const transform = transformOf(edge)
       const name = link(connectorHref(it.id), it.name)
-      const how: Said[] = transform === null ? [] : [' Transform: ', transform, '.']
+      const how: SentencePart[] = transform === null ? [] : [' Transform: ', transform, '.']
       speech.item(
         'In ',
         name,

@@ -4,7 +4,7 @@ import type { RunResult } from '#contract/connectors/runs/run-result.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { inAddress } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
-import { at, durationText, link, plural, quote, type Said, type Speech } from '../speech.ts'
+import { at, durationText, link, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 import { whenWord } from './figures.ts'
 
 /** A run in words: its result once it ended, else what it does. */
@@ -27,7 +27,7 @@ const tookOf = ({ startedAt, endedAt }: ListedRun): number | null =>
   startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt)
 
 /** The sums of a run: "80 of 84 records delivered, 4 failed". */
-function sumsOf(run: ListedRun, href: string, speech: Speech): Said[] {
+function sumsOf(run: ListedRun, href: string, speech: Speech): SentencePart[] {
   const figure = (label: string, count: number) => speech.fact(`${label}: ${run.runId}`, count, href)
   const lost = run.recordsFailed + run.recordsUnknown
   if (run.recordsRead === 0) return ['no records were read']
@@ -44,7 +44,7 @@ function sumsOf(run: ListedRun, href: string, speech: Speech): Said[] {
   ]
 }
 
-function partsOf(run: ListedRun, speech: Speech): Said[] {
+function partsOf(run: ListedRun, speech: Speech): SentencePart[] {
   const href = `${connectorHref(run.connectorId)}/runs/${run.runId}`
   const took = tookOf(run)
   const end = endOf(run)

@@ -1,6 +1,6 @@
 /** What a message wants. What is not about this product is recognized by its words; where it is not sure, it says what may be meant. */
 import type { Intent } from '#contract/assistant/intents.ts'
-import { wholeMessages } from './cues-of-company.ts'
+import { wholeSentenceIntents } from './cues-of-company.ts'
 import { type Likely, likeliest } from './learned.ts'
 import type { Marked } from './marked.ts'
 import { ruledIntent } from './rules.ts'
@@ -90,7 +90,7 @@ export const isProposing = (intent: Intent): boolean => proposing.has(intent)
 
 /** @returns `out-of-scope` where nothing is recognized, most of what is said is foreign to this product, or several intents are as likely. */
 export function classify({ stems, words, systems, connectors }: Marked): Classified {
-  const whole = ownOf(wholeMessages, words.map(({ text }) => text).join(' '))
+  const whole = ownOf(wholeSentenceIntents, words.map(({ text }) => text).join(' '))
   if (whole) return { intent: whole, near: [] }
   const ruled = ruledIntent({ stems, words, systems, connectors })
   if (ruled !== null && stems.filter(isForeign).length <= foreignMax) return { intent: ruled, near: [] }

@@ -218,7 +218,7 @@ export const cuesOfCompany: Cues = {
 }
 
 /** Whole messages that are one wish. */
-export const wholeMessages: Readonly<Record<string, 'capabilities' | 'smalltalk'>> = {
+export const wholeSentenceIntents: Readonly<Record<string, 'capabilities' | 'smalltalk'>> = {
   help: 'capabilities',
   'help me': 'capabilities',
   'help please': 'capabilities',

@@ -3,7 +3,7 @@
  * say no figure that was not read, and texts of others reach it only where the administrator allowed that.
  */
 import type { Part, Proposal, Sentence } from '#contract/assistant/assistant.ts'
-import { createSpeech, type Said, visible } from '../speech.ts'
+import { createSpeech, type SentencePart, visible } from '../speech.ts'
 
 type PlannerAnswer = ReturnType<ReturnType<typeof createSpeech>['told']>
 
@@ -90,7 +90,7 @@ export function createReferences(allowTexts: boolean) {
       suggestions: readonly string[]
     }): PlannerAnswer | null {
       for (const text of reply.sentences.slice(0, sentencesMax)) {
-        const said: Said[] = []
+        const said: SentencePart[] = []
         let from = 0
         const cut = text.slice(0, lengthMax)
         for (const match of cut.matchAll(placeholder)) {

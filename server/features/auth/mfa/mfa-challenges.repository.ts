@@ -5,11 +5,11 @@ import { type ChallengeMove, type ChallengeState, challengeLifecycle } from '#co
 import { type MfaMethod, wrongCodesMax } from '#contract/auth/mfa.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { accountTriesMax, countingTry, type Whose } from './mfa-locks.repository.ts'
+import { accountTriesMax, countingTry, type UserKey } from './mfa-locks.repository.ts'
 
 export type Purpose = Tables['mfa_challenges']['purpose']
 
-export type NewChallenge = Whose & {
+export type NewChallenge = UserKey & {
   readonly id: string
   readonly purpose: Purpose
   readonly method: MfaMethod
@@ -22,7 +22,7 @@ export type NewChallenge = Whose & {
   readonly lifetime: number
 }
 
-export type Challenge = Whose & {
+export type Challenge = UserKey & {
   readonly id: string
   readonly method: MfaMethod
   readonly target: string | null
@@ -95,7 +95,7 @@ export async function findSignInChallenge(
 /** The newest challenge of a person for one purpose, whatever became of it. */
 export async function newestChallenge(
   db: Kysely<Tables>,
-  { companyId, userId, purpose }: Whose & { readonly purpose: Purpose },
+  { companyId, userId, purpose }: UserKey & { readonly purpose: Purpose },
 ): Promise<Challenge | null> {
   const row = await challenges(db)
     .where('m.user_id', '=', userId)
@@ -110,7 +110,7 @@ export async function newestChallenge(
 /** Challenges of a person for one purpose within an hour. */
 export async function countChallenges(
   db: Kysely<Tables>,
-  { companyId, userId, purpose }: Whose & { readonly purpose: Purpose },
+  { companyId, userId, purpose }: UserKey & { readonly purpose: Purpose },
 ): Promise<number> {
   const { count } = await db
     .selectFrom('mfa_challenges')
@@ -131,7 +131,7 @@ export type Try = {
 }
 
 /** Counts a try at the challenge and at the account, in one statement. Null: no code may be compared. */
-export async function takeTry(db: Kysely<Tables>, { id, ...whose }: Whose & { readonly id: string }): Promise<Try | null> {
+export async function takeTry(db: Kysely<Tables>, { id, ...whose }: UserKey & { readonly id: string }): Promise<Try | null> {
   const { rows } = await sql<{ tries: number; failures: number; epoch: number }>`
     with taken as (
       update mfa_challenges set tries = tries + 1
@@ -164,7 +164,7 @@ const afterMove = (move: ChallengeMove['type']) => ({
 /** Closes what is open of a person: of these purposes, or all. */
 export async function closeChallenges(
   db: Kysely<Tables>,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
   purposes: readonly Purpose[],
 ): Promise<void> {
   await db

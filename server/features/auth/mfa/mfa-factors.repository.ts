@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { MfaMethod } from '#contract/auth/mfa.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import type { Whose } from './mfa-locks.repository.ts'
+import type { UserKey } from './mfa-locks.repository.ts'
 
 export type Factor = {
   readonly method: MfaMethod
@@ -17,9 +17,9 @@ export type Factor = {
   readonly enabledAt: Date | null
 }
 
-const placeOf = ({ companyId, userId }: Whose) => ({ table: 'mfa_factors', column: 'ciphertext', rowId: userId, companyId })
+const placeOf = ({ companyId, userId }: UserKey) => ({ table: 'mfa_factors', column: 'ciphertext', rowId: userId, companyId })
 
-export async function findFactor(db: Kysely<Tables>, vault: Vault, whose: Whose): Promise<Factor | null> {
+export async function findFactor(db: Kysely<Tables>, vault: Vault, whose: UserKey): Promise<Factor | null> {
   const row = await db
     .selectFrom('mfa_factors')
     .select(['method', 'enabled_at', 'key_id', 'ciphertext', 'last_step'])
@@ -32,7 +32,7 @@ export async function findFactor(db: Kysely<Tables>, vault: Vault, whose: Whose)
   return { method: row.method, isOn: row.enabled_at !== null, enabledAt: row.enabled_at, secret, lastStep: Number(row.last_step) }
 }
 
-type Planned = Whose & { readonly method: MfaMethod; readonly secret: string | null }
+type Planned = UserKey & { readonly method: MfaMethod; readonly secret: string | null }
 
 /** A factor that is not on yet; it takes the place of another that is not. False where one is on. */
 export async function planFactor(db: Kysely<Tables>, vault: Vault, { secret, method, ...whose }: Planned): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function planFactor(db: Kysely<Tables>, vault: Vault, { secret, met
 /** False where none of this method waits. */
 export async function switchFactorOn(
   db: Kysely<Tables>,
-  { companyId, userId, method }: Whose & { readonly method: MfaMethod },
+  { companyId, userId, method }: UserKey & { readonly method: MfaMethod },
 ): Promise<boolean> {
   const row = await db
     .updateTable('mfa_factors')
@@ -67,7 +67,7 @@ export async function switchFactorOn(
 /** Takes the code of a step, which is good once: false where it, or a later one, was taken before. */
 export async function takeStep(
   db: Kysely<Tables>,
-  { companyId, userId, step }: Whose & { readonly step: number },
+  { companyId, userId, step }: UserKey & { readonly step: number },
 ): Promise<boolean> {
   const row = await db
     .updateTable('mfa_factors')
@@ -81,7 +81,7 @@ export async function takeStep(
 }
 
 /** False where none was on. */
-export async function removeFactor(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<boolean> {
+export async function removeFactor(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<boolean> {
   const row = await db
     .deleteFrom('mfa_factors')
     .where('user_id', '=', userId)

@@ -2,13 +2,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import type { Whose } from './mfa-locks.repository.ts'
+import type { UserKey } from './mfa-locks.repository.ts'
 
 /** A code with its hash. */
 type NewCode = { readonly code: string; readonly hash: string }
 
 /** A sealed copy belongs to its row. */
-const placeOf = ({ companyId, userId }: Whose, hash: string) => ({
+const placeOf = ({ companyId, userId }: UserKey, hash: string) => ({
   ...{ table: 'recovery_codes', column: 'ciphertext', companyId },
   rowId: `${userId} ${hash}`,
 })
@@ -17,7 +17,7 @@ const placeOf = ({ companyId, userId }: Whose, hash: string) => ({
 export async function replaceRecoveryCodes(
   db: Kysely<Tables>,
   vault: Vault,
-  whose: Whose,
+  whose: UserKey,
   codes: readonly NewCode[],
 ): Promise<void> {
   const { companyId, userId } = whose
@@ -34,7 +34,7 @@ export async function replaceRecoveryCodes(
 export async function openRecoveryCodes(
   db: Kysely<Tables>,
   vault: Vault,
-  whose: Whose,
+  whose: UserKey,
 ): Promise<{ readonly code: string; readonly usedAt: Date | null }[] | null> {
   const rows = await db
     .selectFrom('recovery_codes')
@@ -50,7 +50,7 @@ export async function openRecoveryCodes(
   return opened.length === rows.length ? opened : null
 }
 
-type Code = Whose & { readonly hash: string }
+type Code = UserKey & { readonly hash: string }
 
 export async function isUnusedRecoveryCode(db: Kysely<Tables>, { companyId, userId, hash }: Code): Promise<boolean> {
   const row = await db
@@ -80,7 +80,7 @@ export async function spendRecoveryCode(db: Kysely<Tables>, { companyId, userId,
 
 export async function countRecoveryCodes(
   db: Kysely<Tables>,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
 ): Promise<{ readonly left: number; readonly total: number }> {
   return db
     .selectFrom('recovery_codes')

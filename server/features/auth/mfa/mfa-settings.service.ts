@@ -68,7 +68,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
   async function newRecoveryCodes(tx: Kysely<Tables>, caller: Caller): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodesCount }, newRecoveryCode)
     const hashed = codes.map((code) => ({ code, hash: hashes.ofRecovery(caller.userId, code.replace('-', '')) }))
-    await replaceRecoveryCodes(tx, vault, whoseOf(caller), hashed)
+    await replaceRecoveryCodes(tx, vault, userKeyOf(caller), hashed)
     return codes
   }
 
@@ -101,7 +101,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       const method = factor?.isOn ? factor.method : null
       const { mfa } = await findSecurity(db, caller.companyId)
       const { left, total } = await countRecoveryCodes(db, caller)
-      const begun = method === null ? await newestChallenge(db, { ...whoseOf(caller), purpose: 'enable' }) : null
+      const begun = method === null ? await newestChallenge(db, { ...userKeyOf(caller), purpose: 'enable' }) : null
       return {
         ...{ enabled: method !== null, method, enabledAt: factor?.enabledAt?.toISOString() ?? null },
         lastUsedAt: factor?.isOn && factor.lastStep > 0 ? new Date(factor.lastStep * stepLength * 1_000).toISOString() : null,
@@ -128,12 +128,12 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       checkOwn(caller, userId)
       const factor = await findFactor(db, vault, caller)
       if (factor?.isOn) throw refusal('mfa/already-on')
-      const challenge = await newestChallenge(db, { ...whoseOf(caller), purpose: 'enable' })
+      const challenge = await newestChallenge(db, { ...userKeyOf(caller), purpose: 'enable' })
       if (challenge?.method !== it.method || factor?.method !== it.method) throw overAlready()
       const proof = await tried(challenge, it.code)
       const { recoveryCodes, ended } = await inOneCommit(db, async (tx) => {
         if (!(await secondFactor.take(tx, caller, proof))) throw refusal('mfa/code-wrong')
-        if (!(await switchFactorOn(tx, { ...whoseOf(caller), method: it.method }))) throw refusal('mfa/already-on')
+        if (!(await switchFactorOn(tx, { ...userKeyOf(caller), method: it.method }))) throw refusal('mfa/already-on')
         await closeChallenges(tx, caller, everyPurpose)
         await notifyOwner(tx, caller, factorSwitchedOn)
         const reason = 'MFA was switched on.'
@@ -180,7 +180,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       const proof = await stepUp.prove(caller, proofs)
       const codes = await inOneCommit(db, async (tx) => {
         await stepUp.take(tx, caller, proof)
-        return openRecoveryCodes(tx, vault, whoseOf(caller))
+        return openRecoveryCodes(tx, vault, userKeyOf(caller))
       })
       if (codes === null) throw refusal('mfa/codes-not-viewable')
       return { recoveryCodes: codes.map(({ code, usedAt }) => ({ code, usedAt: usedAt?.toISOString() ?? null })) }
@@ -193,7 +193,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       purpose: Exclude<Purpose, 'sign-in'>,
     ): Promise<{ success: true; nextIn: number }> {
       checkOwn(caller, userId)
-      const challenge = await newestChallenge(db, { ...whoseOf(caller), purpose })
+      const challenge = await newestChallenge(db, { ...userKeyOf(caller), purpose })
       if (challenge?.status !== 'open' || challenge.isOver || challenge.target === null) throw overAlready()
       await secondFactor.resend(challenge, purpose)
       return { success: true, nextIn: resendPause }
@@ -204,7 +204,7 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
       checkOwn(caller, userId)
       const target = numberOf(phone)
       const proof = await stepUp.prove(caller, proofs)
-      const asked = { ...whoseOf(caller), purpose: 'phone' } as const
+      const asked = { ...userKeyOf(caller), purpose: 'phone' } as const
       await inOneCommit(db, async (tx) => {
         await stepUp.take(tx, caller, proof)
         if ((await countChallenges(tx, asked)) >= phonesAnHour) throw refusal('auth/codes-used-up')
@@ -218,19 +218,19 @@ export function createMfaSettingsService({ db, vault, hashes, access, secondFact
     async verifyPhone(caller: Caller, userId: string, it: { phone: string; code: string }): Promise<{ success: boolean }> {
       checkOwn(caller, userId)
       const phone = numberOf(it.phone)
-      const challenge = await newestChallenge(db, { ...whoseOf(caller), purpose: 'phone' })
+      const challenge = await newestChallenge(db, { ...userKeyOf(caller), purpose: 'phone' })
       if (challenge?.target !== phone) throw overAlready()
       const proof = await tried(challenge, it.code)
       await inOneCommit(db, async (tx) => {
         if (!(await secondFactor.take(tx, caller, proof))) throw refusal('mfa/code-wrong')
-        await setVerifiedPhone(tx, { ...whoseOf(caller), phone })
+        await setVerifiedPhone(tx, { ...userKeyOf(caller), phone })
       })
       return { success: true }
     },
   }
 }
 
-const whoseOf = ({ companyId, userId }: Caller) => ({ companyId, userId })
+const userKeyOf = ({ companyId, userId }: Caller) => ({ companyId, userId })
 
 const usedUp = 'You entered too many wrong codes. Start again to get a new one.'
 

@@ -2,11 +2,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
-import type { Whose } from './mfa-locks.repository.ts'
+import type { UserKey } from './mfa-locks.repository.ts'
 
 export type Targets = { readonly email: string; readonly phone: string | null; readonly phoneVerified: boolean }
 
-export async function findTargets(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<Targets | null> {
+export async function findTargets(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<Targets | null> {
   const row = await db
     .selectFrom('users')
     .select(['email', 'phone', 'phone_verified'])
@@ -19,7 +19,7 @@ export async function findTargets(db: Kysely<Tables>, { companyId, userId }: Who
 /** A number that was proved to be the person's. */
 export async function setVerifiedPhone(
   db: Kysely<Tables>,
-  { companyId, userId, phone }: Whose & { readonly phone: string },
+  { companyId, userId, phone }: UserKey & { readonly phone: string },
 ): Promise<void> {
   await db
     .updateTable('users')

@@ -21,7 +21,7 @@ import {
   takeTry,
 } from './mfa-challenges.repository.ts'
 import { type Factor, findFactor, takeStep } from './mfa-factors.repository.ts'
-import { clearTries, lockedFor, takeAccountTry, type Whose } from './mfa-locks.repository.ts'
+import { clearTries, lockedFor, takeAccountTry, type UserKey } from './mfa-locks.repository.ts'
 import { isUnusedRecoveryCode, spendRecoveryCode } from './mfa-recovery-codes.repository.ts'
 import { countSentCodes, findTargets } from './mfa-targets.repository.ts'
 import { type CodeHashes, isSame, isSixDigits, matchingStep, newSentCode, plainCode } from './one-time-code.ts'
@@ -53,7 +53,7 @@ export const lifetimeOf = (purpose: Purpose, method: MfaMethod): number => {
   return method === 'app' ? enrolmentLifetime : proofCodeLifetime
 }
 
-type Asked = Whose & {
+type CodeRequest = UserKey & {
   readonly purpose: Purpose
   readonly method: MfaMethod
   /** Where a code is sent; null where none is. */
@@ -82,7 +82,7 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
   }
 
   /** Opens a challenge, and sends its code where it has one. @returns its id. */
-  async function open(tx: Kysely<Tables>, { provider = null, ...it }: Asked): Promise<string> {
+  async function open(tx: Kysely<Tables>, { provider = null, ...it }: CodeRequest): Promise<string> {
     const id = uuid()
     const lifetime = lifetimeOf(it.purpose, it.method)
     const code = it.target === null ? null : newSentCode()
@@ -93,14 +93,14 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
   }
 
   /** Where the codes of a method go; null for an authenticator, and for a number that is not proved any more. */
-  async function targetOf(method: MfaMethod, whose: Whose): Promise<string | null> {
+  async function targetOf(method: MfaMethod, whose: UserKey): Promise<string | null> {
     if (method === 'app') return null
     const targets = await findTargets(db, whose)
     if (method === 'email') return targets?.email ?? null
     return targets?.phoneVerified ? targets.phone : null
   }
 
-  async function recovered(whose: Whose, code: string): Promise<Proof | null> {
+  async function recovered(whose: UserKey, code: string): Promise<Proof | null> {
     const recoveryHash = hashes.ofRecovery(whose.userId, plainCode(code))
     return (await isUnusedRecoveryCode(db, { ...whose, hash: recoveryHash })) ? { recoveryHash } : null
   }
@@ -142,7 +142,7 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
     tryCode,
 
     /** The challenge of a person whose second factor is on; null where none is. @throws `auth/codes-used-up` */
-    async ask(whose: Whose, { provider, first }: Asking): Promise<MfaChallenge | null> {
+    async ask(whose: UserKey, { provider, first }: Asking): Promise<MfaChallenge | null> {
       const factor = await findFactor(db, vault, whose)
       if (!factor?.isOn) return null
       const { companyId, userId } = whose
@@ -172,13 +172,13 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
      * A signed-in person proves themselves again. Without a code one is sent, where the factor is not an authenticator.
      * @throws `auth/prove-again`
      */
-    async prove(whose: Whose, factor: Factor, typed: string | undefined): Promise<Proof> {
+    async prove(whose: UserKey, factor: Factor, typed: string | undefined): Promise<Proof> {
       const { method } = factor
       const code = plainCode(typed ?? '')
       if (code === '' && method !== 'app') {
         const target = await targetOf(method, whose)
         if (target === null) throw codeFault('Enter a recovery code. You have no verified phone number.')
-        await inOneCommit(db, (tx) => open(tx, { ...whoseOf(whose), purpose: 'prove', method, target }))
+        await inOneCommit(db, (tx) => open(tx, { ...userKeyOf(whose), purpose: 'prove', method, target }))
         throw codeFault(
           isKeptBy(method)
             ? `We can't send the code to ${masked(target)}, because no sender is set up. Your operator can find the code in the outbox.`
@@ -192,19 +192,19 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
     },
 
     /** Uses a proof up, in the commit of what it is for: of many at once exactly one gets true. */
-    async take(tx: Kysely<Tables>, whose: Whose, { challengeId, step, recoveryHash }: Proof): Promise<boolean> {
+    async take(tx: Kysely<Tables>, whose: UserKey, { challengeId, step, recoveryHash }: Proof): Promise<boolean> {
       if (challengeId !== undefined && !(await moveChallenge(tx, challengeId, 'user.proved'))) return false
-      if (step !== undefined && !(await takeStep(tx, { ...whoseOf(whose), step }))) return false
-      if (recoveryHash !== undefined && !(await spendRecoveryCode(tx, { ...whoseOf(whose), hash: recoveryHash }))) return false
+      if (step !== undefined && !(await takeStep(tx, { ...userKeyOf(whose), step }))) return false
+      if (recoveryHash !== undefined && !(await spendRecoveryCode(tx, { ...userKeyOf(whose), hash: recoveryHash }))) return false
       await clearTries(tx, whose)
       return true
     },
   }
 
-  async function tried(whose: Whose, factor: Factor, code: string): Promise<Proof | null> {
+  async function tried(whose: UserKey, factor: Factor, code: string): Promise<Proof | null> {
     const isRecovery = !isSixDigits(code)
     if (factor.method !== 'app' && !isRecovery) {
-      const challenge = await newestChallenge(db, { ...whoseOf(whose), purpose: 'prove' })
+      const challenge = await newestChallenge(db, { ...userKeyOf(whose), purpose: 'prove' })
       const proof = challenge && (await tryCode(challenge, code, false))
       return typeof proof === 'string' ? null : proof
     }
@@ -215,14 +215,14 @@ export function createSecondFactor({ db, vault, hashes, isKept }: Deps) {
 }
 
 type Asking = { readonly provider: string | null; readonly first?: (tx: Transaction<Tables>) => Promise<void> }
-type Sending = Whose & {
+type Sending = UserKey & {
   readonly purpose: Purpose
   readonly method: MfaMethod
   readonly to: string
   readonly code: string
 }
 
-const whoseOf = ({ companyId, userId }: Whose): Whose => ({ companyId, userId })
+const userKeyOf = ({ companyId, userId }: UserKey): UserKey => ({ companyId, userId })
 
 /** `a•••@example.com`, `••• 89`: enough to know one's own, too little to learn another's. */
 export function masked(target: string | null): string | null {

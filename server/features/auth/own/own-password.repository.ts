@@ -2,12 +2,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 /** False where the password is another one by now. */
 export async function replacePasswordHash(
   db: Kysely<Tables>,
-  it: Whose & { readonly from: string; readonly to: string },
+  it: UserKey & { readonly from: string; readonly to: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -22,7 +22,7 @@ export async function replacePasswordHash(
 /** When the password was set last (null: with the account), and when the account was made. */
 export async function findPasswordDates(
   db: Kysely<Tables>,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
 ): Promise<{ readonly changedAt: Date | null; readonly joinedAt: Date } | null> {
   const row = await db
     .selectFrom('users')

@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Passkey } from '#contract/auth/passkeys.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { Whose } from '../mfa/mfa-locks.repository.ts'
+import type { UserKey } from '../mfa/mfa-locks.repository.ts'
 
-export type StoredPasskey = Whose & {
+export type StoredPasskey = UserKey & {
   readonly id: string
   readonly credentialId: string
   readonly publicKey: Uint8Array<ArrayBuffer>
@@ -16,7 +16,7 @@ export type StoredPasskey = Whose & {
   readonly mayEnter: boolean
 }
 
-export type NewPasskey = Whose & {
+export type NewPasskey = UserKey & {
   readonly id: string
   readonly credentialId: string
   readonly publicKey: Uint8Array
@@ -34,7 +34,7 @@ const toPasskey = (row: Shown): Passkey => ({
   ...{ createdAt: row.created_at.toISOString(), lastUsedAt: row.last_used_at?.toISOString() ?? null },
 })
 
-export async function listPasskeys(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<Passkey[]> {
+export async function listPasskeys(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
     .select(shown)
@@ -49,7 +49,7 @@ export async function listPasskeys(db: Kysely<Tables>, { companyId, userId }: Wh
 /** What a browser has to know to find the passkeys of a person. */
 export async function listCredentials(
   db: Kysely<Tables>,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
 ): Promise<{ readonly id: string; readonly transports: string[] }[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -61,7 +61,7 @@ export async function listCredentials(
   return rows
 }
 
-export async function hasPasskey(db: Kysely<Tables>, whose: Whose): Promise<boolean> {
+export async function hasPasskey(db: Kysely<Tables>, whose: UserKey): Promise<boolean> {
   return (await listCredentials(db, whose)).length > 0
 }
 
@@ -103,7 +103,7 @@ export async function findPasskey(db: Kysely<Tables>, credentialId: string): Pro
  */
 export async function takeCounter(
   db: Kysely<Tables>,
-  { id, companyId, userId, counter }: Whose & { readonly id: string; readonly counter: number },
+  { id, companyId, userId, counter }: UserKey & { readonly id: string; readonly counter: number },
 ): Promise<boolean> {
   const row = await db
     .updateTable('passkeys')
@@ -117,7 +117,7 @@ export async function takeCounter(
   return row !== undefined
 }
 
-type Which = Whose & { readonly id: string }
+type Which = UserKey & { readonly id: string }
 
 export async function renamePasskey(
   db: Kysely<Tables>,
@@ -147,6 +147,6 @@ export async function removePasskey(db: Kysely<Tables>, { id, companyId, userId 
 }
 
 /** All of one person. */
-export async function removePasskeys(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
+export async function removePasskeys(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<void> {
   await db.deleteFrom('passkeys').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
 }

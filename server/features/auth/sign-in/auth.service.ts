@@ -48,7 +48,7 @@ export type Origin = { readonly ip: string; readonly userAgent: string | null }
 
 export type AuthService = ReturnType<typeof createAuthService>
 
-type Whose = { readonly sessionId: string; readonly userId: string; readonly companyId: string }
+type SessionKey = { readonly sessionId: string; readonly userId: string; readonly companyId: string }
 
 /** Somebody whose password was right, or whom a provider vouches for. */
 type Proved = {
@@ -72,7 +72,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
   const byAddress = createAttemptLimiter({ max: signInLimit * perAddress, window: minute })
   const { admit, tell: tellOfGuesses } = createPasswordAttempts({ db, links, signInLimit })
 
-  async function answer(whose: Whose, refreshToken: string): Promise<Session> {
+  async function answer(whose: SessionKey, refreshToken: string): Promise<Session> {
     const user = await findUser(db, whose)
     if (!user) throw refusal('auth/token-invalid')
     const { token, expiresAt } = await tokens.issueAccess(whose)
@@ -80,7 +80,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
   }
 
   /** Whether somebody whose right was proved may enter now, from here. @throws `maintenance/on`; `access/address` and `sso/required`, which are recorded */
-  async function admitVisitor(whose: Omit<Whose, 'sessionId'>, origin: Origin, provider: string | null): Promise<void> {
+  async function admitVisitor(whose: Omit<SessionKey, 'sessionId'>, origin: Origin, provider: string | null): Promise<void> {
     const { userId, companyId } = whose
     const visitor = await findVisitor(db, { userId, companyId })
     if (!visitor) return
@@ -127,7 +127,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
   }
 
   /** Spends the token and writes its child in one commit; null when it cannot be spent. */
-  function rotate(token: string): Promise<Whose | null> {
+  function rotate(token: string): Promise<SessionKey | null> {
     return inOneCommit(db, async (tx) => {
       const spent = await spendRefreshToken(tx, hashOfToken(token))
       const session = spent && (await findLiveSession(tx, spent.sessionId))
@@ -142,7 +142,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
   }
 
   /** A token that was used before: just now the answer may have been lost; later it was stolen, from us or from the thief. */
-  async function repeated(token: string): Promise<Whose | null> {
+  async function repeated(token: string): Promise<SessionKey | null> {
     const spent = await findSpentToken(db, hashOfToken(token))
     if (!spent) return null
     if (spent.age <= refreshGrace) {
@@ -195,7 +195,7 @@ export function createAuthService({ db, tokens, access, admitAddress, secondFact
         throw refusal(failureReason === notConfirmed ? 'auth/not-confirmed' : 'auth/invalid-credentials')
       }
       await clearSignInTries(db, tried)
-      byAddress.releaseLease(address)
+      byAddress.refund(address)
       // The password may have been changed while it was judged: whoever changed it ended the sessions that were there by then.
       const first = async (tx: Transaction<Tables>) => {
         if (!(await holdPassword(tx, found))) throw refusal('auth/invalid-credentials')

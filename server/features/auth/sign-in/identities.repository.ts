@@ -4,10 +4,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Name = { readonly issuer: string; readonly subject: string }
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 /** The account that an identity is connected to. */
-export type Connected = Whose & {
+export type Connected = UserKey & {
   readonly email: string
   /** Whether the person may sign in at all. */
   readonly active: boolean
@@ -26,7 +26,7 @@ export async function findConnected(db: Kysely<Tables>, { issuer, subject }: Nam
 }
 
 /** Connects an identity; false when it is connected already, to whomever. */
-export async function addIdentity(db: Kysely<Tables>, it: Name & Whose & { readonly provider: string }): Promise<boolean> {
+export async function addIdentity(db: Kysely<Tables>, it: Name & UserKey & { readonly provider: string }): Promise<boolean> {
   const row = await db
     .insertInto('identities')
     .values({
@@ -43,14 +43,14 @@ export async function addIdentity(db: Kysely<Tables>, it: Name & Whose & { reado
 }
 
 /** Disconnects every identity of a person. */
-export async function removeIdentities(db: Kysely<Tables>, { companyId, userId }: Whose): Promise<void> {
+export async function removeIdentities(db: Kysely<Tables>, { companyId, userId }: UserKey): Promise<void> {
   await db.deleteFrom('identities').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
 }
 
 /** Those of a person, the oldest first. */
 export async function listIdentities(
   db: Kysely<Tables>,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
 ): Promise<{ readonly id: string; readonly provider: string; readonly createdAt: Date }[]> {
   return db
     .selectFrom('identities')
@@ -63,7 +63,7 @@ export async function listIdentities(
 }
 
 /** Disconnects one. @returns its provider, or null where the person has no such identity. */
-export async function removeIdentity(db: Kysely<Tables>, { companyId, userId }: Whose, id: string): Promise<string | null> {
+export async function removeIdentity(db: Kysely<Tables>, { companyId, userId }: UserKey, id: string): Promise<string | null> {
   const row = await db
     .deleteFrom('identities')
     .where('id', '=', id)

@@ -25,7 +25,7 @@ const emailMax = 254
 /** The hash that the first row of a chain follows. */
 const beginning = '0'.repeat(64)
 /** The chain of emails that are nobody's. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownOwnerId = '00000000-0000-0000-0000-000000000000'
 
 /** What PostgreSQL stores: no U+0000, no half characters. */
 const storable = (text: string, max: number) => text.slice(0, max).toWellFormed().replaceAll('\u0000', '\ufffd')
@@ -52,7 +52,7 @@ export async function recordSignIn(db: Kysely<Tables>, it: SignInTry): Promise<v
 }
 
 async function append(tx: Kysely<Tables>, it: SignInTry): Promise<void> {
-  const chain = it.companyId ?? nobody
+  const chain = it.companyId ?? unknownOwnerId
   // The update that changes nothing is what locks a head that is there.
   const head = await sql<{ hash: string; at: Date }>`
     insert into login_audit_heads (chain, hash, length) values (${chain}, ${beginning}, 0)
@@ -103,7 +103,7 @@ export type SignInFilter = {
   readonly to?: string | undefined
 }
 
-type Asked = SignInFilter & {
+type LoginAuditQuery = SignInFilter & {
   readonly page: number
   readonly limit: number
   readonly order: 'asc' | 'desc'
@@ -131,7 +131,7 @@ export async function findSignIn(
 /** Sign-ins of a company or of one person in it, and how many there are. `page` counts from 1. */
 export async function listSignIns(
   db: Kysely<Tables>,
-  { page, limit, order, ...filter }: Asked,
+  { page, limit, order, ...filter }: LoginAuditQuery,
 ): Promise<{ data: LoginRecord[]; total: number }> {
   const wanted = filtered(db, filter)
   const { total } = await wanted.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -155,7 +155,7 @@ export async function listSignInAddresses(
   db: Kysely<Tables>,
   whose: { readonly companyId: string; readonly userId: string } | null,
 ): Promise<string[]> {
-  const { companyId, userId } = whose ?? { companyId: nobody, userId: nobody }
+  const { companyId, userId } = whose ?? { companyId: unknownOwnerId, userId: unknownOwnerId }
   const newest = db
     .selectFrom('login_audit')
     .select('ip_address')
@@ -181,10 +181,10 @@ export async function findBrokenLink(db: Kysely<Tables>, companyId: string | nul
   const end = await db
     .selectFrom('login_audit_heads')
     .selectAll()
-    .where('chain', '=', companyId ?? nobody)
+    .where('chain', '=', companyId ?? unknownOwnerId)
     .executeTakeFirst()
   // What retention has removed is not there; the chain goes on from its hash.
-  const anchor = await findAnchor(db, 'sign-ins', companyId ?? nobody)
+  const anchor = await findAnchor(db, 'sign-ins', companyId ?? unknownOwnerId)
   let link = { id: anchor?.last ?? 0, hash: anchor?.hash ?? beginning }
   for (let left = Number(end?.length ?? 0) - (anchor?.removed ?? 0); ; left -= batch) {
     const rows = await db
@@ -223,5 +223,5 @@ export async function measureChain(
 /** The chains that there are: companies, and null for the emails that are nobody's. */
 export async function listChains(db: Kysely<Tables>): Promise<(string | null)[]> {
   const rows = await db.selectFrom('login_audit_heads').select('chain').execute()
-  return rows.map(({ chain }) => (chain === nobody ? null : chain))
+  return rows.map(({ chain }) => (chain === unknownOwnerId ? null : chain))
 }

@@ -108,7 +108,7 @@ export function createOauthService({ db, vault, providers, company, enter, attem
       if (wait > 0) throw refusal('auth/too-many-attempts', { retryAfter: wait })
       if (back.company !== undefined) {
         const entered = await company.finish(back, attempt)
-        byAddress.releaseLease(address)
+        byAddress.refund(address)
         return entered
       }
       const visit = await takeVisit(db, vault, { kind: 'state', hash: hashOfToken(back.state) })
@@ -120,7 +120,7 @@ export function createOauthService({ db, vault, providers, company, enter, attem
         await recordFailure(origin, "The identity provider didn't confirm this sign-in.", {})
         throw thrown
       })
-      byAddress.releaseLease(address)
+      byAddress.refund(address)
       const found = await findConnected(db, identity)
       if (!found) {
         await recordFailure(origin, 'No account is connected to this identity.', { email: identity.email })

@@ -22,7 +22,7 @@ type Deps = {
 
 const minute = 60_000
 /** After so many delays in a row (the last one lasts eight minutes) the owner of an account is written to. */
-const delaysUntold = 3
+const delaysBeforeNotice = 3
 /** Milliseconds, longer than the work of a commit. */
 const tellingTime = 250
 
@@ -37,7 +37,7 @@ export function createPasswordAttempts({ db, links, signInLimit }: Deps) {
 
     /** Writes to the owner of an account once the delays have grown; it takes the same time for emails that are nobody's. */
     async tell(email: string, { ip, userAgent }: Origin, failures: number): Promise<void> {
-      if (failures < signInLimit + delaysUntold) return
+      if (failures < signInLimit + delaysBeforeNotice) return
       const from = { at: new Date(), ip: addressKey(ip), ...deviceOf(userAgent) }
       await inFixedTime(tellingTime, () =>
         inOneCommit(db, async (tx) => {

@@ -46,7 +46,12 @@ export type MemberQuota = { readonly refuseMembers: (tx: Kysely<Tables>, company
 
 export type InvitationService = ReturnType<typeof createInvitationService>
 
-type Asked = { readonly userId: string; readonly email: string; readonly role: Invitation['role']; readonly newId: string }
+type InvitationRequest = {
+  readonly userId: string
+  readonly email: string
+  readonly role: Invitation['role']
+  readonly newId: string
+}
 type Invited = {
   readonly success: true
   readonly memberId: string
@@ -86,7 +91,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas, i
      * Sends the link; one that was sent before to this address is dead from then on. Accounts of other companies are not told of.
      * @throws `user/not-found` for another person's path, `auth/forbidden`, `auth/sessions-only` where an API key invites an administrator, `invitation/member-already`, `invitation/too-many`, `quota/members`, `sso/domain-needed`, `request/rate-limited`.
      */
-    async invite(caller: Caller, { userId, email: asked, role, newId }: Asked, audit: Audit): Promise<Invited> {
+    async invite(caller: Caller, { userId, email: asked, role, newId }: InvitationRequest, audit: Audit): Promise<Invited> {
       if (userId !== caller.userId) throw refusal('user/not-found')
       // A key could make itself an administrator who may do everything.
       if (caller.kind === 'key' && role !== 'USER') throw refusal('auth/sessions-only')

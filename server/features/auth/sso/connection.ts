@@ -59,7 +59,7 @@ export function issuerOf(discoveryUrl: string): string {
   return well === -1 ? discoveryUrl : discoveryUrl.slice(0, well)
 }
 
-const isKept = (secret: SsoConfiguration['oidc']['clientSecret']) => typeof secret !== 'string' && secret.set
+const isSecretUnchanged = (secret: SsoConfiguration['oidc']['clientSecret']) => typeof secret !== 'string' && secret.set
 const originOf = (address: string) => (URL.canParse(address) ? new URL(address).origin : '')
 
 const texts = {
@@ -89,9 +89,9 @@ export async function faultsOf(wanted: SsoConfiguration, before: SsoConfiguratio
   await address('oauth2/tokenUrl', oauth2.tokenUrl, false)
   await address('oauth2/userInfoUrl', oauth2.userInfoUrl, false)
   // A stored secret goes nowhere else (threat T-CRED).
-  if (isKept(oidc.clientSecret) && originOf(oidc.discoveryUrl) !== originOf(before.oidc.discoveryUrl))
+  if (isSecretUnchanged(oidc.clientSecret) && originOf(oidc.discoveryUrl) !== originOf(before.oidc.discoveryUrl))
     fault('oidc/clientSecret', texts.secretAgain)
-  if (isKept(oauth2.clientSecret) && originOf(oauth2.tokenUrl) !== originOf(before.oauth2.tokenUrl))
+  if (isSecretUnchanged(oauth2.clientSecret) && originOf(oauth2.tokenUrl) !== originOf(before.oauth2.tokenUrl))
     fault('oauth2/clientSecret', texts.secretAgain)
   return faults
 }

@@ -116,7 +116,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
     problem: ProblemError,
     origin: Origin,
   ): Promise<Tested> {
-    if (test !== null) return noteOfTest(row, test, null, said(problem))
+    if (test !== null) return noteOfTest(row, test, null, describeProblem(problem))
     await fail(origin, row.companyId, {}, "The company's identity provider didn't confirm this sign-in.")
     throw problem
   }
@@ -205,11 +205,11 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
       admit(origin.ip)
       const stateHash = hashOfToken(state)
       const visit = await takeVisit(db, vault, { kind: 'state', hash: stateHash })
-      if (visit?.provider !== `${prefix}${company}`) throw refusal('oauth/failed', { message: unasked })
+      if (visit?.provider !== `${prefix}${company}`) throw refusal('oauth/failed', { message: unrequestedText })
       const left = visit.content as Left
       const row = await rowOf(company, left)
       const { requestId, revision, test } = left
-      if (requestId === null || !isSaml(row)) throw refusal('oauth/failed', { message: unasked })
+      if (requestId === null || !isSaml(row)) throw refusal('oauth/failed', { message: unrequestedText })
       const proof = await reported(log, row, () => validated(row, response, requestId)).catch(orProblem)
       if (proof instanceof ProblemError) {
         await refuse(row, left, proof, origin)
@@ -226,7 +226,7 @@ export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, ent
 
 type SamlPost = { readonly response: string; readonly state: string }
 /** A sign-in that begins at the provider is never taken: it could be somebody else's (login CSRF). */
-const unasked = "This sign-in didn't start here, or it took too long. Start again on the Datacrane sign-in page."
+const unrequestedText = "This sign-in didn't start here, or it took too long. Start again on the Datacrane sign-in page."
 
 function orProblem(thrown: unknown): ProblemError {
   if (thrown instanceof ProblemError) return thrown
@@ -251,7 +251,7 @@ async function reported<T>(log: FastifyBaseLogger, { companyId }: ConnectionRow,
 /** What an administrator reads about a test of the identity provider. */
 const reasonMax = 300
 /** The sentence of a refusal, with its cause: administrators set the provider up by it. */
-function said({ problem: { message }, cause }: ProblemError): string {
+function describeProblem({ problem: { message }, cause }: ProblemError): string {
   const reason = cause instanceof Error ? cause.message : ''
   return reason === '' ? message : `${message} (${reason.slice(0, reasonMax)})`
 }

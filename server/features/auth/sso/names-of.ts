@@ -42,15 +42,15 @@ const plain = (text: string, max: number) =>
     .slice(0, max)
     .join('')
 
-function said(claims: Assertion['claims'], names: readonly string[]): string {
+function firstClaim(claims: Assertion['claims'], names: readonly string[]): string {
   const found = names.find((name) => Object.hasOwn(claims, name) && typeof claims[name] === 'string' && claims[name] !== '')
   return found === undefined ? '' : plain(String(claims[found]), nameMax)
 }
 
 export function namesOf({ claims }: Pick<Assertion, 'claims'>, email: string): { firstName: string; lastName: string } {
-  const [whole = '', ...others] = said(claims, wholeNames).split(' ')
-  const firstName = said(claims, firstNames) || whole || plain(email.slice(0, email.lastIndexOf('@')), nameMax)
-  return { firstName, lastName: said(claims, lastNames) || others.join(' ') || firstName }
+  const [whole = '', ...others] = firstClaim(claims, wholeNames).split(' ')
+  const firstName = firstClaim(claims, firstNames) || whole || plain(email.slice(0, email.lastIndexOf('@')), nameMax)
+  return { firstName, lastName: firstClaim(claims, lastNames) || others.join(' ') || firstName }
 }
 
 export function shownOf({ issuer, subject, claims }: Assertion): { name: string; value: string }[] {
@@ -76,6 +76,6 @@ type Subject = { readonly nameId: string; readonly attributes: Readonly<Record<s
 /** Of a SAML response: the email is an attribute, or the name of the person itself. */
 export function assertionOf({ value }: Pick<ConnectionRow, 'value'>, { nameId, attributes }: Subject): Assertion {
   const { saml } = configurationOf(value)
-  const email = said(attributes, emails) || (nameId.includes('@') ? nameId : '')
+  const email = firstClaim(attributes, emails) || (nameId.includes('@') ? nameId : '')
   return { issuer: saml.entityId, subject: nameId, email, claims: attributes }
 }

@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 export const ssoSession = 'sso'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 const isNamed = sql`jsonb_exists(c.value -> 'breakGlass', u.id::text)`
 /** Of a person `u` of the company of `c`. Where nobody is left for an emergency, every administrator is one: nobody is shut out of a company for ever. */
@@ -15,7 +15,7 @@ const hasToUse = sql`c.status = 'enforced' and u.role <> 'SUPER_ADMIN' and not (
     and jsonb_exists(c.value -> 'breakGlass', b.id::text))))`
 
 /** Whether no other way lets a person in. */
-export async function mustUseSso(db: Db, { companyId, userId }: Whose): Promise<boolean> {
+export async function mustUseSso(db: Db, { companyId, userId }: UserKey): Promise<boolean> {
   const { rows } = await sql`select 1 from users u join sso_connections c on c.company_id = u.company_id
     where u.id = ${userId} and u.company_id = ${companyId} and ${hasToUse}`.execute(db)
   return rows.length > 0
@@ -30,7 +30,7 @@ export async function mustNewMemberUseSso(db: Db, { companyId, role }: { company
 }
 
 /** `mustUseSso` in the commit that lets a person in. Whoever requires single sign-on at this moment waits for the session, and ends it. */
-export async function mustUseSsoFromNow(tx: Db, whose: Whose): Promise<boolean> {
+export async function mustUseSsoFromNow(tx: Db, whose: UserKey): Promise<boolean> {
   await tx.selectFrom('sso_connections').select('company_id').where('company_id', '=', whose.companyId).forShare().execute()
   return mustUseSso(tx, whose)
 }
@@ -46,7 +46,7 @@ export async function countBreakGlass(db: Db, companyId: string, without: string
 }
 
 /** Whether somebody is the last one who could sign in with a password while single sign-on is required. */
-export async function isLastBreakGlass(db: Db, { companyId, userId }: Whose): Promise<boolean> {
+export async function isLastBreakGlass(db: Db, { companyId, userId }: UserKey): Promise<boolean> {
   const { rows } = await sql`select 1 from users u join sso_connections c on c.company_id = u.company_id
     where u.company_id = ${companyId} and u.id = ${userId} and c.status = 'enforced' and ${isNamed}`.execute(db)
   return rows.length > 0 && (await countBreakGlass(db, companyId, userId)) === 0

@@ -41,7 +41,7 @@ import { invoicePdf, warmUp } from './pdf/invoice-pdf.ts'
 import { setTax, taxesOf, taxOf } from './tax.repository.ts'
 
 type Db = Kysely<Tables>
-type Asked = QueryOf<typeof invoiceEndpoints.list>
+type ListQuery = QueryOf<typeof invoiceEndpoints.list>
 type Page = ReplyOf<typeof invoiceEndpoints.list>
 
 const statesOf: Readonly<Record<InvoiceStatusType, readonly InvoiceState[]>> = {
@@ -65,7 +65,7 @@ const beingPaid = ({ number }: { readonly number: string }) =>
   `A payment for ${number} is in progress. Wait for it to finish, then try again.`
 
 export function createInvoiceService({ db }: { readonly db: Db }) {
-  async function list(companyId: string | null, asked: Asked, isForOperator = false): Promise<Page> {
+  async function list(companyId: string | null, asked: ListQuery, isForOperator = false): Promise<Page> {
     const { search = '', status, timespan, archived = false, order = 'desc', page = 1, limit = invoicesPerPage } = asked
     const since = timespan === undefined ? null : sinceOf(timespan, await databaseNow(db))
     const states = status === undefined ? null : statesOf[status]
@@ -112,7 +112,7 @@ export function createInvoiceService({ db }: { readonly db: Db }) {
     })
 
   return {
-    list: ({ companyId }: Caller, asked: Asked) => {
+    list: ({ companyId }: Caller, asked: ListQuery) => {
       void warmUp().catch(() => {})
       return list(companyId, asked)
     },

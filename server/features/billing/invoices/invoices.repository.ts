@@ -108,10 +108,10 @@ export const toInvoice = (row: InvoiceRow): Invoice => ({
 })
 
 /** Null: of all companies. */
-type Whose = { readonly companyId: string | null }
-const isOf = ({ companyId }: Whose) => (companyId === null ? sql`true` : sql`i.company_id = ${companyId}`)
+type InvoiceOwner = { readonly companyId: string | null }
+const isOf = ({ companyId }: InvoiceOwner) => (companyId === null ? sql`true` : sql`i.company_id = ${companyId}`)
 
-export type Filters = Whose & {
+export type Filters = InvoiceOwner & {
   readonly search: string
   readonly states: readonly InvoiceState[] | null
   readonly since: Date | null
@@ -136,14 +136,14 @@ export async function listInvoices(db: Db, it: Filters): Promise<{ data: Invoice
   return { data: rows, total: counted[0]?.total ?? 0 }
 }
 
-export async function findInvoice(db: Db, whose: Whose, id: string): Promise<InvoiceRow | null> {
+export async function findInvoice(db: Db, whose: InvoiceOwner, id: string): Promise<InvoiceRow | null> {
   const { rows } = await sql<InvoiceRow>`
     select ${columns} from invoices i where i.id = ${id} and ${isOf(whose)} and i.status <> 'draft'`.execute(db)
   return rows[0] ?? null
 }
 
 /** Until the commit ends, nobody else moves it. */
-export async function lockInvoice(tx: Db, whose: Whose, id: string): Promise<InvoiceRow | null> {
+export async function lockInvoice(tx: Db, whose: InvoiceOwner, id: string): Promise<InvoiceRow | null> {
   await sql`select from invoices i where i.id = ${id} and ${isOf(whose)} for update`.execute(tx)
   return findInvoice(tx, whose, id)
 }

@@ -6,7 +6,7 @@ import { jsonText } from '#server/platform/database/json-text.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 type Side = Tables['draft_shapes']['side']
 type Part = { readonly side: Side; readonly lookupId: string; readonly shape: RecordShape }
 
@@ -18,10 +18,10 @@ function partsOf({ source, destination, enrichment = {} }: DraftShapes): Part[] 
   ]
 }
 
-const ofConnector = (db: Db, { companyId, connectorId }: Whose) =>
+const ofConnector = (db: Db, { companyId, connectorId }: ConnectorKey) =>
   db.selectFrom('draft_shapes').where('company_id', '=', companyId).where('connector_id', '=', connectorId)
 
-export async function readShapes(db: Db, whose: Whose): Promise<DraftShapes> {
+export async function readShapes(db: Db, whose: ConnectorKey): Promise<DraftShapes> {
   const rows = await ofConnector(db, whose).select(['side', 'lookup_id', 'shape']).orderBy('lookup_id').execute()
   const of = (side: Side) => rows.find((row) => row.side === side)?.shape as RecordShape | undefined
   const [source, destination] = [of('source'), of('destination')]
@@ -37,7 +37,12 @@ export async function readShapes(db: Db, whose: Whose): Promise<DraftShapes> {
  * Writes the sides that are named.
  * @param isNew what is there already stays: the shapes come with a connector that is made.
  */
-export async function writeShapes(db: Db, { companyId, connectorId }: Whose, shapes: DraftShapes, isNew = false): Promise<void> {
+export async function writeShapes(
+  db: Db,
+  { companyId, connectorId }: ConnectorKey,
+  shapes: DraftShapes,
+  isNew = false,
+): Promise<void> {
   for (const { side, lookupId, shape } of partsOf(shapes)) {
     await db
       .insertInto('draft_shapes')
@@ -55,13 +60,17 @@ export async function writeShapes(db: Db, { companyId, connectorId }: Whose, sha
 }
 
 /** The ids of the enrichments whose records are known. */
-export async function lookupsWithShape(db: Db, whose: Whose): Promise<string[]> {
+export async function lookupsWithShape(db: Db, whose: ConnectorKey): Promise<string[]> {
   const rows = await ofConnector(db, whose).select('lookup_id').where('side', '=', 'enrichment').execute()
   return rows.map((row) => row.lookup_id)
 }
 
 /** @param lookupIds only what is known of these enrichments; left out: all that is known. */
-export async function removeShapes(db: Db, { companyId, connectorId }: Whose, lookupIds?: readonly string[]): Promise<void> {
+export async function removeShapes(
+  db: Db,
+  { companyId, connectorId }: ConnectorKey,
+  lookupIds?: readonly string[],
+): Promise<void> {
   const query = db.deleteFrom('draft_shapes').where('company_id', '=', companyId).where('connector_id', '=', connectorId)
   if (!lookupIds) await query.execute()
   else if (lookupIds.length > 0) await query.where('side', '=', 'enrichment').where('lookup_id', 'in', lookupIds).execute()

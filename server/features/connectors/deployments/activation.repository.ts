@@ -23,7 +23,7 @@ type Ending = {
   | { readonly move: Extract<ConnectorMove['type'], 'engine.activated'>; readonly next: NextInstant }
 )
 
-const standings: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, { reason: string; next: string }>>>> = {
+const statusReasons: Readonly<Record<Ending['move'], Partial<Record<ConnectorState, { reason: string; next: string }>>>> = {
   'engine.activated': {
     Active: { reason: 'The engine runs the deployed version.', next: 'Runs when you or the API start it.' },
     Pause: {
@@ -62,7 +62,7 @@ export async function endConnectorDeployment(db: Db, deployment: OpenDeployment,
     { type: move },
     { before: connector.status_before },
   ) as ConnectorState | null
-  const standing = to === null ? undefined : standings[move][to]
+  const standing = to === null ? undefined : statusReasons[move][to]
   if (to === null || !standing) return null
   await db
     .updateTable('connectors')

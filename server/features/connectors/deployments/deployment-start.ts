@@ -20,7 +20,7 @@ import { showMarks } from '../secrets/connector-secrets.ts'
 import { readingOf } from './deployment-reading.ts'
 import { openDeployment } from './deployments.repository.ts'
 
-type Begun = {
+type DeploymentInput = {
   readonly id: string
   /** The connector as it was before; the caller of this holds its row. */
   readonly before: ConnectorRecord
@@ -38,7 +38,7 @@ type Begun = {
  * Checks a configuration and puts its deployment into the engine's queue; wake the engine after the commit.
  * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`.
  */
-export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: Begun): Promise<Deployment> {
+export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: DeploymentInput): Promise<Deployment> {
   const { id, before, config, backTo, quotas, open = [] } = begun
   const { companyId, connector } = before
   const errors = [...validateConfig(showMarks(config)).errors, ...open]

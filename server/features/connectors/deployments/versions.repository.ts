@@ -50,10 +50,13 @@ export async function addVersion(db: Db, it: NewVersion): Promise<{ number: numb
   return { number, hash }
 }
 
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** Null of a connector that was never deployed. */
-export async function newestVersion(db: Db, { companyId, connectorId }: Whose): Promise<{ number: number; hash: string } | null> {
+export async function newestVersion(
+  db: Db,
+  { companyId, connectorId }: ConnectorKey,
+): Promise<{ number: number; hash: string } | null> {
   const row = await db
     .selectFrom('connector_versions')
     .select(['number', 'hash'])
@@ -65,7 +68,7 @@ export async function newestVersion(db: Db, { companyId, connectorId }: Whose): 
   return row ?? null
 }
 
-const versionsOf = (db: Db, { companyId, connectorId }: Whose) =>
+const versionsOf = (db: Db, { companyId, connectorId }: ConnectorKey) =>
   db
     .selectFrom('connector_versions as v')
     .innerJoin('users as u', 'u.id', 'v.author_id')
@@ -85,7 +88,7 @@ const toVersion = (row: { number: number; hash: string; created_at: Date; author
 /** Versions of a connector, newest first. `live` is the number of the one that runs; `page` counts from 1. */
 export async function listVersions(
   db: Db,
-  whose: Whose,
+  whose: ConnectorKey,
   live: number | null,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ data: Version[]; total: number }> {
@@ -106,7 +109,7 @@ export async function listVersions(
 /** One version with its configuration as it is kept, or null. */
 export async function findVersion(
   db: Db,
-  whose: Whose,
+  whose: ConnectorKey,
   live: number | null,
   number: number,
 ): Promise<{ version: Version; config: StoredConfig } | null> {

@@ -37,7 +37,7 @@ export function statusAfter(move: keyof typeof reasons): StatusWithReason {
 }
 
 /** As a sentence says where a connector stands. */
-const standingWords: Readonly<Record<ConnectorState, string>> = {
+const statusWords: Readonly<Record<ConnectorState, string>> = {
   Draft: 'a draft',
   Deploying: 'being deployed',
   Active: 'active',
@@ -54,6 +54,6 @@ export function notAllowedNow({ connector }: ConnectorRecord, move: UserMove): P
     type in connectorMoveNames ? [connectorMoveNames[type as UserMove]] : [],
   )
   const possible = allowed.length === 0 ? 'Wait until this is done' : `Available now: ${allowed.join(', ')}`
-  const message = `You can't ${connectorMoveNames[move]} this connector because it is ${standingWords[connector.status]}. ${possible}.`
+  const message = `You can't ${connectorMoveNames[move]} this connector because it is ${statusWords[connector.status]}. ${possible}.`
   return refusal('connector/not-allowed-now', { message, allowed })
 }

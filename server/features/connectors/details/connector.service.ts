@@ -9,7 +9,7 @@ import type {
   ConnectorListItem,
   connectorEndpoints,
 } from '#contract/connectors/details/connector.ts'
-import { newOptions, unkeptOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
+import { newOptions, unsupportedOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { visible } from '#contract/kit/schemas.ts'
@@ -125,8 +125,8 @@ function refusePlainSecrets(config: SentConfig | undefined): void {
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
 }
 
-function refuseUnkeptOptions(profile: UpdateBody['connector'] = {}): void {
-  const errors = unkeptOptions(profile)
+function refuseUnsupportedOptions(profile: UpdateBody['connector'] = {}): void {
+  const errors = unsupportedOptions(profile)
   if (errors.length > 0) throw refusal('connector/not-available', { errors })
 }
 
@@ -173,7 +173,7 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
     /** @param id of the new connector; the same one again gives the connector that was made with it. */
     async create(caller: Caller, id: string, body: NewBody): Promise<ConnectorAndConfig> {
       refusePlainSecrets(body.config)
-      refuseUnkeptOptions(body.connector)
+      refuseUnsupportedOptions(body.connector)
       const { name: given, integrationName, ...profile } = body.connector
       const name = given ?? integrationName ?? chosenName('', {}, body.config)
       const { companyId, userId } = caller
@@ -205,7 +205,7 @@ export function createConnectorService({ db, vault, quotas }: Deps) {
         throw refusal('request/malformed', { errors: [{ path: '/id', message: 'differs from the id in the URL' }] })
       }
       refusePlainSecrets(config)
-      refuseUnkeptOptions(connector)
+      refuseUnsupportedOptions(connector)
       const change = {
         ...(revision === undefined ? {} : { revision }),
         ...(connector === undefined ? {} : { profile: connector }),

@@ -21,7 +21,7 @@ function sumsOf({ step, calls, errors, records, latencySum, latencies }: StepPoi
   return { step, calls, errors, records, average: tenths(latencySum / calls), p50: at(0.5), p95: at(0.95) }
 }
 
-const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
+const malformedQuery = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
 
 export function createMetricsService({ db }: { readonly db: Kysely<Tables> }) {
   return {
@@ -32,9 +32,9 @@ export function createMetricsService({ db }: { readonly db: Kysely<Tables> }) {
       const { resolution = 'minute' } = query
       const to = query.to ? new Date(query.to) : new Date()
       const from = query.from ? new Date(query.from) : new Date(to.getTime() - hour)
-      if (from >= to) throw misasked('/query/from', 'Choose an end after the start.')
+      if (from >= to) throw malformedQuery('/query/from', 'Choose an end after the start.')
       if (to.getTime() - from.getTime() > metricsSpanMax[resolution])
-        throw misasked(
+        throw malformedQuery(
           '/query/from',
           resolution === 'minute' ? 'Choose at most a day at minute resolution.' : 'Choose at most 8 days at hour resolution.',
         )

@@ -7,7 +7,7 @@ import type { ConnectorReading, LastFailure, readingEndpoints, StepReading } fro
 import type { QueryOf } from '#contract/kit/endpoint.ts'
 import type { Span } from '#server/engine/ledger/ledger-sums.repository.ts'
 import { openRecords } from '#server/engine/ledger/read-times.repository.ts'
-import { askedSpan, statisticOf } from '#server/engine/ledger/statistic.ts'
+import { requestedSpan, statisticOf } from '#server/engine/ledger/statistic.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
@@ -22,7 +22,7 @@ import { type NewestCalls, newestCalls, stepTotals } from './step-calls.reposito
 export type ReadingService = ReturnType<typeof createReadingService>
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 const hour = 3_600_000
 
@@ -36,7 +36,7 @@ const newestOf = ({ at, calls, errors, failedAt, took, minutes }: NewestCalls): 
   minutes,
 })
 
-async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step'][], span: Span, health: HealthLevel) {
+async function readSteps(db: Db, whose: ConnectorKey, steps: readonly StepReading['step'][], span: Span, health: HealthLevel) {
   const newest = await newestCalls(db, whose, steps)
   const totals = await stepTotals(db, whose, span)
   return steps.map((step): StepReading => {
@@ -54,7 +54,7 @@ async function readSteps(db: Db, whose: Whose, steps: readonly StepReading['step
 /** The records of a time, each once, by its last outcome. */
 async function recordsOf(
   db: Db,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   { from, to }: Span,
   { sums }: ConnectorReading['statistic'],
   open: number,
@@ -69,7 +69,7 @@ async function recordsOf(
 }
 
 /** Of an open run nothing is said: its most frequent cause may be another one in a second. */
-async function lastFailure(db: Db, whose: Whose, { status, health }: ConnectorDetails): Promise<LastFailure | null> {
+async function lastFailure(db: Db, whose: ConnectorKey, { status, health }: ConnectorDetails): Promise<LastFailure | null> {
   const { level, runId, measuredAt, reason } = health
   if (status !== 'Active' || (level !== 'failing' && level !== 'degraded') || runId === null || measuredAt === null) return null
   const run = await findRun(db, whose.companyId, whose.connectorId, runId)
@@ -96,7 +96,7 @@ export function createReadingService({ db }: { readonly db: Db }) {
         const details = await detailsOf(tx, caller, connectorId)
         // The moment of a snapshot is that of its first statement: nothing in it is younger.
         const now = Date.now()
-        const span = askedSpan(asked, hour, now)
+        const span = requestedSpan(asked, hour, now)
         const whose = { companyId: caller.companyId, connectorId }
         const statistic = await statisticOf(tx, whose, span, now)
         const open = await openRecords(tx, whose, span)

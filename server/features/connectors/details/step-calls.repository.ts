@@ -7,7 +7,7 @@ import type { StepMinute } from '#server/engine/metering/step-minutes.repository
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Step = StepMinute['step']
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** `at` is the minute of the newest call, `failedAt` that of the newest one with an error; `took` as in `StepTotal`; `minutes` of them had calls. */
 export type NewestCalls = StepTotal & { readonly at: Date; readonly failedAt: Date | null; readonly minutes: number }
@@ -15,7 +15,7 @@ export type NewestCalls = StepTotal & { readonly at: Date; readonly failedAt: Da
 /** Of each of these steps that was called within the days that health is judged by. One look into the key of `step_minutes` for each. */
 export async function newestCalls(
   db: Kysely<Tables>,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   steps: readonly Step[],
 ): Promise<NewestCalls[]> {
   const own = (alias: string) =>
@@ -38,7 +38,7 @@ export type StepTotal = { readonly step: Step; readonly calls: number; readonly 
 /** Of each step that was called in the time; instants are milliseconds since 1970. */
 export async function stepTotals(
   db: Kysely<Tables>,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   { from, to }: Span,
 ): Promise<StepTotal[]> {
   const { rows } = await sql<StepTotal>`

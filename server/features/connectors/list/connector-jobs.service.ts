@@ -31,7 +31,7 @@ const atOnce = 8
 
 const moves = { pause: 'user.paused', resume: 'user.resumed' } as const
 const audited = { pause: 'connector.paused', resume: 'connector.resumed' } as const
-const laneOf = ({ userId }: Caller) => `connectors:${userId}`
+const jobQueueOf = ({ userId }: Caller) => `connectors:${userId}`
 const shown = ({ form, ...job }: BulkJob): ConnectorJob => ({ ...job, action: (form as { action: BulkAction }).action })
 
 export function createConnectorJobsService({ db, log, bulk }: Deps) {
@@ -71,25 +71,25 @@ export function createConnectorJobsService({ db, log, bulk }: Deps) {
     /** The same id again gives what was begun with it. @throws `bulk/nothing`, `bulk/running` */
     async start(caller: Caller, { action, ...filter }: BodyOf<Endpoints['start']>, id: string, audit: Audit) {
       // A repetition whose first answer was lost: by now there may be nothing left to change.
-      const known = await jobs.known(laneOf(caller), id)
+      const known = await jobs.known(jobQueueOf(caller), id)
       if (known !== null) return shown(known)
       const from = statesBefore(moves[action])
       const targets = (await findAll(caller, filter)).filter(({ status }) => from.includes(status)).map((it) => it.id)
       if (targets.length === 0) throw refusal('bulk/nothing')
-      const order = { id, lane: laneOf(caller), form: { action, ...filter }, targets }
+      const order = { id, lane: jobQueueOf(caller), form: { action, ...filter }, targets }
       return shown(await jobs.start(order, caller, audit, { action, ...filter, connectors: targets.length }))
     },
 
     async newest(caller: Caller): Promise<{ job: ConnectorJob | null }> {
-      const job = await jobs.newest(laneOf(caller))
+      const job = await jobs.newest(jobQueueOf(caller))
       return { job: job === null ? null : shown(job) }
     },
 
     /** @throws `bulk/not-found`, `bulk/status` */
-    stop: async (caller: Caller, id: string, audit: Audit) => shown(await jobs.stop(laneOf(caller), id, audit)),
+    stop: async (caller: Caller, id: string, audit: Audit) => shown(await jobs.stop(jobQueueOf(caller), id, audit)),
 
     /** @throws `bulk/not-found`, `bulk/status`, `bulk/running` */
-    retry: async (caller: Caller, id: string, audit: Audit) => shown(await jobs.retry(laneOf(caller), id, caller, audit)),
+    retry: async (caller: Caller, id: string, audit: Audit) => shown(await jobs.retry(jobQueueOf(caller), id, caller, audit)),
 
     begin: jobs.begin,
   }

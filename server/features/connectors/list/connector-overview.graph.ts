@@ -152,11 +152,11 @@ builder.queryField('connectorOverview', (t) =>
       const search = args.search ?? ''
       const limit = args.limit ?? pageSize.usual
       const offset = args.offset ?? 0
-      if (search.length > overviewSearchMax) throw misasked('search', `has more than ${overviewSearchMax} characters`)
+      if (search.length > overviewSearchMax) throw malformedArgument('search', `has more than ${overviewSearchMax} characters`)
       if (!search.isWellFormed() || search.includes('\u0000'))
-        throw misasked('search', "contains a character that can't be stored")
-      if (limit < 1 || limit > overviewPageMax) throw misasked('limit', `must be from 1 to ${overviewPageMax}`)
-      if (offset < 0 || offset > offsetMax) throw misasked('offset', `must be from 0 to ${offsetMax}`)
+        throw malformedArgument('search', "contains a character that can't be stored")
+      if (limit < 1 || limit > overviewPageMax) throw malformedArgument('limit', `must be from 1 to ${overviewPageMax}`)
+      if (offset < 0 || offset > offsetMax) throw malformedArgument('offset', `must be from 0 to ${offsetMax}`)
       const { status, condition, sort, direction } = args
       const chosen = { search, status: status ?? [], condition: condition ?? [] }
       const asked = { ...chosen, sort: sort ?? 'name', direction: direction ?? 'ascending', limit, offset }
@@ -165,7 +165,7 @@ builder.queryField('connectorOverview', (t) =>
   }),
 )
 
-const misasked = (name: string, message: string) =>
+const malformedArgument = (name: string, message: string) =>
   refusal('request/malformed', {
     message: `The request does not have the expected form: ${name} ${message}.`,
     errors: [{ path: `/variables/${name}`, message }],

@@ -16,7 +16,7 @@ import { type Losses, type RetriedAttempt, retriedIn, retriedWithin } from '../p
 type Db = Kysely<Tables>
 
 /** What the ids of a page are chosen by. */
-export type OverviewAsked = {
+export type OverviewFilter = {
   /** Part of a name or an address; all when it is empty. */
   readonly search: string
   /** Those that stand so; all when there is none. */
@@ -70,7 +70,7 @@ export type ListedStatus = {
 export async function statusesOf(
   db: Db,
   { companyId, ownerId }: TenantScope,
-  { search, status }: Pick<OverviewAsked, 'search' | 'status'>,
+  { search, status }: Pick<OverviewFilter, 'search' | 'status'>,
 ): Promise<readonly ListedStatus[]> {
   const { rows } = await sql<ListedStatus>`
     select c.id, c.name, c.status, c.status_since as since, c.status_reason as reason,
@@ -151,7 +151,7 @@ export async function raisedAlerts(db: Db, { companyId, ownerId }: TenantScope):
   return rows[0]?.count ?? 0
 }
 
-type PageAsked = Omit<OverviewAsked, 'condition' | 'sort'> & {
+type OverviewPageFilter = Omit<OverviewFilter, 'condition' | 'sort'> & {
   readonly sort: SqlSort
   /** Only these; all when it is left out. */
   readonly among?: readonly string[]
@@ -161,7 +161,7 @@ type PageAsked = Omit<OverviewAsked, 'condition' | 'sort'> & {
 export async function pageOfConnectors(
   db: Db,
   { companyId, ownerId }: TenantScope,
-  { search, status, sort, direction, limit, offset, among }: PageAsked,
+  { search, status, sort, direction, limit, offset, among }: OverviewPageFilter,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (

@@ -25,7 +25,7 @@ import {
   type Day,
   daySums,
   hoursOf,
-  type OverviewAsked,
+  type OverviewFilter,
   pageOfConnectors,
   raisedAlerts,
   recordsIn,
@@ -66,7 +66,7 @@ function itemOf(record: ShownRecord<ListedConnector>, { run, hours = still, cond
 export async function judgedOf(
   db: Db,
   tenantScope: TenantScope,
-  asked: Pick<OverviewAsked, 'search' | 'status'>,
+  asked: Pick<OverviewFilter, 'search' | 'status'>,
 ): Promise<readonly Judged[]> {
   const listed = await statusesOf(db, tenantScope, asked)
   const active = listed.filter(({ status }) => status === 'Active').map(({ id }) => id)
@@ -99,7 +99,7 @@ async function summaryOf(
 }
 
 /** A page of those that are found, in the order of their condition, their records or their name. */
-function pageInMemory(judged: readonly Judged[], { condition, sort, direction, limit, offset }: OverviewAsked, { of }: Day) {
+function pageInMemory(judged: readonly Judged[], { condition, sort, direction, limit, offset }: OverviewFilter, { of }: Day) {
   const found = judged.filter((it) => it.isFound && (condition.length === 0 || condition.includes(it.condition)))
   const turned = direction === 'ascending' ? 1 : -1
   const recordsOf = ({ id }: Judged) => {
@@ -119,7 +119,7 @@ function pageInMemory(judged: readonly Judged[], { condition, sort, direction, l
   return { ids: inOrder.slice(offset, offset + limit).map(({ id }) => id), total: found.length }
 }
 
-async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[], asked: OverviewAsked, ofDay: Day) {
+async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[], asked: OverviewFilter, ofDay: Day) {
   const { sort, condition } = asked
   if (sort === 'condition' || sort === 'throughput') return pageInMemory(judged, asked, ofDay)
   if (condition.length === 0) return pageOfConnectors(db, tenantScope, { ...asked, sort })
@@ -130,7 +130,7 @@ async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[
 export function createConnectorOverviewService({ db }: { readonly db: Db }) {
   return {
     /** One page of what the caller sees, and the sums of all. A page behind the last one is empty and tells how many there are. */
-    async page(caller: Caller, wanted: OverviewAsked): Promise<Overview> {
+    async page(caller: Caller, wanted: OverviewFilter): Promise<Overview> {
       const tenantScope = tenantScopeOf(caller)
       const asked = { ...wanted, search: wanted.search.trim() }
       return inOneSnapshot(db, async (tx) => {

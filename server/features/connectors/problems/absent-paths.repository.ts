@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { problemGroupsMax } from '#contract/connectors/problems/problem-group.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
-type Asked = { readonly companyId: string; readonly connectorId: string; readonly from: string; readonly to: string }
+type AbsentPathsQuery = { readonly companyId: string; readonly connectorId: string; readonly from: string; readonly to: string }
 
 export type UnmetLine = {
   readonly version: number
@@ -18,7 +18,10 @@ export type UnmetLine = {
 }
 
 /** Of runs that ended in a time and read their source to its end, newest first. A replay reads what was chosen and says nothing of the source. */
-export async function unmetLinesIn(db: Kysely<Tables>, { companyId, connectorId, from, to }: Asked): Promise<UnmetLine[]> {
+export async function unmetLinesIn(
+  db: Kysely<Tables>,
+  { companyId, connectorId, from, to }: AbsentPathsQuery,
+): Promise<UnmetLine[]> {
   const { rows } = await sql<UnmetLine>`
     select r.version, line, count(*)::int as count, min(r.ended_at) as "firstAt", max(r.ended_at) as "lastAt",
       (array_agg(r.id order by r.created_at desc, r.id desc))[1] as "runId"

@@ -19,7 +19,7 @@ import { firstVersionOf } from './problem-groups.repository.ts'
 
 export type CauseEvidenceService = ReturnType<typeof createCauseEvidenceService>
 
-type Asked = {
+type EvidenceQuery = {
   readonly id: string
   readonly causeId: string
   readonly from?: string | undefined
@@ -43,7 +43,7 @@ function newestOfEach(records: readonly Transaction[]): readonly Transaction[] {
 export function createCauseEvidenceService({ db, vault }: { readonly db: Kysely<Tables>; readonly vault: Vault }) {
   return {
     /** @throws `connector/not-found`, `cause/not-found`. */
-    async read(caller: Caller, { id, causeId, from, to }: Asked): Promise<CauseEvidence> {
+    async read(caller: Caller, { id, causeId, from, to }: EvidenceQuery): Promise<CauseEvidence> {
       const record = await findConnector(db, tenantScopeOf(caller), id)
       if (record?.connector._id !== id) throw refusal('connector/not-found')
       const { companyId } = record

@@ -7,7 +7,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { lostFor, lostLast } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 type Row = {
   readonly id: string
@@ -25,7 +25,7 @@ const nameOf = (who: string) => sql`trim(${sql.ref(who)}.first_name || ' ' || ${
 export const after = (at: Date): string => new Date(at.getTime() + 1).toISOString()
 
 /** Those that somebody touched, newest first; those that are resolved and were lost for again are told so. @param id of one cause alone. */
-export async function touchedCauses(db: Db, whose: Whose, id?: string): Promise<Cause[]> {
+export async function touchedCauses(db: Db, whose: ConnectorKey, id?: string): Promise<Cause[]> {
   const one = id === undefined ? sql`` : sql`and c.id = ${id}`
   const { rows } = await sql<Row>`
     select c.id, c.state, c.assignee_id as "assigneeId", ${nameOf('a')} as assignee, ${nameOf('u')} as by, c.changed_at as at, c.seen_at as "seenAt"
@@ -41,7 +41,7 @@ export async function touchedCauses(db: Db, whose: Whose, id?: string): Promise<
 }
 
 /** When records were lost last for those that are resolved, since the first of them was. */
-async function lostAgain(db: Db, whose: Whose, rows: readonly Row[]): Promise<Map<string, number>> {
+async function lostAgain(db: Db, whose: ConnectorKey, rows: readonly Row[]): Promise<Map<string, number>> {
   const resolved = rows.filter(({ state }) => state === 'resolved')
   if (resolved.length === 0) return new Map()
   const first = new Date(Math.min(...resolved.map(({ seenAt }) => seenAt.getTime())))
@@ -54,7 +54,7 @@ async function lostAgain(db: Db, whose: Whose, rows: readonly Row[]): Promise<Ma
 }
 
 /** When a record was lost for it within the millisecond that a person saw; null where none was. */
-export async function lostAt(db: Db, whose: Whose, id: string, seenAt: string): Promise<Date | null> {
+export async function lostAt(db: Db, whose: ConnectorKey, id: string, seenAt: string): Promise<Date | null> {
   const from = new Date(seenAt)
   const moment = { ...whose, from: from.toISOString(), to: after(from) }
   // Which reasons are among the others depends on a longer time than this moment.
@@ -80,7 +80,7 @@ export async function assignable(db: Db, companyId: string, ownerId: string): Pr
   return rows
 }
 
-type Move = Whose & {
+type Move = ConnectorKey & {
   readonly id: string
   readonly state: CauseState
   /** Undefined: as it was. */

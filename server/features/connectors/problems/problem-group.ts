@@ -22,7 +22,7 @@ import { touchedCauses } from './causes.repository.ts'
 import { fieldOfGroup } from './mapped-field.ts'
 import { failedRunsOf, groupsOf, type LostGroup, type Range } from './problem-groups.repository.ts'
 
-type Asked = {
+type ProblemGroupQuery = {
   readonly companyId: string
   readonly connectorId: string
   /** ISO 8601. */
@@ -32,7 +32,7 @@ type Asked = {
 
 const hour = 3_600_000
 
-const misasked = (message: string) => refusal('request/malformed', { message, errors: [{ path: '/from', message }] })
+const malformedRange = (message: string) => refusal('request/malformed', { message, errors: [{ path: '/from', message }] })
 
 /**
  * The last day where no range is given. The caller's sight of the connector is checked before.
@@ -40,13 +40,13 @@ const misasked = (message: string) => refusal('request/malformed', { message, er
  */
 export async function problemGroups(
   db: Kysely<Tables>,
-  { companyId, connectorId, from, to }: Asked,
+  { companyId, connectorId, from, to }: ProblemGroupQuery,
   now = new Date(),
 ): Promise<ProblemGroups> {
   const end = to ? new Date(to) : now
   const begin = from ? new Date(from) : new Date(end.getTime() - problemRangeUsual * hour)
-  if (begin >= end) throw misasked('Choose an end after the start.')
-  if (end.getTime() - begin.getTime() > rangeMax) throw misasked('Choose a range of ten years or less.')
+  if (begin >= end) throw malformedRange('Choose an end after the start.')
+  if (end.getTime() - begin.getTime() > rangeMax) throw malformedRange('Choose a range of ten years or less.')
   const range = { from: begin.toISOString(), to: end.toISOString() }
   const asked = { companyId, connectorId, ...range }
   return inOneSnapshot(db, async (tx) => ({

@@ -4,9 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import {
   figuresOf,
   type LedgerFigures,
+  type LedgerScope,
   type Span,
   type VolumeSums,
-  type Whose,
 } from '#server/engine/ledger/ledger-sums.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { deliveriesOf, followedLines, type LostLine } from './arrivals.repository.ts'
@@ -108,7 +108,7 @@ export function retriedWithin(attempts: readonly RetriedAttempt[], { from, to }:
 const day = 86_400_000
 
 /** Connectors that lost something in a time, which is widened to hours, and to days where it is longer than two. */
-async function lossesIn(db: Db, whose: Whose, { from, to }: Span): Promise<readonly Losses[]> {
+async function lossesIn(db: Db, whose: LedgerScope, { from, to }: Span): Promise<readonly Losses[]> {
   const { companyId, connectorIds, ownerId = null, without = [] } = whose
   const width = to - from > 2 * day ? 1_440 : 60
   const begin = new Date(Math.floor(from / (width * 60_000)) * width * 60_000)
@@ -150,7 +150,7 @@ type RecordFigures = LedgerFigures & { readonly sums: readonly RecordSums[] }
  */
 export async function recordFiguresOf(
   db: Db,
-  whose: Whose,
+  whose: LedgerScope,
   spans: readonly Span[],
   timed: Span,
   windows: readonly Span[],

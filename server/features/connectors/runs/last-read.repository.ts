@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** Records that the newest run read that came to the end of its source; null when none did. Replays ask no source. */
-export async function lastRead(db: Kysely<Tables>, { companyId, connectorId }: Whose): Promise<number | null> {
+export async function lastRead(db: Kysely<Tables>, { companyId, connectorId }: ConnectorKey): Promise<number | null> {
   const run = await db
     .selectFrom('runs')
     .select('records_read')

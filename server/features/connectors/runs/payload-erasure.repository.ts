@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** Runs of one commit. */
 const atOnce = 20
@@ -17,7 +17,7 @@ const isOver = sql`not exists (select from runs r where r.id = replays.run_id an
  * In the commit in which its connector was set to keep no payloads: examples and records of replays at once, runs by the job. A replay that is under
  * way keeps what it was given until it has ended.
  */
-export async function beginErasure(tx: Db, { companyId, connectorId }: Whose): Promise<void> {
+export async function beginErasure(tx: Db, { companyId, connectorId }: ConnectorKey): Promise<void> {
   await sql`insert into payload_erasures (connector_id, company_id) values (${connectorId}, ${companyId})
     on conflict (connector_id) do update set after = null, asked_at = now()`.execute(tx)
   await sql`update draft_shapes set shape = keep_shape(connector_id, shape), updated_at = now()
@@ -27,12 +27,12 @@ export async function beginErasure(tx: Db, { companyId, connectorId }: Whose): P
 }
 
 /** In the commit in which it keeps payloads again. */
-export async function endErasure(tx: Db, { companyId, connectorId }: Whose): Promise<void> {
+export async function endErasure(tx: Db, { companyId, connectorId }: ConnectorKey): Promise<void> {
   await sql`delete from payload_erasures where connector_id = ${connectorId} and company_id = ${companyId}`.execute(tx)
 }
 
-export async function listErasures(db: Db): Promise<Whose[]> {
-  const { rows } = await sql<Whose>`
+export async function listErasures(db: Db): Promise<ConnectorKey[]> {
+  const { rows } = await sql<ConnectorKey>`
     select connector_id as "connectorId", company_id as "companyId" from payload_erasures order by asked_at limit 1000`.execute(
     db,
   )
@@ -40,7 +40,7 @@ export async function listErasures(db: Db): Promise<Whose[]> {
 }
 
 /** The next runs in their order, up to the first one that is open or whose records the next run has to send; none while a replay may read them. */
-async function nextRuns(tx: Db, { companyId, connectorId }: Whose): Promise<{ id: string; at: Date }[]> {
+async function nextRuns(tx: Db, { companyId, connectorId }: ConnectorKey): Promise<{ id: string; at: Date }[]> {
   const { rows } = await sql<{ id: string; at: Date; waits: boolean }>`
     select r.id, r.created_at as at, r.status in ('queued', 'running', 'paused') or r.unsent > 0 as waits
     from payload_erasures e join runs r on r.connector_id = e.connector_id and r.company_id = e.company_id
@@ -53,7 +53,7 @@ async function nextRuns(tx: Db, { companyId, connectorId }: Whose): Promise<{ id
 }
 
 /** One step, in one commit. @returns whether there may be another one now. */
-export async function eraseNext(tx: Db, whose: Whose): Promise<boolean> {
+export async function eraseNext(tx: Db, whose: ConnectorKey): Promise<boolean> {
   const { companyId, connectorId } = whose
   const runs = await nextRuns(tx, whose)
   const ids = runs.map(({ id }) => id)

@@ -2,7 +2,7 @@
 import { type ShownPayload, shownTextMax } from '#contract/connectors/runs/shown-payload.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
 import { createSecretSearch, replaceSpans, type Span } from '#server/platform/security/secret-search.ts'
-import { keptBySecrets } from '../secrets/kept-by-secrets.ts'
+import { cachedBySecrets } from '../secrets/kept-by-secrets.ts'
 import { savedSecrets } from '../secrets/secrets.repository.ts'
 
 const mask = '••••'
@@ -49,7 +49,7 @@ type Name = { readonly shown: string; readonly isSecret: boolean }
 const namesMax = 10_000
 
 /** The mask of a company. */
-export const maskOf = keptBySecrets(async ({ db, vault }, companyId) =>
+export const maskOf = cachedBySecrets(async ({ db, vault }, companyId) =>
   createPayloadMask(await savedSecrets(db, vault, companyId)),
 )
 

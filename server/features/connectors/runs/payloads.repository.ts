@@ -29,15 +29,15 @@ export type Wanted = {
 
 const nameOf = (runId: string, page: number) => `${runId}/${page}`
 const none: Payload = { payload: null }
-const notKept: Payload = { payload: null, payloadNotKept: true }
+const payloadNotStored: Payload = { payload: null, payloadNotKept: true }
 const leftOut: Payload = { payload: null, payloadLeftOut: true }
 
 /** The payloads of some records, in their order; those of one page stand together. */
 export async function payloadsOf(db: Db, companyId: string, records: readonly Wanted[], budget: Budget): Promise<Payload[]> {
   const made: Payload[] = []
   for (const part of partsOf(records)) {
-    const bodies = budget.isSpent ? new Map<string, Kept>() : await bodiesOf(db, companyId, part)
-    let open: Kept | undefined
+    const bodies = budget.isSpent ? new Map<string, StoredPayload>() : await bodiesOf(db, companyId, part)
+    let open: StoredPayload | undefined
     let content: PageContent | null = null
     for (const { runId, page, ordinal } of part) {
       const name = nameOf(runId, page)
@@ -47,7 +47,7 @@ export async function payloadsOf(db: Db, companyId: string, records: readonly Wa
         const kept = bodies.get(name)
         if (kept !== open) content = kept ? contentOf(kept.outline, kept.body, kept.first_position) : null
         open = kept
-        made.push(content ? (content.isPrivate ? notKept : taken(content, ordinal, budget)) : none)
+        made.push(content ? (content.isPrivate ? payloadNotStored : taken(content, ordinal, budget)) : none)
       }
     }
   }
@@ -85,13 +85,13 @@ function* partsOf(records: readonly Wanted[]): Generator<Wanted[]> {
   if (part.length > 0) yield part
 }
 
-type Kept = { run_id: string; number: number; first_position: number; outline: string; body: Buffer }
+type StoredPayload = { run_id: string; number: number; first_position: number; outline: string; body: Buffer }
 
-async function bodiesOf(db: Db, companyId: string, records: readonly Wanted[]): Promise<Map<string, Kept>> {
+async function bodiesOf(db: Db, companyId: string, records: readonly Wanted[]): Promise<Map<string, StoredPayload>> {
   const made = records.filter(({ ordinal }) => ordinal !== null)
   const keys = new Map(made.map(({ runId, page }) => [nameOf(runId, page), { r: runId, n: page }]))
   if (keys.size === 0) return new Map()
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredPayload>`
     select p.run_id, p.number, p.first_position, p.outline, p.body
     from json_to_recordset(${JSON.stringify([...keys.values()])}::json) as k(r uuid, n int)
     join source_pages p on p.run_id = k.r and p.number = k.n

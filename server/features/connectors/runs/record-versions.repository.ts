@@ -9,7 +9,7 @@ import { contentsOf, nameOfPlace } from './record-contents.repository.ts'
 import { withinRuns } from './run-bounds.repository.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** A record by its line in the ledger and by what the line goes back to; nulls where it was never in the ledger. */
 export type RecordLine = {
@@ -59,7 +59,7 @@ function sharedAmong(lines: readonly RecordLine[], events: ReadonlySet<string>):
 /** Likewise, in the ledger. What was left out because it came again with the same content is no other record. */
 async function sharedKeys(
   db: Db,
-  { companyId }: Whose,
+  { companyId }: ConnectorKey,
   runs: readonly Key[],
   keys: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -107,7 +107,7 @@ type Looked = Key & { readonly read: number; readonly delivered: number }
  * The newest runs of a connector, as far as they are looked at. They are the same whatever is asked about, so that the problems of a day and the plan of a
  * replay judge a record alike.
  */
-async function newestRuns(db: Db, { companyId, connectorId }: Whose): Promise<Looked[]> {
+async function newestRuns(db: Db, { companyId, connectorId }: ConnectorKey): Promise<Looked[]> {
   const { rows } = await sql<Looked>`
     select id as r, records_read as read, records_delivered as delivered from runs
     where company_id = ${companyId} and connector_id = ${connectorId}
@@ -123,7 +123,7 @@ async function newestRuns(db: Db, { companyId, connectorId }: Whose): Promise<Lo
 type Delivered = RecordPlace & { readonly key: string; readonly version: string }
 
 /** What was delivered under some keys. */
-async function deliveredUnder(db: Db, { companyId }: Whose, runs: readonly Key[], keys: readonly string[]) {
+async function deliveredUnder(db: Db, { companyId }: ConnectorKey, runs: readonly Key[], keys: readonly string[]) {
   const { rows } = await sql<Delivered>`
     select t.record_key as key, k.r as "runId", t.position, coalesce(l.root_run, k.r)::text ||
       case when h.trigger = 'webhook' then lpad(coalesce(l.root_position, t.position)::text, ${digits}, '0') else '' end as version
@@ -190,7 +190,7 @@ async function judged<Line extends RecordLine>(db: Db, companyId: string, candid
 /** Which of some lines have a later version that was delivered, among the newest records of the ledger. */
 export async function replacedAmong<Line extends RecordLine>(
   db: Db,
-  whose: Whose,
+  whose: ConnectorKey,
   lines: readonly Line[],
 ): Promise<ReadonlyMap<Line, Replaced>> {
   const named = lines.filter(hasOwnKey)

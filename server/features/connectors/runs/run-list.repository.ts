@@ -10,7 +10,7 @@ type Db = Kysely<Tables>
 type Paged = { readonly limit: number; readonly offset: number }
 type Listed<Item> = { readonly data: Item[]; readonly total: number }
 
-export type RunsAsked = {
+export type RunsFilter = {
   readonly connectorId?: string | undefined
   /** Of these only. */
   readonly connectorIds?: readonly string[] | undefined
@@ -42,7 +42,7 @@ const seen = ({ companyId, ownerId }: TenantScope) => sql`
   from runs r join connectors c on c.id = r.connector_id and c.company_id = r.company_id
   where r.company_id = ${companyId} and c.deleted_at is null ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}`
 
-const asked = ({ connectorId, connectorIds, search, from, to }: RunsAsked) =>
+const asked = ({ connectorId, connectorIds, search, from, to }: RunsFilter) =>
   sql.join(
     [
       connectorId === undefined ? sql`` : sql`and r.connector_id = ${connectorId}`,
@@ -68,7 +68,7 @@ async function rowsOf(db: Db, which: RawBuilder<unknown>, { limit, offset }: Pag
 export async function pageOfRuns(
   db: Db,
   scope: TenantScope,
-  it: RunsAsked & Paged & { readonly filter?: RunFilter | undefined },
+  it: RunsFilter & Paged & { readonly filter?: RunFilter | undefined },
 ): Promise<Listed<ListedRun> & { readonly counts: { filter: RunFilter; count: number }[] }> {
   const which = sql`${seen(scope)} ${asked(it)}`
   const { rows } = await sql<Record<RunFilter, number>>`

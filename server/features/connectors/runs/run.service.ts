@@ -19,7 +19,7 @@ import { findConnector, lockConnector } from '../details/connectors.repository.t
 import { addHistory } from '../details/history.repository.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
 import { recordNames } from './record-names.ts'
-import { cancelOpenRun, findRun, findRunAskedAs, listRuns, nameOfPerson, openRun, startOfRun } from './runs.repository.ts'
+import { cancelOpenRun, findRun, findRunByRequestId, listRuns, nameOfPerson, openRun, startOfRun } from './runs.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -49,7 +49,7 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
         const record = await lockConnector(tx, tenantScopeOf(caller), connectorId)
         if (!record) throw refusal('connector/not-found')
         const { connector, companyId } = record
-        const before = await findRunAskedAs(tx, companyId, id)
+        const before = await findRunByRequestId(tx, companyId, id)
         if (before) return before
         if (!isAllowed(record, 'user.ran') || connector.liveVersion === null) throw notAllowedNow(record, 'user.ran')
         await quotas.refuseRun(tx, { companyId, connectorId: connector._id })

@@ -151,7 +151,7 @@ export async function absenceOf(
 }
 
 /** The run that a request asked for, or null. */
-export async function findRunAskedAs(db: Db, companyId: string, askedAs: string): Promise<Run | null> {
+export async function findRunByRequestId(db: Db, companyId: string, askedAs: string): Promise<Run | null> {
   const row = await db
     .selectFrom('runs')
     .selectAll()

@@ -13,7 +13,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 
-type Asked = {
+type TimelineQuery = {
   readonly companyId: string
   readonly connectorId: string
   /** Not empty. */
@@ -26,10 +26,12 @@ type Asked = {
 /** Nothing is told twice: who pressed Run now stands at the run, and how a deployment ended at the deployment. */
 const notListedElsewhere = sql`what not in ('ran', 'deployment live', 'deployment failed')`
 
-const own = ({ companyId, connectorId }: Asked) => sql`company_id = ${companyId} and connector_id = ${connectorId}`
+const own = ({ companyId, connectorId }: TimelineQuery) => sql`company_id = ${companyId} and connector_id = ${connectorId}`
 
 /** Where the entries of a kind stand, and which time of theirs counts. */
-const placeOf = (asked: Asked): Record<TimelineKind, { readonly at: RawBuilder<Date>; readonly of: RawBuilder<unknown> }> => ({
+const placeOf = (
+  asked: TimelineQuery,
+): Record<TimelineKind, { readonly at: RawBuilder<Date>; readonly of: RawBuilder<unknown> }> => ({
   run: { at: sql`created_at`, of: sql`runs where ${own(asked)}` },
   change: { at: sql`at`, of: sql`connector_history where ${own(asked)} and ${notListedElsewhere}` },
   deployment: { at: sql`ended_at`, of: sql`deployments where ${own(asked)} and ended_at is not null` },
@@ -92,7 +94,7 @@ const deploymentEntry = sql`
   where p.kind = 'deployment' and d.id = p.id`
 
 /** One page of a connector's timeline, newest first. */
-export async function pageOfTimeline(db: Db, asked: Asked): Promise<{ entries: TimelineEntry[]; total: number }> {
+export async function pageOfTimeline(db: Db, asked: TimelineQuery): Promise<{ entries: TimelineEntry[]; total: number }> {
   const { kinds, page, limit, companyId } = asked
   const offset = (page - 1) * limit
   const places = placeOf(asked)

@@ -56,11 +56,11 @@ export async function pagesOf(db: Db, companyId: string, rows: readonly LedgerRo
 /** Bodies are large: they are read when a payload is made (`payloads.ts`). */
 const noBody = Buffer.alloc(0)
 
-type Kept = Omit<Page, 'content'> & { run_id: string; number: number; first_position: number; outline: string }
+type StoredPage = Omit<Page, 'content'> & { run_id: string; number: number; first_position: number; outline: string }
 
 async function pagesByKeys(db: Db, companyId: string, keys: readonly PageKey[]): Promise<Pages> {
   if (keys.length === 0) return new Map()
-  const { rows } = await sql<Kept>`
+  const { rows } = await sql<StoredPage>`
     select p.run_id, p.number, p.connector_id, p.version, p.source_startpoint, p.destination_endpoint, p.read_at, p.mapping_us, p.record_count,
       p.first_position, p.outline, octet_length(p.body) as kept
     from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, n int)
@@ -171,8 +171,9 @@ export async function answersOf(db: Db, companyId: string, rows: readonly Ledger
   return answers
 }
 
-const unknownSaid = 'Outcome unknown'
-const unknownBecause = (message: string) => (message.startsWith(unknownSaid) ? message : `${unknownSaid}. ${message}`)
+const unknownOutcomeText = 'Outcome unknown'
+const unknownBecause = (message: string) =>
+  message.startsWith(unknownOutcomeText) ? message : `${unknownOutcomeText}. ${message}`
 
 function doubtOf(last: LastAttempt | undefined): string {
   if (last?.isDoubted) return ' An earlier response was lost, so the record may have arrived twice.'

@@ -26,9 +26,9 @@ type Side = {
 type StoredValue = Omit<SecretValue, 'value'> & { readonly value: unknown }
 /** One secret of a side. `id`: the same in what was saved before; `path`: below the side. */
 type Place = { readonly id: string; readonly path: string; readonly member: unknown; readonly origin: string }
-type Party = { readonly path: string; readonly key: string; readonly side: Side }
+type SystemPart = { readonly path: string; readonly key: string; readonly side: Side }
 
-function partiesOf(config: ConnectorConfig | StoredConfig): Party[] {
+function partiesOf(config: ConnectorConfig | StoredConfig): SystemPart[] {
   const { source, destination, enrichment } = config as ConnectorConfig
   return [
     { path: '/source', key: 'source', side: source as Side },
@@ -68,7 +68,7 @@ function placesOf(side: Side): Place[] {
 }
 
 /** The same configuration with other secret members. */
-function withSecrets<To>(config: ConnectorConfig | StoredConfig, change: (party: Party, place: Place) => unknown): To {
+function withSecrets<To>(config: ConnectorConfig | StoredConfig, change: (party: SystemPart, place: Place) => unknown): To {
   const parties = new Map(partiesOf(config).map((party) => [party.side, party]))
   const changed = (side: Side): Side => {
     const party = parties.get(side)
@@ -93,7 +93,7 @@ function withSecrets<To>(config: ConnectorConfig | StoredConfig, change: (party:
 }
 
 type Before = { readonly draft: StoredConfig; readonly origins: ReadonlyMap<string, string> } | null
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /**
  * What a person sent, as it is kept. A text is a new secret, a mark means the one that is there: it stays only where it was before and only
@@ -102,7 +102,7 @@ type Whose = { readonly companyId: string; readonly connectorId: string }
 export function extractSecrets(
   config: ConnectorConfig,
   before: Before,
-  whose: Whose,
+  whose: ConnectorKey,
 ): { stored: StoredConfig; added: NewSecret[] } {
   const added: NewSecret[] = []
   const sidesBefore = new Map(before ? partiesOf(before.draft).map(({ key, side }) => [key, side]) : [])

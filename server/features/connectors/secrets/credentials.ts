@@ -21,17 +21,17 @@ const harmlessKey = /(idempotency|sort|order|primary|foreign|partition|cache)key
 /** No word of these has fewer characters. */
 const nameMin = 3
 /** Names that were told before: a text may repeat its names a hundred thousand times. */
-const told = new Map<string, boolean>()
-const toldMax = 2_000
+const verdictsByName = new Map<string, boolean>()
+const verdictsMax = 2_000
 
 /** Whether a value under this name is one: `X-Api-Key`, `client_secret`, `sessionId`. */
 export function isCredentialName(name: string): boolean {
   if (name.length < nameMin) return false
-  const known = told.get(name)
+  const known = verdictsByName.get(name)
   if (known !== undefined) return known
   const is = saysCredential(name)
-  if (told.size === toldMax) told.clear()
-  told.set(name, is)
+  if (verdictsByName.size === verdictsMax) verdictsByName.clear()
+  verdictsByName.set(name, is)
   return is
 }
 

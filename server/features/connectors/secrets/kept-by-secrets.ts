@@ -9,10 +9,10 @@ export type SecretDeps = { readonly db: Kysely<Tables>; readonly vault: Vault }
 type Made<T> = { readonly of: string; readonly it: T; readonly forget: NodeJS.Timeout }
 
 /** Milliseconds. Longer nothing of the secrets stays. */
-const keptFor = 60_000
+const cacheMs = 60_000
 
 /** Makes it anew when the company's secrets are others than before. */
-export function keptBySecrets<T>(make: (deps: SecretDeps, companyId: string) => Promise<T>) {
+export function cachedBySecrets<T>(make: (deps: SecretDeps, companyId: string) => Promise<T>) {
   const madeBy = new WeakMap<Vault, Map<string, Made<T>>>()
   return async (deps: SecretDeps, companyId: string): Promise<T> => {
     const all = madeBy.get(deps.vault) ?? new Map<string, Made<T>>()
@@ -22,7 +22,7 @@ export function keptBySecrets<T>(make: (deps: SecretDeps, companyId: string) => 
     if (made?.of === of) return made.it
     const it = await make(deps, companyId)
     clearTimeout(made?.forget)
-    const forget = setTimeout(() => all.delete(companyId), keptFor)
+    const forget = setTimeout(() => all.delete(companyId), cacheMs)
     forget.unref()
     all.set(companyId, { of, it, forget })
     return it

@@ -6,7 +6,7 @@ import type { Checkpoint } from '#server/engine/runs/run-leases.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 export type Resume = NonNullable<Checkpoint['resume']>
 
 export type Cursor = {
@@ -19,7 +19,7 @@ export type Cursor = {
 }
 
 /** Works out what each version of a connector reads where that was not done yet. */
-export async function nameReads(db: Db, { companyId, connectorId }: Whose, readsOf: (config: ConnectorConfig) => string) {
+export async function nameReads(db: Db, { companyId, connectorId }: ConnectorKey, readsOf: (config: ConnectorConfig) => string) {
   const unnamed = await db
     .selectFrom('connector_versions')
     .select(['number', 'config'])
@@ -40,7 +40,7 @@ export async function nameReads(db: Db, { companyId, connectorId }: Whose, reads
 /** The cursor of what is read; null when nothing has left one. @param except a run that does not count, because it is the one that asks. */
 export async function findCursor(
   db: Db,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   reads: string,
   except: string | null = null,
 ): Promise<Cursor | null> {
@@ -60,7 +60,7 @@ export async function findCursor(
   return rows[0] ?? null
 }
 
-export type NewCursor = Whose & {
+export type NewCursor = ConnectorKey & {
   readonly id: string
   readonly reads: string
   /** Null: back to the beginning. */

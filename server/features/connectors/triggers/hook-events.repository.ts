@@ -5,7 +5,7 @@ import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 export type NewEvent = {
   readonly id: string
@@ -24,14 +24,14 @@ export type NewEvent = {
  * What became of an event: kept now or before (`isHeld`: the connector does not deliver at the moment), or why not: no live version of the
  * connector has a webhook, as many wait as may, or another event had this key.
  */
-export type Kept =
+export type StoredEvent =
   | { readonly outcome: 'kept'; readonly eventId: string; readonly isHeld: boolean }
   | { readonly outcome: 'closed' | 'full' | 'key-reused' }
 
 type AddRow = { readonly is_live: boolean; readonly is_held: boolean; readonly is_full: boolean; readonly added: string | null }
 
 /** Keeps an event in one commit. `max`: how many may wait for one connector. */
-export async function addEvent(db: Db, it: NewEvent, max: number): Promise<Kept> {
+export async function addEvent(db: Db, it: NewEvent, max: number): Promise<StoredEvent> {
   const { rows } = await sql<AddRow>`
     with hook as (
       select h.connector_id, h.company_id, h.is_live, h.held >= ${max} as is_full, c.status <> 'Active' or is_suspended(c.company_id)
@@ -85,7 +85,7 @@ export type WaitingEvent = { readonly id: string; readonly receivedAt: Date; rea
 /** The oldest events that no page has taken and that are not among `except`: at most `limit`, and about 4 MB. */
 export async function heldEvents(
   db: Db,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   limit: number,
   except: readonly string[],
 ): Promise<WaitingEvent[]> {
@@ -101,7 +101,7 @@ export async function heldEvents(
 }
 
 /** Whether a version is the one of its connector that takes events now. */
-export async function isLiveVersion(db: Db, run: Whose & { readonly version: number }): Promise<boolean> {
+export async function isLiveVersion(db: Db, run: ConnectorKey & { readonly version: number }): Promise<boolean> {
   const row = await db
     .selectFrom('connectors')
     .select('live_version')
@@ -117,7 +117,7 @@ export async function isLiveVersion(db: Db, run: Whose & { readonly version: num
  */
 export async function takeEvents(
   tx: Db,
-  run: Whose & { readonly id: string },
+  run: ConnectorKey & { readonly id: string },
   ids: readonly string[],
   page: number,
 ): Promise<number> {
@@ -135,7 +135,7 @@ export async function takeEvents(
 }
 
 /** A connector for which events wait and nobody moves any. */
-export type WaitingHook = Whose & { readonly version: number }
+export type WaitingHook = ConnectorKey & { readonly version: number }
 
 /** Seconds after which a run is opened for events that came in meanwhile, so that a steady flow makes few runs. A full page is followed at once. */
 const runPause = 1

@@ -51,7 +51,7 @@ export type HookService = ReturnType<typeof createHookService>
 /** Milliseconds. A backlog does not go away within seconds. */
 const fullPause = 60_000
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unknownConnectorId = '00000000-0000-0000-0000-000000000000'
 
 const refusals = {
   closed: () => refusal('hook/closed'),
@@ -71,14 +71,16 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
    * is or is not; `access/address`
    */
   async function prove({ connectorId, proof, address, log }: Arrival, bodies: readonly Buffer[]) {
-    const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : nobody
+    const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : unknownConnectorId
     const { now, secrets } = await readHookSecrets(db, vault, id, (thrown) =>
       log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened'),
     )
     const reckoned =
-      secrets.length > 0 ? secrets : [{ id: nobody, plain: nobodysSecret, isUsed: true, companyId: nobody, addressRule: null }]
+      secrets.length > 0
+        ? secrets
+        : [{ id: unknownConnectorId, plain: nobodysSecret, isUsed: true, companyId: unknownConnectorId, addressRule: null }]
     const [known] = reckoned.filter(({ plain }) => bodies.map((body) => isProved(proof, body, plain, now)).includes(true))
-    if (!known || known.id === nobody) throw refusal('hook/not-proved')
+    if (!known || known.id === unknownConnectorId) throw refusal('hook/not-proved')
     const { companyId, addressRule } = known
     // Checked after the secret, so that a refusal does not reveal that the connector exists.
     if (address !== null) await admitAddress({ companyId, userId: null, addressRule }, address)

@@ -7,12 +7,12 @@ import type { Vault } from '#server/platform/security/vault.ts'
 import { opened } from '../secrets/secrets.repository.ts'
 
 type Db = Kysely<Tables>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 const placeOf = (id: string, companyId: string) => ({ table: 'hook_secrets', column: 'ciphertext', rowId: id, companyId })
 
 /** Says whether a connector takes events from now on. A connector that never took any gets no row for a no. */
-export async function setHook(db: Db, { companyId, connectorId }: Whose, isLive: boolean): Promise<void> {
+export async function setHook(db: Db, { companyId, connectorId }: ConnectorKey, isLive: boolean): Promise<void> {
   if (!isLive) {
     await db
       .updateTable('hooks')
@@ -71,7 +71,7 @@ export async function hooksOf(
 export type HookSecretMark = { readonly last4: string; readonly validUntil: Date | null }
 
 /** The secrets that are good now: the newest, and the one before it while it is. */
-export async function hookSecretMarks(db: Db, { companyId, connectorId }: Whose): Promise<HookSecretMark[]> {
+export async function hookSecretMarks(db: Db, { companyId, connectorId }: ConnectorKey): Promise<HookSecretMark[]> {
   return db
     .selectFrom('hook_secrets')
     .select(['last4', 'valid_until as validUntil'])
@@ -81,7 +81,7 @@ export async function hookSecretMarks(db: Db, { companyId, connectorId }: Whose)
     .execute()
 }
 
-export type NewHookSecret = Whose & {
+export type NewHookSecret = ConnectorKey & {
   readonly plain: string
   /** Hours that the secret before stays good; 0 ends it at once. */
   readonly graceHours: number

@@ -8,7 +8,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['schedules']>
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** The trigger of a version that runs by itself at set times. */
 export type Rhythm = Extract<Trigger, { readonly type: 'schedule' }>
@@ -38,7 +38,12 @@ const afresh = { skipped: 0, skipped_since: null, missed: 0, missed_since: null 
  * Gives a connector the schedule of its new version, or none. The same rhythm as before goes on where it is: whoever deploys every half an hour
  * still gets the hourly run.
  */
-export async function setSchedule(db: Db, { companyId, connectorId }: Whose, trigger: Trigger, next: NextInstant): Promise<void> {
+export async function setSchedule(
+  db: Db,
+  { companyId, connectorId }: ConnectorKey,
+  trigger: Trigger,
+  next: NextInstant,
+): Promise<void> {
   if (trigger.type !== 'schedule') return removeSchedule(db, { companyId, connectorId })
   const row = { ...columnsOf(trigger), next_at: next(trigger, await clock(db)), ...afresh }
   await db
@@ -57,7 +62,7 @@ export async function setSchedule(db: Db, { companyId, connectorId }: Whose, tri
 }
 
 /** After a pause: goes on with the next instant from now. What passed meanwhile was not missed, it was not wanted. */
-export async function resumeSchedule(db: Db, { companyId, connectorId }: Whose, next: NextInstant): Promise<void> {
+export async function resumeSchedule(db: Db, { companyId, connectorId }: ConnectorKey, next: NextInstant): Promise<void> {
   const row = await db
     .selectFrom('schedules')
     .selectAll()
@@ -74,12 +79,12 @@ export async function resumeSchedule(db: Db, { companyId, connectorId }: Whose, 
     .execute()
 }
 
-export async function removeSchedule(db: Db, { companyId, connectorId }: Whose): Promise<void> {
+export async function removeSchedule(db: Db, { companyId, connectorId }: ConnectorKey): Promise<void> {
   await db.deleteFrom('schedules').where('company_id', '=', companyId).where('connector_id', '=', connectorId).execute()
 }
 
 /** A schedule whose instant has come. */
-export type DueSchedule = Whose & {
+export type DueSchedule = ConnectorKey & {
   readonly rhythm: Rhythm
   /** The version that runs now. */
   readonly version: number

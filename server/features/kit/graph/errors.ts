@@ -6,7 +6,7 @@ import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
 import { problemOf } from '#server/platform/http/problem-handler.ts'
 
 /** Characters of what the library says about a document. */
-const saidMax = 300
+const messageMax = 300
 
 /** The library repeats what was sent and guesses names of fields: neither leaves the server. */
 function sentenceOf(said: string): string {
@@ -14,7 +14,7 @@ function sentenceOf(said: string): string {
     .replace(/ Did you mean .*$/s, '')
     .replace(/^Syntax Error: (?=Query depth)/, '')
     .replace(/^(Variable "\$\w+" got invalid value).*?((?: at "[^"]*")?; )/s, '$1$2')
-  return plain.length > saidMax ? `${plain.slice(0, saidMax)}…` : plain
+  return plain.length > messageMax ? `${plain.slice(0, messageMax)}…` : plain
 }
 
 const isProblem = (extensions: Readonly<Record<string, unknown>>): boolean =>

@@ -41,12 +41,12 @@ function faultInBody(body: string): string | null {
 }
 const errorMax = 10_000
 
-type Asked = Host & { readonly companyId: string; readonly body?: unknown; readonly signal?: AbortSignal }
+type ModelRequest = Host & { readonly companyId: string; readonly body?: unknown; readonly signal?: AbortSignal }
 
 /** @throws `AiFault` and nothing else. */
 export async function askProvider(
   outbound: Pick<Outbound, 'request'>,
-  { url, headers, companyId, body, signal }: Asked,
+  { url, headers, companyId, body, signal }: ModelRequest,
 ): Promise<unknown> {
   const limit = AbortSignal.timeout(aiAnswerLimit)
   try {

@@ -15,8 +15,8 @@ import type { Audit } from '../../kit/audit-trail.ts'
 import { openFile } from '../retention/company-file.ts'
 import { type BackupRow, findBackup, listBackups } from './backup.repository.ts'
 import { makeBackup } from './backup.ts'
-import { type KeptConnector, type KeptSecret, restoreConnector } from './restored-connector.ts'
-import { type KeptEndpoint, type KeptGateway, restoreNetwork } from './restored-network.ts'
+import { type BackupConnector, type BackupSecret, restoreConnector } from './restored-connector.ts'
+import { type BackupEndpoint, type BackupGateway, restoreNetwork } from './restored-network.ts'
 
 export type BackupQuotas = Pick<Quotas, 'refuseConnectors'>
 
@@ -41,9 +41,9 @@ export function createBackupService({ db, vault, quotas, publicUrl }: Deps) {
 
   /** What of a backup is needed to restore these connectors. */
   async function kept(companyId: string, id: string, connectorId: string | null) {
-    const connectors: KeptConnector[] = []
-    const secrets: KeptSecret[] = []
-    const network = { gateways: [] as KeptGateway[], endpoints: [] as KeptEndpoint[] }
+    const connectors: BackupConnector[] = []
+    const secrets: BackupSecret[] = []
+    const network = { gateways: [] as BackupGateway[], endpoints: [] as BackupEndpoint[] }
     for await (const text of createInterface({ input: await open(companyId, id), crlfDelay: Number.POSITIVE_INFINITY })) {
       const line = JSON.parse(text) as { readonly kind: string; readonly id: string; readonly connector_id: string }
       const isWanted = (of: string) => connectorId === null || of === connectorId

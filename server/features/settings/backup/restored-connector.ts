@@ -11,15 +11,15 @@ import { addHistory } from '../../connectors/details/history.repository.ts'
 import { boundSecrets, missingSecrets, withOtherSecrets } from '../../connectors/secrets/connector-secrets.ts'
 import { addSecret, newSecretRef, openedSecret, type SecretRef } from '../../connectors/secrets/secrets.repository.ts'
 
-export type KeptConnector = Pick<NewConnectorRow, 'name' | 'draft' | 'profile'> & { readonly id: string }
-export type KeptSecret = {
+export type BackupConnector = Pick<NewConnectorRow, 'name' | 'draft' | 'profile'> & { readonly id: string }
+export type BackupSecret = {
   readonly id: string
   readonly connector_id: string
   readonly origin: string
   readonly key_id: string
   readonly ciphertext: string
 }
-type Kept = { readonly id: string; readonly connector: KeptConnector; readonly secrets: readonly KeptSecret[] }
+type BackupEntry = { readonly id: string; readonly connector: BackupConnector; readonly secrets: readonly BackupSecret[] }
 
 const nameMax = 128
 
@@ -36,7 +36,7 @@ export async function restoreConnector(
   tx: Kysely<Tables>,
   vault: Vault,
   { companyId, userId }: Caller,
-  { id, connector, secrets }: Kept,
+  { id, connector, secrets }: BackupEntry,
 ): Promise<RestoredConnectors['connectors'][number]> {
   const copies = new Map<string, SecretRef>()
   const added = boundSecrets(connector.draft).flatMap(({ ref, origin }) => {

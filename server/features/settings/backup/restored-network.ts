@@ -16,14 +16,14 @@ import { addEndpoint, findEndpoint, listEndpoints } from '../network/private-end
 type Db = Kysely<Tables>
 type Restored = Pick<RestoredConnectors, 'gateways' | 'endpoints' | 'left'>
 
-export type KeptGateway = Pick<GatewayForm, 'name' | 'provider' | 'endpointUrl' | 'username'> & { readonly id: string }
-export type KeptEndpoint = EndpointForm & { readonly id: string }
+export type BackupGateway = Pick<GatewayForm, 'name' | 'provider' | 'endpointUrl' | 'username'> & { readonly id: string }
+export type BackupEndpoint = EndpointForm & { readonly id: string }
 
 /** Their rows as the backup has them. @throws `gateway/too-many`, `private-endpoint/too-many` */
 export async function restoreNetwork(
   tx: Db,
   { companyId, userId }: Caller,
-  kept: { readonly gateways: readonly KeptGateway[]; readonly endpoints: readonly KeptEndpoint[] },
+  kept: { readonly gateways: readonly BackupGateway[]; readonly endpoints: readonly BackupEndpoint[] },
   publicUrl: string,
 ): Promise<Restored> {
   const restored: Restored = { gateways: [], endpoints: [], left: [] }

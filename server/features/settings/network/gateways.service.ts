@@ -32,7 +32,7 @@ import { isCloudOn, networkOfCompany } from './network-rules.ts'
 type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly outbound: Pick<Outbound, 'tryGateway'> }
 
 /** Names of what uses a gateway that are told. */
-const usersTold = 20
+const listedUsersMax = 20
 
 const toGateway = (row: GatewayRow): Gateway => ({
   ...{ id: row.id, name: row.name, provider: row.provider, endpointUrl: row.endpoint_url, username: row.username },
@@ -136,7 +136,7 @@ export function createGatewayService({ db, vault, outbound }: Deps) {
       return inOneCommit(db, async (tx) => {
         const id = isUuid(idOrName) ? idOrName : await named(tx, companyId, idOrName)
         const before = toGateway(await find(tx, companyId, id))
-        const users = await usersOfGateway(tx, { companyId, id }, usersTold)
+        const users = await usersOfGateway(tx, { companyId, id }, listedUsersMax)
         if (users.length > 0) {
           const message = `This VPN configuration is used by ${users.join(', ')}. Change that first, then delete the configuration.`
           throw refusal('gateway/in-use', { message })

@@ -7,7 +7,7 @@ import { gatewayAddressOf } from '#contract/settings/network/host-port.ts'
 import type { NetworkConnectivity } from '#contract/settings/network/network.ts'
 import { defaultUsername, networkDefaults } from '#contract/settings/network/network-limits.ts'
 import type { NetworkOf } from '../../../outbound/gateway/party-agents.ts'
-import { type Gateway, noNetwork, type PartyNetwork } from '../../../outbound/gateway/party-network.ts'
+import { type Gateway, noNetwork, type TenantNetwork } from '../../../outbound/gateway/party-network.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { networkSection } from '../../../platform/security/gateway-rule.ts'
 import type { Vault } from '../../../platform/security/vault.ts'
@@ -21,7 +21,7 @@ type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault }
 const freshFor = 2_000
 const staleFor = 15_000
 const notePause = 30_000
-const keptMax = 10_000
+const cachedRulesMax = 10_000
 
 /** Null of an address that no gateway may have: none was saved. */
 export function gatewayOf(vault: Vault, row: GatewayRow): Gateway | null {
@@ -44,7 +44,7 @@ export async function isCloudOn(db: Kysely<Tables>, companyId: string): Promise<
   return cloudToCloud.enabled
 }
 
-export async function networkOfCompany({ db, vault }: Deps, companyId: string): Promise<PartyNetwork> {
+export async function networkOfCompany({ db, vault }: Deps, companyId: string): Promise<TenantNetwork> {
   const rows = await listGateways(db, companyId)
   const endpoints = await db
     .selectFrom('private_endpoints')
@@ -69,7 +69,7 @@ export type NetworkRules = {
 
 export function createNetworkRules(deps: Deps, now = () => performance.now()): NetworkRules {
   const { db } = deps
-  const kept = new Map<string, Promise<PartyNetwork>>()
+  const kept = new Map<string, Promise<TenantNetwork>>()
   const noted = new Map<string, number>()
   let revision = ''
   let readAt = Number.NEGATIVE_INFINITY
@@ -98,7 +98,7 @@ export function createNetworkRules(deps: Deps, now = () => performance.now()): N
       }
       const known = kept.get(party)
       if (known) return known
-      if (kept.size >= keptMax) kept.clear()
+      if (kept.size >= cachedRulesMax) kept.clear()
       const read = networkOfCompany(deps, party)
       kept.set(party, read)
       read.catch(() => {
@@ -110,7 +110,7 @@ export function createNetworkRules(deps: Deps, now = () => performance.now()): N
     noteGateway: (id, failure) => {
       const which = `${id} ${failure === null ? 'well' : 'failed'}`
       if (now() - (noted.get(which) ?? Number.NEGATIVE_INFINITY) < notePause) return
-      if (noted.size >= keptMax) noted.clear()
+      if (noted.size >= cachedRulesMax) noted.clear()
       noted.set(which, now())
       // How it does is for people: nothing waits for it, and a lost note is no lost record.
       void noteGatewayUse(db, id, failure).catch(() => {})

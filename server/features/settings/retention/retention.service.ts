@@ -17,7 +17,7 @@ import { readPolicy } from './retention-policy.ts'
 
 type Db = Kysely<Tables>
 type Deps = { readonly db: Db; readonly operatorDays: number | null }
-type Asked = QueryOf<typeof retentionEndpoints.preview>
+type ListQuery = QueryOf<typeof retentionEndpoints.preview>
 
 const shownOf = ({ archives, ...row }: ReportRow): RetentionReport => ({
   ...{ id: row.id, area: row.area, status: row.status, due: row.due, total: row.total },
@@ -27,7 +27,7 @@ const shownOf = ({ archives, ...row }: ReportRow): RetentionReport => ({
 })
 
 export function createRetentionService({ db, operatorDays }: Deps) {
-  async function dueOf(companyId: string, area: keyof Asked, days: number): Promise<Due> {
+  async function dueOf(companyId: string, area: keyof ListQuery, days: number): Promise<Due> {
     const cutoff = await cutoffOf(db, days)
     // What is older than the year 1 is nothing: it counts the whole area.
     const at = cutoff ?? new Date(0)
@@ -50,7 +50,7 @@ export function createRetentionService({ db, operatorDays }: Deps) {
   }
 
   return {
-    async preview({ companyId }: Caller, asked: Asked): Promise<RetentionPreview> {
+    async preview({ companyId }: Caller, asked: ListQuery): Promise<RetentionPreview> {
       const policy = await readPolicy(db, companyId)
       const of = (area: 'integrationLogs' | 'auditLogs' | 'userData') =>
         dueOf(companyId, area, asked[area] ?? policy[area].retentionDays)

@@ -89,12 +89,12 @@ export async function listScimPeople(
   return { people, total: Number(total) }
 }
 
-type Whose = { readonly companyId: string; readonly userId: string }
+type UserKey = { readonly companyId: string; readonly userId: string }
 
 /** What the provider says of somebody; what is left out stays. */
 export async function keepScimPerson(
   tx: Db,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
   { externalId, isDeleted: isGone, isRoleGiven }: { externalId?: string | null; isDeleted?: boolean; isRoleGiven?: boolean },
 ): Promise<void> {
   const set = {
@@ -111,7 +111,7 @@ export async function keepScimPerson(
 }
 
 /** Whether somebody else of the company has this id of the provider. */
-export async function isExternalIdTaken(tx: Db, { companyId, userId }: Whose, externalId: string): Promise<boolean> {
+export async function isExternalIdTaken(tx: Db, { companyId, userId }: UserKey, externalId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('scim_people as p')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'p.user_id').onRef('u.company_id', '=', 'p.company_id'))
@@ -134,7 +134,7 @@ export async function freeExternalId(tx: Db, companyId: string, externalId: stri
 
 export async function renamePerson(
   tx: Db,
-  { companyId, userId }: Whose,
+  { companyId, userId }: UserKey,
   { firstName, lastName }: { readonly firstName: string; readonly lastName: string },
 ): Promise<void> {
   await tx

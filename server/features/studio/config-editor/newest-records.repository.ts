@@ -9,12 +9,12 @@ export type NewestRecord = RecordPlace & {
   readonly readAt: string
 }
 
-type Whose = { readonly companyId: string; readonly connectorId: string }
+type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** Newest first, at most `limit`. */
 export async function newestRecords(
   db: Kysely<Tables>,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   limit: number,
 ): Promise<NewestRecord[]> {
   // Every page that has records has one at least.

@@ -4,7 +4,7 @@ import { secretFieldOf } from '#contract/connectors/config/config.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { isSecretRef, openedSecret } from '../../connectors/secrets/secrets.repository.ts'
-import type { Whose } from './insights.repository.ts'
+import type { ConnectorKey } from './insights.repository.ts'
 
 /** `part`: source, destination, or the id of an enrichment. */
 type Credential = { readonly part: string; readonly secret: string }
@@ -21,7 +21,11 @@ function secretIdsOf({ auth, secrets = [] }: Side): string[] {
   return [member, ...secrets.map(({ value }) => value)].flatMap((it) => (isSecretRef(it) ? [it.secretId] : []))
 }
 
-export async function credentialsOf(db: Kysely<Tables>, vault: Vault, { companyId, connectorId }: Whose): Promise<Credential[]> {
+export async function credentialsOf(
+  db: Kysely<Tables>,
+  vault: Vault,
+  { companyId, connectorId }: ConnectorKey,
+): Promise<Credential[]> {
   const live = await db
     .selectFrom('connectors as c')
     .innerJoin('connector_versions as v', (on) =>

@@ -6,7 +6,7 @@ import type { Span } from '#server/engine/ledger/ledger-sums.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-export type Whose = { readonly companyId: string; readonly connectorId: string }
+export type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 /** One hour of one step. */
 export type StepHour = { readonly step: string; readonly isBefore: boolean; readonly calls: number; readonly took: number }
@@ -14,7 +14,7 @@ export type StepHour = { readonly step: string; readonly isBefore: boolean; read
 const instant = (at: number) => sql`to_timestamp(${at / 1_000})`
 
 /** Hours of the steps from the beginning of the time before on. */
-export async function stepHours(db: Db, { companyId, connectorId }: Whose, before: Span, now: Span): Promise<StepHour[]> {
+export async function stepHours(db: Db, { companyId, connectorId }: ConnectorKey, before: Span, now: Span): Promise<StepHour[]> {
   const { rows } = await sql<StepHour>`
     select step, minute < ${instant(now.from)} as "isBefore", sum(calls)::float8 as calls, sum(latency_sum)::float8 as took
     from step_minutes
@@ -38,7 +38,7 @@ export type CountedOfRuns = {
 /** Runs of the time, requests to the destination, and what waits. */
 export async function countedIn(
   db: Db,
-  { companyId, connectorId }: Whose,
+  { companyId, connectorId }: ConnectorKey,
   { from, to }: Span,
   at: number,
 ): Promise<CountedOfRuns> {
@@ -86,7 +86,7 @@ export async function countedIn(
 
 export type Dismissed = { readonly id: string; readonly reason: DismissReason; readonly by: string; readonly at: Date }
 
-export async function dismissedOf(db: Db, { companyId, connectorId }: Whose): Promise<Dismissed[]> {
+export async function dismissedOf(db: Db, { companyId, connectorId }: ConnectorKey): Promise<Dismissed[]> {
   const { rows } = await sql<Dismissed>`
     select d.id, d.reason, d.dismissed_at as at, btrim(u.first_name || ' ' || u.last_name) as by
     from insight_dismissals d join users u on u.id = d.dismissed_by
@@ -94,7 +94,7 @@ export async function dismissedOf(db: Db, { companyId, connectorId }: Whose): Pr
   return rows
 }
 
-type Dismissal = Whose & { readonly id: string; readonly reason: DismissReason; readonly userId: string }
+type Dismissal = ConnectorKey & { readonly id: string; readonly reason: DismissReason; readonly userId: string }
 
 /** The newest reason counts. */
 export async function dismiss(db: Db, { companyId, connectorId, id, reason, userId }: Dismissal): Promise<void> {
@@ -107,7 +107,7 @@ export async function dismiss(db: Db, { companyId, connectorId, id, reason, user
     .execute()
 }
 
-export async function restore(db: Db, { companyId, connectorId, id }: Whose & { readonly id: string }): Promise<void> {
+export async function restore(db: Db, { companyId, connectorId, id }: ConnectorKey & { readonly id: string }): Promise<void> {
   await db
     .deleteFrom('insight_dismissals')
     .where('company_id', '=', companyId)

@@ -12,7 +12,7 @@ import {
   insightDaysMax,
 } from '#contract/studio/insights.ts'
 import { figuresOf, type Span, type VolumeSums } from '#server/engine/ledger/ledger-sums.repository.ts'
-import { askedSpan } from '#server/engine/ledger/statistic.ts'
+import { requestedSpan } from '#server/engine/ledger/statistic.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
@@ -28,11 +28,11 @@ import { credentialsOf } from './credentials.repository.ts'
 import { type Drift, driftOf } from './drift.ts'
 import { expiryOf } from './expiry.ts'
 import type { History, LostCause } from './history.ts'
-import { countedIn, dismiss, dismissedOf, restore, stepHours, type Whose } from './insights.repository.ts'
+import { type ConnectorKey, countedIn, dismiss, dismissedOf, restore, stepHours } from './insights.repository.ts'
 import { type Finding, findingsOf } from './rules.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly vault: Vault; readonly evidence: Pick<CauseEvidenceService, 'read'> }
-type Asked = { readonly id: string; readonly from?: string | undefined; readonly to?: string | undefined }
+type InsightsQuery = { readonly id: string; readonly from?: string | undefined; readonly to?: string | undefined }
 
 const day = 86_400_000
 /** Causes whose records are compared. */
@@ -96,14 +96,14 @@ function linksOf(connectorId: string, { kind, key }: Finding, { from, to }: Span
 export type InsightsService = ReturnType<typeof createInsightsService>
 
 export function createInsightsService({ db, vault, evidence }: Deps) {
-  async function whoseOf(caller: Caller, id: string): Promise<Whose> {
+  async function whoseOf(caller: Caller, id: string): Promise<ConnectorKey> {
     const record = await findConnector(db, tenantScopeOf(caller), id)
     if (record?.connector._id !== id) throw refusal('connector/not-found')
     return { companyId: record.companyId, connectorId: id }
   }
 
   /** The causes of the time, the first of them with what their records have in common. */
-  async function causesIn(caller: Caller, whose: Whose, now: Span, before: Span): Promise<LostCause[]> {
+  async function causesIn(caller: Caller, whose: ConnectorKey, now: Span, before: Span): Promise<LostCause[]> {
     const range = { from: iso(now.from), to: iso(now.to) }
     const { groups, known } = await inOneSnapshot(db, async (tx) => {
       const found = (await groupsWithArrivals(tx, { ...whose, ...range })).groups.slice(0, causesMax)
@@ -125,7 +125,7 @@ export function createInsightsService({ db, vault, evidence }: Deps) {
   }
 
   /** The newest records of both times, by their fields. */
-  async function driftIn(whose: Whose, now: Span, before: Span): Promise<Drift> {
+  async function driftIn(whose: ConnectorKey, now: Span, before: Span): Promise<Drift> {
     const newest = (times: Span) => ({ ...whose, startDate: iso(times.from), endDate: iso(times.to) })
     const read = await inOneSnapshot(db, async (tx) => [
       await pageOfTransactions(tx, newest(now), 1, driftRecords),
@@ -137,7 +137,7 @@ export function createInsightsService({ db, vault, evidence }: Deps) {
     return driftOf(ofNow, ofBefore)
   }
 
-  async function historyOf(caller: Caller, whose: Whose, now: Span): Promise<History> {
+  async function historyOf(caller: Caller, whose: ConnectorKey, now: Span): Promise<History> {
     const length = now.to - now.from
     const before = { from: now.from - baselineTimes * length, to: now.from }
     const times = Array.from({ length: baselineTimes + 1 }, (_, at) => ({
@@ -179,9 +179,9 @@ export function createInsightsService({ db, vault, evidence }: Deps) {
 
   return {
     /** @throws `connector/not-found`, `analytics/…`. */
-    async list(caller: Caller, { id, from, to }: Asked): Promise<Insights> {
+    async list(caller: Caller, { id, from, to }: InsightsQuery): Promise<Insights> {
       const whose = await whoseOf(caller, id)
-      const span = askedSpan({ startDate: from, endDate: to }, day, Date.now())
+      const span = requestedSpan({ startDate: from, endDate: to }, day, Date.now())
       // Of a longer time the newest part is read.
       const now = { from: Math.max(span.from, span.to - insightDaysMax * day), to: span.to }
       const history = await historyOf(caller, whose, now)

@@ -8,7 +8,7 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { foundMax, openedPagesMax } from '#contract/studio/investigation.ts'
 import { contentOf, type PageContent, positionOf, recordBytes } from '#server/engine/outbox/page-content.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { begunSearch, elementsOf, everyPhrase, phrasesIn, type Search } from '#server/platform/search/search-query.ts'
+import { elementsOf, everyPhrase, phrasesIn, prefixSearch, type Search } from '#server/platform/search/search-query.ts'
 import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
 import type { LedgerRow } from '../../connectors/runs/transaction-rows.repository.ts'
@@ -193,7 +193,7 @@ async function foundWith(db: Db, filter: InvestigationFilter): Promise<Omit<Foun
 /** What is found up to `foundMax` records and `openedPagesMax` pages. Where nothing holds the last word whole, it is taken for a beginning. */
 export async function investigate(db: Db, filter: InvestigationFilter): Promise<Found> {
   const found = await foundWith(db, filter)
-  const search = found.places.length === 0 ? begunSearch(filter.search) : null
+  const search = found.places.length === 0 ? prefixSearch(filter.search) : null
   if (search === null) return { ...found, beginning: null }
   const begun = await foundWith(db, { ...filter, search })
   return { ...begun, beginning: begun.places.length === 0 ? null : (search.phrases.at(-1)?.beginning ?? null) }
@@ -201,7 +201,7 @@ export async function investigate(db: Db, filter: InvestigationFilter): Promise<
 
 /** The filter by which `investigate` finds: as it stands, or with its last word as a beginning where nothing holds that whole. */
 export async function settled(db: Db, filter: InvestigationFilter): Promise<InvestigationFilter> {
-  const search = begunSearch(filter.search)
+  const search = prefixSearch(filter.search)
   if (search === null) return filter
   const { candidates } = await candidatesOf(db, filter, openedPagesMax)
   for await (const { places } of matchesIn(db, filter, candidates)) if (places.length > 0) return filter

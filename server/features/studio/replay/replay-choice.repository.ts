@@ -6,7 +6,7 @@ import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
 import { waitingIn } from '../../connectors/runs/transaction-rows.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
 import { rootsOf } from './replay-status.repository.ts'
-import type { NewReplayLine, Whose } from './replays.repository.ts'
+import type { ConnectorKey, NewReplayLine } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 /** ISO 8601. */
@@ -37,7 +37,7 @@ async function linesOf(db: Db, companyId: string, named: readonly Named[]): Prom
 }
 
 /** The newest transactions of a range. */
-export async function newestOf(db: Db, whose: Whose, range: Range, count: number): Promise<Choice> {
+export async function newestOf(db: Db, whose: ConnectorKey, range: Range, count: number): Promise<Choice> {
   const { transactions, total } = await pageOfTransactions(db, { ...whose, ...range }, 1, count)
   const named = transactions.map((it) => ({
     run_id: it.runId,
@@ -48,7 +48,11 @@ export async function newestOf(db: Db, whose: Whose, range: Range, count: number
 }
 
 /** The place in the ledger that each id names; null where the connector has no transaction with it. */
-export async function placesOf(db: Db, { companyId, connectorId }: Whose, ids: readonly string[]): Promise<(Named | null)[]> {
+export async function placesOf(
+  db: Db,
+  { companyId, connectorId }: ConnectorKey,
+  ids: readonly string[],
+): Promise<(Named | null)[]> {
   const given = ids.map((id, i) => {
     const prefix = id.slice(0, prefixLength)
     return { i, f: `${prefix}00000000`, t: `${prefix}ffffffff`, p: positionIn(id) }
@@ -74,7 +78,7 @@ export async function placesOf(db: Db, { companyId, connectorId }: Whose, ids: r
 }
 
 /** Transactions by their ids; null when one of them is not the connector's. */
-export async function chosenByIds(db: Db, whose: Whose, ids: readonly string[]): Promise<Choice | null> {
+export async function chosenByIds(db: Db, whose: ConnectorKey, ids: readonly string[]): Promise<Choice | null> {
   const wanted = [...new Set(ids)]
   const named = await placesOf(db, whose, wanted)
   if (named.some((it) => it === null)) return null

@@ -6,7 +6,7 @@ import type { ReplayCounts } from '#server/platform/database/tables/replay-table
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { allLost } from '../../connectors/problems/problem-groups.repository.ts'
 import { recordStatusesOf } from './replay-status.repository.ts'
-import { addReplay, linesAfter, type NewReplay, type ReplayRow, type Whose } from './replays.repository.ts'
+import { addReplay, type ConnectorKey, linesAfter, type NewReplay, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -75,7 +75,11 @@ export async function isRemoved(db: Db, { id, company_id }: Pick<ReplayRow, 'id'
 }
 
 /** Writes down how each record of such a plan stands, slice by slice, and then how many there are of each. Nobody waits for it but who asked. */
-export async function countFailedReplay(db: Db, whose: Whose, replay: Pick<ReplayRow, 'id' | 'company_id'>): Promise<void> {
+export async function countFailedReplay(
+  db: Db,
+  whose: ConnectorKey,
+  replay: Pick<ReplayRow, 'id' | 'company_id'>,
+): Promise<void> {
   const sums = new Map<ReplayRecordStatus, number>()
   for (let from = 0; ; ) {
     const lines = await linesAfter(db, replay, from, sliceMax)

@@ -7,7 +7,7 @@ import { recordsOf } from '#server/engine/read/read-records.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { chosenByIds, newestOf, type Range } from './replay-choice.repository.ts'
 import { givenText } from './replay-runs.repository.ts'
-import type { NewReplay, NewReplayLine, Whose } from './replays.repository.ts'
+import type { ConnectorKey, NewReplay, NewReplayLine } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -35,7 +35,7 @@ const noRecord = 'Enter a record as { … }, or a list of records.'
 
 const noDates = { from: null, to: null }
 
-const misasked = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
+const malformedQuery = (path: string, message: string) => refusal('request/malformed', { message, errors: [{ path, message }] })
 
 function checkRange({ startDate, endDate }: Range): void {
   if (startDate !== undefined && endDate !== undefined && Date.parse(startDate) > Date.parse(endDate))
@@ -51,7 +51,7 @@ function planOfGiven(records: readonly unknown[], count: number): Pick<Planned, 
 }
 
 /** The newest record of a range that is kept. */
-async function sampleOf(db: Db, whose: Whose, range: Range): Promise<unknown> {
+async function sampleOf(db: Db, whose: ConnectorKey, range: Range): Promise<unknown> {
   const { lines } = await newestOf(db, whose, range, replayCountMax)
   const places = lines.toReversed().map(({ run_id, position }) => ({ runId: run_id ?? '', position: position ?? 0 }))
   const kept = (await recordsOf(db, whose.companyId, places)).find((it) => it !== null)
@@ -63,20 +63,20 @@ async function sampleOf(db: Db, whose: Whose, range: Range): Promise<unknown> {
 }
 
 /** The plan of a form. @throws `request/malformed`, `analytics/range-reversed`, `replay/nothing-chosen` when there is no sample. */
-export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Date): Promise<Planned> {
+export async function planOfForm(db: Db, whose: ConnectorKey, form: ReplayForm, now: Date): Promise<Planned> {
   const { source, timeframe, count, delay, startDate, endDate, sampleData, records } = form
   const range = rangeOf(timeframe, { startDate, endDate }, now)
   checkRange(range)
   if (source === 'custom') {
-    if (!records) throw misasked('/records', 'Enter the records to send.')
+    if (!records) throw malformedQuery('/records', 'Enter the records to send.')
     const wrong = records.findIndex((it) => typeof it !== 'object' || it === null || Array.isArray(it))
-    if (wrong >= 0) throw misasked(`/records/${wrong}`, noRecord)
+    if (wrong >= 0) throw malformedQuery(`/records/${wrong}`, noRecord)
     const given = records.slice(0, count)
     return { source, delay, ...noDates, found: records.length, ...planOfGiven(given, given.length) }
   }
   if (source === 'sample') {
     if (sampleData !== undefined && (typeof sampleData !== 'object' || sampleData === null || Array.isArray(sampleData)))
-      throw misasked('/sampleData', noRecord)
+      throw malformedQuery('/sampleData', noRecord)
     const record = sampleData === undefined ? await sampleOf(db, whose, range) : sampleData
     return { source, delay, ...noDates, found: count, ...planOfGiven([record], count) }
   }
@@ -86,12 +86,12 @@ export async function planOfForm(db: Db, whose: Whose, form: ReplayForm, now: Da
 /** Checks that exactly one thing was chosen. @throws `request/malformed`, `analytics/range-reversed`. */
 export function checkChoice({ transactionIds, problem, runId, allFailed, startDate, endDate }: ReplayChoice): void {
   if ([transactionIds, problem, runId, allFailed].filter((it) => it !== undefined).length !== 1)
-    throw misasked('/transactionIds', 'Choose transactions, a problem, a run, or all failed records.')
+    throw malformedQuery('/transactionIds', 'Choose transactions, a problem, a run, or all failed records.')
   checkRange({ startDate, endDate })
 }
 
 /** The plan of transactions that were chosen one by one. @throws `replay/unknown-transaction` when one of them is not the connector's. */
-export async function planOfIds(db: Db, whose: Whose, choice: ReplayChoice): Promise<Planned> {
+export async function planOfIds(db: Db, whose: ConnectorKey, choice: ReplayChoice): Promise<Planned> {
   const { transactionIds = [], startDate, endDate, delay } = choice
   const chosen = await chosenByIds(db, whose, transactionIds)
   if (!chosen) throw refusal('replay/unknown-transaction')

@@ -7,7 +7,7 @@ import type { ReplayOutcome } from '#contract/studio/replay.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { answersOf, type LedgerRow, pagesOf, toTransaction } from '../../connectors/runs/transaction-rows.repository.ts'
 import { ledgerColumns } from '../../connectors/runs/transactions.repository.ts'
-import type { Whose } from './replays.repository.ts'
+import type { ConnectorKey } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -58,7 +58,7 @@ export type Trail = {
 const trailMax = 100
 
 /** What a record of the ledger is a replay of, and its replays, newest first. */
-export async function trailOf(db: Db, { companyId, connectorId }: Whose, run: string, position: number): Promise<Trail> {
+export async function trailOf(db: Db, { companyId, connectorId }: ConnectorKey, run: string, position: number): Promise<Trail> {
   const { rows: from } = await sql<NonNullable<Trail['replayOf']>>`
     select y.id as "replayId", l.run_id as run, l.position from replays y join replay_lines l on l.replay_id = y.id
     where y.run_id = ${run} and y.company_id = ${companyId} and l.place = ${position}`.execute(db)

@@ -8,7 +8,7 @@ import { changed } from '#server/platform/database/changes.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import { hasOwnKey, replacedAmong } from '../../connectors/runs/record-versions.repository.ts'
-import type { Whose } from './replays.repository.ts'
+import type { ConnectorKey } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -87,7 +87,7 @@ const columns = ['number', 'run_id', 'position', 'root_run', 'root_position', 'r
 /** Of some places in the run of a replay those whose record must not be sent any more, because a later version of it arrived meanwhile. */
 export async function overtakenPlaces(
   db: Db,
-  whose: Whose,
+  whose: ConnectorKey,
   replayId: string,
   places: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -106,7 +106,7 @@ export async function overtakenPlaces(
 /** The records of a replay from a place in its run on, as many of so many as are opened at once. */
 export async function replayedRecords(
   db: Db,
-  whose: Whose,
+  whose: ConnectorKey,
   replayId: string,
   from: number,
   limit: number,

@@ -12,13 +12,13 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { sliceMax } from './replay-failed.repository.ts'
 import { recordStatusesOf } from './replay-status.repository.ts'
 import {
+  type ConnectorKey,
   isPicked,
   linesAfter,
   lockReplay,
   placeLines,
   type ReplayLineRow,
   type ReplayRow,
-  type Whose,
 } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
@@ -46,7 +46,7 @@ function countedAnew(counts: ReplayCounts, lines: readonly ReplayLineRow[], now:
 }
 
 /** Decides the next slice in one commit. Until it is done no other run of the connector takes a record of it. Null when nothing is left. */
-function decideSlice(db: Db, whose: Whose, replayId: string): Promise<ReplayCounts | null> {
+function decideSlice(db: Db, whose: ConnectorKey, replayId: string): Promise<ReplayCounts | null> {
   return inOneCommit(db, async (tx) => {
     await sql`select 1 from connectors where id = ${whose.connectorId} and company_id = ${whose.companyId} for update`.execute(tx)
     const row = await lockReplay(tx, whose, replayId)
@@ -78,7 +78,7 @@ const keepCounts = (tx: Db, { id, company_id }: Pick<ReplayRow, 'id' | 'company_
     .execute()
 
 /** Decides as many slices as it needs until something stands at a place, and returns how many places there are; no more than `place` when nothing is left. */
-export async function placedFrom(db: Db, whose: Whose, replayId: string, place: number): Promise<number> {
+export async function placedFrom(db: Db, whose: ConnectorKey, replayId: string, place: number): Promise<number> {
   const row = await db
     .selectFrom('replays')
     .select('counts')

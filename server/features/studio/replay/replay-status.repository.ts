@@ -6,7 +6,7 @@ import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { replacedAmong } from '../../connectors/runs/record-versions.repository.ts'
 import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
-import type { NewReplayLine, Whose } from './replays.repository.ts'
+import type { ConnectorKey, NewReplayLine } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 type Place = { readonly r: string; readonly p: number }
@@ -64,7 +64,7 @@ type Whence = Pick<NewReplayLine, 'run_id' | 'position' | 'root_run' | 'root_pos
  * The status of each record of a plan, in order. A record that failed or whose outcome is unknown counts as arrived where a later version of it did. Where
  * the name of the records is only guessed, another record may have come under the same key: then it may have arrived, and a person decides.
  */
-export async function recordStatusesOf(db: Db, whose: Whose, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
+export async function recordStatusesOf(db: Db, whose: ConnectorKey, lines: readonly Whence[]): Promise<ReplayRecordStatus[]> {
   const standings = await ownStatuses(db, whose.companyId, lines)
   const replaced = await replacedAmong(
     db,

@@ -36,13 +36,13 @@ import { recordsOfLines } from './replay-runs.repository.ts'
 import { madeOf, whysOf } from './replay-why.ts'
 import {
   addReplay,
+  type ConnectorKey,
   discardReplay,
   findReplay,
   listReplays,
   lockReplay,
   plannerOf,
   type ReplayRow,
-  type Whose,
 } from './replays.repository.ts'
 
 type Deps = {
@@ -118,7 +118,7 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
     caller: Caller,
     connectorId: string,
     id: string,
-    work: (tx: Kysely<Tables>, whose: Whose) => Promise<Planned>,
+    work: (tx: Kysely<Tables>, whose: ConnectorKey) => Promise<Planned>,
   ): Promise<{ replayId: string }> {
     const whose = await inOneCommit(db, async (tx) => {
       const { companyId, live } = await lockActive(tx, caller, connectorId)
@@ -131,7 +131,7 @@ export function createReplayService({ db, vault, engine, quotas }: Deps) {
   }
 
   /** Writes down which records of a plan would fail again. Those that a person wrote were never sent. */
-  async function forecast(whose: Whose, id: string): Promise<void> {
+  async function forecast(whose: ConnectorKey, id: string): Promise<void> {
     const row = await findReplay(db, whose, id)
     if (!row || row.run_id !== null || row.given !== null) return
     await forecastPlan(db, row, await readVersion(db, whose.companyId, whose.connectorId, row.version))

@@ -10,11 +10,11 @@ type Db = Kysely<Tables>
 
 export type ReplayRow = Selectable<Tables['replays']>
 export type ReplayLineRow = Selectable<Tables['replay_lines']>
-export type Whose = { readonly companyId: string; readonly connectorId: string }
+export type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 export type NewReplayLine = Pick<ReplayLineRow, 'run_id' | 'position' | 'root_run' | 'root_position' | 'record_key'>
 
-export type NewReplay = Whose & {
+export type NewReplay = ConnectorKey & {
   readonly id: string
   readonly version: number
   readonly source: ReplaySource
@@ -56,15 +56,15 @@ export async function addReplay(tx: Db, it: NewReplay): Promise<boolean> {
   return true
 }
 
-const own = (db: Db, { companyId, connectorId }: Whose) =>
+const own = (db: Db, { companyId, connectorId }: ConnectorKey) =>
   db.selectFrom('replays').where('company_id', '=', companyId).where('connector_id', '=', connectorId)
 
 /** One replay of a connector, or null. */
-export const findReplay = async (db: Db, whose: Whose, id: string): Promise<ReplayRow | null> =>
+export const findReplay = async (db: Db, whose: ConnectorKey, id: string): Promise<ReplayRow | null> =>
   (await own(db, whose).selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 
 /** The same; nobody else starts or discards it before the transaction ends. */
-export const lockReplay = async (tx: Db, whose: Whose, id: string): Promise<ReplayRow | null> =>
+export const lockReplay = async (tx: Db, whose: ConnectorKey, id: string): Promise<ReplayRow | null> =>
   (await own(tx, whose).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 
 /** The name of the person who planned a replay; null where that person is gone. */
@@ -82,7 +82,7 @@ export async function plannerOf(db: Db, { company_id, planned_by }: ReplayRow): 
 /** Replays of a connector, newest first. `page` counts from 1. */
 export async function listReplays(
   db: Db,
-  whose: Whose,
+  whose: ConnectorKey,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: ReplayRow[]; total: number }> {
   const rows = await own(db, whose)

@@ -30,7 +30,7 @@ export type MfaSetup = {
 }
 
 /** What the server said to the method: a setup, or why there can be none yet. */
-export type Begun = MfaSetup | { readonly phoneNeeded: string }
+export type SetupResult = MfaSetup | { readonly phoneNeeded: string }
 
 type Context = {
   readonly method: MfaMethod
@@ -42,9 +42,9 @@ type Context = {
   readonly problem: Problem | null
 }
 
-const begunBy = (output: { readonly result: unknown } | null) => output?.result as Begun | undefined
+const setupResultOf = (output: { readonly result: unknown } | null) => output?.result as SetupResult | undefined
 const hasEnded = ({ event }: { readonly event: { readonly output: { readonly result: unknown } | null } }) => ({
-  begun: begunBy(event.output),
+  begun: setupResultOf(event.output),
 })
 
 /** Switches the second factor on in three steps: the method, its first code, the recovery codes. */
@@ -52,17 +52,17 @@ export const mfaWizardMachine = setup({
   types: { context: {} as Context, events: {} as MfaWizardEvent, output: {} as { readonly isEnabled: boolean } },
   actors: { prove: stepUpMachine, enterCode: oneTimeCodeMachine, showCodes: recoveryCodesMachine },
   guards: {
-    isSetup: (_, { begun }: { readonly begun: Begun | undefined }) => begun !== undefined && 'method' in begun,
-    needsPhone: (_, { begun }: { readonly begun: Begun | undefined }) => begun !== undefined && 'phoneNeeded' in begun,
+    isSetup: (_, { begun }: { readonly begun: SetupResult | undefined }) => begun !== undefined && 'method' in begun,
+    needsPhone: (_, { begun }: { readonly begun: SetupResult | undefined }) => begun !== undefined && 'phoneNeeded' in begun,
     hasSecret: ({ context }) => context.setup?.secret != null,
   },
   actions: {
     chooseMethod: assign((_, { method }: { readonly method: MfaMethod }) => ({ method, phoneNeeded: null, problem: null })),
-    rememberSetup: assign((_, { begun }: { readonly begun: Begun | undefined }) => ({
+    rememberSetup: assign((_, { begun }: { readonly begun: SetupResult | undefined }) => ({
       setup: begun as MfaSetup,
       phoneNeeded: null,
     })),
-    rememberPhone: assign((_, { begun }: { readonly begun: Begun | undefined }) => ({
+    rememberPhone: assign((_, { begun }: { readonly begun: SetupResult | undefined }) => ({
       phoneNeeded: begun !== undefined && 'phoneNeeded' in begun ? begun.phoneNeeded : null,
     })),
     rememberCodes: assign((_, { codes }: { readonly codes: readonly string[] }) => ({

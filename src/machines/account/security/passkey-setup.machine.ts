@@ -15,11 +15,11 @@ export type PasskeySetupEvent =
   | { readonly type: 'user.cancelled' }
 
 /** What the server lets a device create. */
-export type BegunPasskey = { readonly challengeId: string; readonly options: CreationOptions }
+export type PasskeyChallenge = { readonly challengeId: string; readonly options: CreationOptions }
 
 type Context = {
   readonly plan: PasskeyPlan | null
-  readonly begun: BegunPasskey | null
+  readonly begun: PasskeyChallenge | null
   readonly problem: Problem | null
 }
 
@@ -32,7 +32,7 @@ export const passkeySetupMachine = setup({
   actors: {
     prove: stepUpMachine,
     /** Has the device create a passkey and the server take it. */
-    createPasskey: unprovidedActor<void, BegunPasskey>('createPasskey'),
+    createPasskey: unprovidedActor<void, PasskeyChallenge>('createPasskey'),
   },
   guards: {
     isCancelled: (_, { output }: Proved) => output === null,
@@ -40,7 +40,7 @@ export const passkeySetupMachine = setup({
   },
   actions: {
     plan: assign((_, { plan }: { readonly plan: PasskeyPlan }) => ({ plan, problem: null })),
-    rememberBegun: assign((_, { output }: Proved) => ({ begun: (output?.result ?? null) as BegunPasskey | null })),
+    rememberBegun: assign((_, { output }: Proved) => ({ begun: (output?.result ?? null) as PasskeyChallenge | null })),
     rememberProblem: assign(keepProblem),
     rememberFailure: assign((_, { problem }: { readonly problem: Problem }) => ({ problem })),
     forget: assign({ plan: null, begun: null }),

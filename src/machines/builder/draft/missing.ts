@@ -13,14 +13,16 @@ export type Lack =
   | { readonly what: 'name' }
   | TriggerLack
   | OpenQuestion
-  | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account'; readonly side: Party }
-  | { readonly what: 'secret'; readonly side: Party; readonly secret: SecretName }
-  | { readonly what: 'parameters' | 'target'; readonly side: Party }
+  | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account'; readonly side: ConfiguredSystem }
+  | { readonly what: 'secret'; readonly side: ConfiguredSystem; readonly secret: SecretName }
+  | { readonly what: 'parameters' | 'target'; readonly side: ConfiguredSystem }
   /** A place in the address that no parameter fills, and a parameter whose place the address does not have. */
-  | { readonly what: 'pathValue' | 'pathPlace'; readonly side: Party; readonly place: string }
+  | { readonly what: 'pathValue' | 'pathPlace'; readonly side: ConfiguredSystem; readonly place: string }
 
 /** Whose it is: a side, or an enrichment by its title. */
-export type Party = { readonly kind: 'source' | 'destination' } | { readonly kind: 'enrichment'; readonly title: string }
+export type ConfiguredSystem =
+  | { readonly kind: 'source' | 'destination' }
+  | { readonly kind: 'enrichment'; readonly title: string }
 
 type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'auth' | 'secrets' | 'databaseConfig' | 'azureConfig'>
 
@@ -46,7 +48,7 @@ function lacksOfSource(draft: Draft): Lack[] {
   return [...lacks, ...lacksOfAnswer(draft).filter(({ what }) => what !== 'unknown' || lacks.length === 0)]
 }
 
-function lacksOfSide(it: Side, side: Party): Lack[] {
+function lacksOfSide(it: Side, side: ConfiguredSystem): Lack[] {
   const lacks: Lack[] = []
   if (it.type === 'http') {
     const url = it.url?.trim() ?? ''
@@ -74,7 +76,7 @@ function lacksOfEnrichment(it: ConnectorConfig['enrichment'][number], at: number
   return [...lacks, ...lacksOfPlaces(it, side)]
 }
 
-function lacksOfPlaces({ type, url = '', lookup }: ConnectorConfig['enrichment'][number], side: Party): Lack[] {
+function lacksOfPlaces({ type, url = '', lookup }: ConnectorConfig['enrichment'][number], side: ConfiguredSystem): Lack[] {
   if (type !== 'http' || lookup === undefined || webAddressFault(url.trim()) !== null) return []
   const places = namesInPath(url.trim())
   const given = lookup.parameters.flatMap((it) => (it.in === 'path' ? [it.name] : []))

@@ -11,24 +11,24 @@ export type Opened = {
   readonly theirs?: Draft
 }
 
-type Kept = Pick<Draft, 'revision' | 'profile' | 'config' | 'shapes'>
+type StoredDraft = Pick<Draft, 'revision' | 'profile' | 'config' | 'shapes'>
 type Found = Readonly<Record<string, unknown>>
 
 /** Total: what a tab kept, whatever it is; null where it is no draft that one could work on. What is half typed fits no stricter form. */
-export function keptIn(found: unknown): Kept | null {
+export function parseStoredDraft(found: unknown): StoredDraft | null {
   if (!isThing(found)) return null
   const { revision, profile, config, shapes } = found
   if (typeof revision !== 'number' || !isThing(profile) || !isThing(config) || !isThing(shapes)) return null
   const areTexts = ['name', 'integrationName', 'details', 'connectorType'].every((name) => typeof profile[name] === 'string')
   const areTyped = ['trigger', 'source', 'destination'].map((name) => config[name]).every((it) => isThing(it) && 'type' in it)
   const areLists = ['dataMapping', 'enrichment'].map((name) => config[name]).every((it) => Array.isArray(it) && it.every(isThing))
-  return areTexts && areTyped && areLists ? (found as unknown as Kept) : null
+  return areTexts && areTyped && areLists ? (found as unknown as StoredDraft) : null
 }
 
 const isThing = (value: unknown): value is Found => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Nothing that the tab kept is dropped unless the server has the same. */
-export function openedFrom(server: Draft, kept: Kept | null): Opened {
+export function openedFrom(server: Draft, kept: StoredDraft | null): Opened {
   if (kept === null) return { draft: server, isAhead: false }
   const { revision, profile, config, shapes } = kept
   const draft = withSecretsOf({ ...server, revision, profile, config, shapes }, server)

@@ -1,5 +1,5 @@
 /** The records that an enrichment is tried with, and what it is known to add to them. */
-import { keptBytes, type RecordShape, type ShapeField } from '#contract/connectors/config/shape.ts'
+import { type RecordShape, type ShapeField, storedBytesMax } from '#contract/connectors/config/shape.ts'
 import type { Draft } from '../draft/draft.ts'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
@@ -46,7 +46,7 @@ const fieldsInside = (fields: readonly ShapeField[], targetPath: string) =>
 
 /** Of an enriched record, what is at the target path. One record proves no field to be there always. */
 export function foundShape(shape: RecordShape, targetPath: string): RecordShape {
-  const examples = JSON.stringify(shape.examples).length > keptBytes ? [] : shape.examples
+  const examples = JSON.stringify(shape.examples).length > storedBytesMax ? [] : shape.examples
   return {
     ...shape,
     examples,

@@ -35,7 +35,7 @@ const names = {
 } as const
 
 /** What a request calls the value that an answer calls otherwise. */
-const asked: Readonly<Record<string, string>> = {
+const parameterNames: Readonly<Record<string, string>> = {
   nextcursor: 'cursor',
   nextpagetoken: 'pageToken',
   endcursor: 'after',
@@ -72,7 +72,7 @@ const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
 /** The parameter of the request for a member of the answer: the one that the address has already, else the usual one. */
 function parameterFor({ name }: Member, url: string): string {
-  const usual = Object.hasOwn(asked, plain(name)) ? (asked[plain(name)] ?? name) : name
+  const usual = Object.hasOwn(parameterNames, plain(name)) ? (parameterNames[plain(name)] ?? name) : name
   const given = URL.canParse(url) ? [...new URL(url).searchParams.keys()] : []
   return given.find((it) => plain(it) === plain(name) || plain(it) === plain(usual)) ?? usual
 }

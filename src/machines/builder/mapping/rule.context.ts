@@ -61,7 +61,7 @@ const empty: Written = { to: 'upper', operator: 'equals', separator: ' ' }
 const nameMax = 128
 
 /** The transform of a line as it goes on; a field without one begins with the text of its source. */
-export function begun(target: RuleTarget | null, rules: readonly MappingRule[]) {
+export function openRule(target: RuleTarget | null, rules: readonly MappingRule[]) {
   const saved = rules.find(({ _id }) => _id === target?.ruleId)
   const rule = saved?.rule ?? target?.rule ?? target?.proposed
   const { sourcePath = '', targetPath = '' } = target ?? {}

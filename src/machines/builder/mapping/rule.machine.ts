@@ -5,7 +5,7 @@ import { type Problem, type ProblemCode, problem, toProblem } from '#contract/ki
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { failure, keepProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
-import { begun, type RuleContext, type RuleEvent, type RulePreview, type RuleTarget, unknownIn } from './rule.context.ts'
+import { openRule, type RuleContext, type RuleEvent, type RulePreview, type RuleTarget, unknownIn } from './rule.context.ts'
 import { isReadable, type RuleField, type RuleType, ruleOf } from './writing.ts'
 
 /** What failed in the words of the catalogue, and why; one that has the code already stands as it is: a time limit that is over has no other reason. */
@@ -40,8 +40,8 @@ export const ruleMachine = setup({
     rememberRule: assign(({ context }, { rule }: { readonly rule: MappingRule }) => ({
       rules: [...context.rules.filter(({ _id }) => _id !== rule._id), rule],
     })),
-    begin: assign(({ context: { target, rules } }) => begun(target, rules)),
-    forgetForm: assign({ ...begun(null, []), problem: null }),
+    begin: assign(({ context: { target, rules } }) => openRule(target, rules)),
+    forgetForm: assign({ ...openRule(null, []), problem: null }),
     forgetPreview: assign({ preview: null, previewProblem: null }),
     rememberPreview: assign((_, { preview }: { readonly preview: RulePreview }) => ({ preview, previewProblem: null })),
     rememberPreviewProblem: assign((_, params: { readonly problem: Problem }) => ({
@@ -81,7 +81,7 @@ export const ruleMachine = setup({
   delays: { previewPause: 400 },
 }).createMachine({
   id: 'rule',
-  context: { ...begun(null, []), rules: [], target: null, doomed: null, problem: null },
+  context: { ...openRule(null, []), rules: [], target: null, doomed: null, problem: null },
   initial: 'listing',
   states: {
     listing: {

@@ -22,16 +22,21 @@ export type TreeRow = Pick<Branch, 'path' | 'name' | 'field'> & {
   readonly count: number
 }
 
-type Growing = { readonly path: string; readonly name: string; field: ShapeField | null; readonly inside: Map<string, Growing> }
+type BranchDraft = {
+  readonly path: string
+  readonly name: string
+  field: ShapeField | null
+  readonly inside: Map<string, BranchDraft>
+}
 
 const steps = /[^.[\]]+|\[(?:"[^"]*"|[^"[\]]*)\]/g
 
 /** In the order in which the fields come; a list and its elements are one branch. */
 export function treeOf(fields: readonly ShapeField[]): Tree {
-  const root = new Map<string, Growing>()
+  const root = new Map<string, BranchDraft>()
   for (const field of fields) {
     let level = root
-    let last: Growing | null = null
+    let last: BranchDraft | null = null
     for (const match of field.path.matchAll(steps)) {
       const name = match[0]
       const path = field.path.slice(0, match.index + name.length)
@@ -41,14 +46,15 @@ export function treeOf(fields: readonly ShapeField[]): Tree {
     }
     if (last !== null) last.field = field
   }
-  return [...root.values()].map(grown)
+  return [...root.values()].map(toBranch)
 }
 
-function grown({ path, name, field, inside }: Growing): Branch {
+function toBranch({ path, name, field, inside }: BranchDraft): Branch {
   const [only, other] = inside.values()
   const isElement = only !== undefined && other === undefined && only.name.startsWith('[')
-  if (!isElement || (field !== null && only.field !== null)) return { path, name, field, inside: [...inside.values()].map(grown) }
-  const element = grown(only)
+  if (!isElement || (field !== null && only.field !== null))
+    return { path, name, field, inside: [...inside.values()].map(toBranch) }
+  const element = toBranch(only)
   if (field !== null) return { path, name, field, inside: element.inside }
   return { ...element, name: `${name}${element.name}` }
 }

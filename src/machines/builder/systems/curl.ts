@@ -1,7 +1,7 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { type CurlOption, optionsOf } from './curl-options.ts'
-import { shellMessages } from './shell-split.ts'
+import { splitShellTokens } from './shell-split.ts'
 import { type Method, type SideChange, type SideName, withSecretValues } from './side-config.ts'
 
 export type CurlFault = 'empty' | 'openQuote' | 'noCurl' | 'noUrl' | 'tooLong'
@@ -38,7 +38,7 @@ type Reading = {
 export function readCurl(text: string, side: SideName): Curl | { readonly fault: CurlFault } {
   if (text.trim() === '') return { fault: 'empty' }
   if (text.length > commandMax) return { fault: 'tooLong' }
-  const read = shellMessages(text.trim().replace(/^\$\s+/, ''))
+  const read = splitShellTokens(text.trim().replace(/^\$\s+/, ''))
   if ('fault' in read) return read
   const [program, ...rest] = read.words
   if (program === undefined || !/(?:^|\/)curl(?:\.exe)?$/i.test(program)) return { fault: 'noCurl' }

@@ -125,7 +125,7 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
       queries: queries.filter((row) => !namesSecret(row.key)),
       headers: headers.filter((row) => !namesSecret(row.key)),
       variables: rowsIn('path', parameters, document),
-      ...keptAuth(auth, current),
+      ...mergedAuth(auth, current),
       ...(secrets.length === 0 ? {} : { secrets }),
     },
     fields: shape.fields,
@@ -144,7 +144,7 @@ function itemOf(method: Method, path: string): readonly string[] {
   return name === undefined ? [] : [name]
 }
 
-function keptAuth(auth: Auth | null, current: Auth | undefined): SideChange {
+function mergedAuth(auth: Auth | null, current: Auth | undefined): SideChange {
   if (auth === null || auth.type === current?.type) return {}
   return { auth }
 }

@@ -19,7 +19,7 @@ export type Finding =
 
 export type ProbeEvent = { readonly type: 'user.requested'; readonly probed: Probed } | { readonly type: 'user.cancelled' }
 
-type Asked = { readonly probed: Probed; readonly connectorId: string | null }
+type ProbeRequest = { readonly probed: Probed; readonly connectorId: string | null }
 
 /** One real request of a side, made while a person looks on. What was found before stays until something new is found. */
 export const probeMachine = setup({
@@ -39,7 +39,7 @@ export const probeMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    probe: unprovidedActor<Finding, Asked>('probe'),
+    probe: unprovidedActor<Finding, ProbeRequest>('probe'),
   },
   guards: {
     nothingIsMissing: (_, { side, config }: Probed) => Object.keys(faultsOf(side, config)).length === 0,

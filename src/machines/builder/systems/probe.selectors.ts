@@ -6,7 +6,7 @@ import type { Finding, Probed, ProbeSnapshot } from './probe.machine.ts'
 import { requestText } from './side-config.ts'
 
 /** What is made of an answer, and how its next pages are asked for, is another matter than the request for it. */
-function askedText({ config, side }: Probed): string {
+function probedText({ config, side }: Probed): string {
   if (side !== 'source') return requestText(config)
   const { isList: _, listPath: __, listConfig: ___, keyFields: ____, noKey: _____, ...request } = config
   const { keyColumns: ______, ...database } = request.databaseConfig ?? {}
@@ -20,7 +20,7 @@ export const selectFinding = (snapshot: ProbeSnapshot): Finding | null => snapsh
 export const selectProblem =
   (now: Probed) =>
   ({ context: { problem, probed } }: ProbeSnapshot): Problem | null =>
-    problem !== null && probed !== null && askedText(probed) === askedText(now) ? problem : null
+    problem !== null && probed !== null && probedText(probed) === probedText(now) ? problem : null
 export const selectCanCancel = (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.cancelled' })
 export const selectCanAsk = (probed: Probed) => (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.requested', probed })
 
@@ -32,7 +32,7 @@ export const selectSample = ({ context: { finding } }: ProbeSnapshot): Sample | 
 export const selectIsOld =
   (now: Probed) =>
   ({ context: { found } }: ProbeSnapshot): boolean =>
-    found !== null && askedText(found) !== askedText(now)
+    found !== null && probedText(found) !== probedText(now)
 
 /** Where what is shown was asked; null where nothing was found. */
 export const selectFoundAt = ({ context: { found } }: ProbeSnapshot): string | null =>

@@ -4,13 +4,13 @@ import type { Sample } from '#contract/builder/probe.ts'
 import { dataTypes } from '#contract/connectors/config/config.ts'
 import { isObject, isRawNumber, memberPath, refusedNames } from '#contract/connectors/config/json-members.ts'
 import {
-  keptBytes,
-  keptExamples,
   keyColumnsMax,
+  messageMax,
   moreMax,
   type RecordShape,
   type ShapeField,
-  saidMax,
+  storedBytesMax,
+  storedExamplesMax,
 } from '#contract/connectors/config/shape.ts'
 
 export type DataType = ShapeField['types'][number]
@@ -94,13 +94,13 @@ function fitting<T>(all: readonly T[], room: number): { readonly kept: T[]; read
 }
 
 type Known = { readonly fields: readonly ShapeField[]; readonly examples: readonly unknown[] }
-type Kept = Pick<RecordShape, 'fields' | 'examples' | 'more'>
+type StoredShape = Pick<RecordShape, 'fields' | 'examples' | 'more'>
 
 /** As much of fields and examples as a side may keep: the fields first, for they are what is mapped. */
-export function keptOf({ fields, examples }: Known, more: RecordShape['more'] = []): Kept {
-  const room = keptBytes - frameBytes - bytesOf(more)
+export function storedShapeOf({ fields, examples }: Known, more: RecordShape['more'] = []): StoredShape {
+  const room = storedBytesMax - frameBytes - bytesOf(more)
   const few = fitting(fields, room)
-  const kept = { fields: few.kept, examples: fitting(examples.slice(0, keptExamples), room - few.bytes).kept }
+  const kept = { fields: few.kept, examples: fitting(examples.slice(0, storedExamplesMax), room - few.bytes).kept }
   return more.length === 0 ? kept : { ...kept, more }
 }
 
@@ -109,14 +109,14 @@ const known = new Set<string>(dataTypes)
 /** The lists that are declared to be longer than the answer holds them. */
 const moreOf = (lists: Sample['lists']): NonNullable<RecordShape['more']> =>
   lists
-    .flatMap(({ path, more }) => (more === undefined || path.length > pathMax ? [] : [{ path, said: more.slice(0, saidMax) }]))
+    .flatMap(({ path, more }) => (more === undefined || path.length > pathMax ? [] : [{ path, said: more.slice(0, messageMax) }]))
     .slice(0, moreMax)
 
 /** What a sample says of the records; null when it found none, and then what was known stays. */
 export function shapeOfSample({ records, fields, lists, key }: Sample, takenAt: string): RecordShape | null {
   if (records === null || records.count === 0) return null
   return {
-    ...keptOf(
+    ...storedShapeOf(
       {
         fields: fields
           .filter(({ path }) => path.length <= pathMax)
@@ -158,7 +158,7 @@ export function readExamples(text: string): Pasted {
 }
 
 export const pastedShape = (examples: readonly unknown[]): Omit<RecordShape, 'takenAt'> => ({
-  ...keptOf({ fields: fieldsOf(examples), examples }),
+  ...storedShapeOf({ fields: fieldsOf(examples), examples }),
   origin: 'pasted',
 })
 

@@ -1,6 +1,6 @@
 /** The words of a command line as a POSIX shell reads them (2.2 Quoting), and `$'…'` as browsers copy it. Nothing of it is run. */
 
-export type ShellMessages = {
+export type ShellTokens = {
   readonly words: readonly string[]
   /** What a shell would do further: another command, a redirection, a substitution. It is left out, or stays as it is written. */
   readonly notRun: readonly string[]
@@ -26,8 +26,8 @@ const ansi: Readonly<Record<string, string>> = {
 /** A shell's own marks between words: behind them another command begins, or a file. */
 const operator = /[|&;<>()]/
 
-export function shellMessages(text: string): ShellMessages | { readonly fault: ShellFault } {
-  const messages: string[] = []
+export function splitShellTokens(text: string): ShellTokens | { readonly fault: ShellFault } {
+  const words: string[] = []
   const notRun: string[] = []
   let word: string | null = null
   let at = 0
@@ -38,10 +38,10 @@ export function shellMessages(text: string): ShellMessages | { readonly fault: S
   while (at < text.length) {
     const sign = text[at] as string
     if (/\s/.test(sign)) {
-      if (word !== null) messages.push(word)
+      if (word !== null) words.push(word)
       word = null
       // The command ends with its line.
-      if (sign === '\n' && messages.length > 0) {
+      if (sign === '\n' && words.length > 0) {
         if (text.slice(at).trim() !== '') notRun.push(text.slice(at).trim())
         break
       }
@@ -64,7 +64,7 @@ export function shellMessages(text: string): ShellMessages | { readonly fault: S
       notRun.push(...read.notRun)
       at = read.end
     } else if (operator.test(sign)) {
-      if (word !== null) messages.push(word)
+      if (word !== null) words.push(word)
       word = null
       notRun.push(text.slice(at).trim())
       break
@@ -75,8 +75,8 @@ export function shellMessages(text: string): ShellMessages | { readonly fault: S
       at += substitution?.length ?? 1
     }
   }
-  if (word !== null) messages.push(word)
-  return { words: messages, notRun: notRun.filter((it, index) => notRun.indexOf(it) === index) }
+  if (word !== null) words.push(word)
+  return { words: words, notRun: notRun.filter((it, index) => notRun.indexOf(it) === index) }
 }
 
 function endOfLine(text: string, from: number): number {

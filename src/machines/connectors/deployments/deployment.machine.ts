@@ -11,7 +11,7 @@ import { readingQuestionMachine } from './reading-question.machine.ts'
 /** Where the connector stands after the deployment (null when it could not be read), and what went wrong. */
 export type DeploymentEnd = { readonly connector: Connector | null; readonly problem: Problem | null }
 
-type Asked = { readonly connectorId: string; readonly revision: number; readonly reading?: DeployReading }
+type DeploymentRequest = { readonly connectorId: string; readonly revision: number; readonly reading?: DeployReading }
 type Answered = { readonly reading: DeployReading | null }
 
 /** Follows one deployment from the press to its end, by asking the server how far it is. */
@@ -34,7 +34,7 @@ export const deploymentMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    deployConnector: unprovidedActor<Deployment, Asked>('deployConnector'),
+    deployConnector: unprovidedActor<Deployment, DeploymentRequest>('deployConnector'),
     checkDeployment: unprovidedActor<Deployment, { readonly connectorId: string }>('checkDeployment'),
     readConnector: unprovidedActor<Connector, { readonly connectorId: string }>('readConnector'),
     question: readingQuestionMachine,

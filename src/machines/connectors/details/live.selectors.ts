@@ -30,11 +30,11 @@ const moving = [
   'recordsUnknown',
   'recordsUnchanged',
 ] as const
-const standing = ['name', 'status', 'statusSince', 'liveVersion'] as const
+const statusFields = ['name', 'status', 'statusSince', 'liveVersion'] as const
 
 /** Whether what was told is what was read: the first that a stream tells is how everything stands. */
 export function isAsRead({ newestRun: told, ...connector }: LiveConnector, { details, newestRun }: ConnectorReading): boolean {
-  if (standing.some((each) => connector[each] !== details.connector[each])) return false
+  if (statusFields.some((each) => connector[each] !== details.connector[each])) return false
   if (told === null || newestRun === null) return told === newestRun
   return told.id === newestRun.runId && moving.every((each) => told[each] === newestRun[each])
 }

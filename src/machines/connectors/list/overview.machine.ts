@@ -10,7 +10,7 @@ import { type OverviewQuery, sortedBy } from './overview-place.ts'
 export type OverviewPage = Overview & { readonly readAt: string }
 
 /** What is asked for, from the row on that `offset` counts, the first being 0. */
-export type OverviewAsked = { readonly query: OverviewQuery; readonly offset: number }
+export type OverviewRequest = { readonly query: OverviewQuery; readonly offset: number }
 
 /** What is typed changes the present place; what is chosen is a new one to go back from. */
 export type OverviewEmitted = { readonly type: 'query.placed'; readonly query: OverviewQuery; readonly isTyped: boolean }
@@ -28,7 +28,7 @@ type OverviewEvent =
   /** Some of the connectors were paused, resumed or run from here. */
   | { readonly type: 'connectors.moved' }
 
-type Context = OverviewAsked & {
+type Context = OverviewRequest & {
   readonly page: OverviewPage | null
   readonly problem: Problem | null
 }
@@ -42,7 +42,7 @@ export const overviewMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readWindow: unprovidedActor<OverviewPage, OverviewAsked>('readWindow'),
+    readWindow: unprovidedActor<OverviewPage, OverviewRequest>('readWindow'),
     joinPlace: unprovidedCallbackActor<void, OverviewEmitted>('joinPlace'),
     watchStarts: unprovidedCallbackActor<void>('watchStarts'),
   },

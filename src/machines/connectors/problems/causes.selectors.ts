@@ -9,7 +9,7 @@ export const selectCause =
 /** All that is known; null while nothing is. */
 export const selectRead = ({ context }: CausesSnapshot) => context.read
 /** Who may be assigned; the same list until it is read again. */
-export const selectPeople = ({ context }: CausesSnapshot) => context.read?.people ?? nobody
+export const selectPeople = ({ context }: CausesSnapshot) => context.read?.people ?? noMembers
 /** Why they could not be read; what is told of one cause stands there. */
 export const selectProblem = ({ context }: CausesSnapshot) => (context.wish === null ? context.problem : null)
 export const selectProblemOf =
@@ -22,4 +22,4 @@ export const selectIsMoving =
     snapshot.matches('moving') && snapshot.context.wish?.causeId === causeId
 export const selectCanRetry = (snapshot: CausesSnapshot) => snapshot.can({ type: 'user.retried' })
 export const selectCan = (wish: CauseWish) => (snapshot: CausesSnapshot) => snapshot.can(wish)
-const nobody: readonly { readonly userId: string; readonly name: string }[] = []
+const noMembers: readonly { readonly userId: string; readonly name: string }[] = []

@@ -29,10 +29,10 @@ export type TransactionsPage = {
 }
 
 /** A page that this tab kept, without payloads and answers; `left` are the milliseconds for which it is good, 0 when it is too old. */
-export type KeptPage = { readonly page: TransactionsPage; readonly left: number }
+export type CachedPage = { readonly page: TransactionsPage; readonly left: number }
 
 /** How long a page is good that nothing was heard against: 15 minutes. `core-platform.md` section 9. */
-export const keptLimit = 900_000
+export const cacheTextMax = 900_000
 
 type Context = {
   readonly query: TransactionsQuery
@@ -58,7 +58,7 @@ export const transactionsCacheMachine = setup({
   types: {
     context: {} as Context,
     events: {} as TransactionsEvent,
-    input: {} as { readonly query: TransactionsQuery; readonly kept: KeptPage | null },
+    input: {} as { readonly query: TransactionsQuery; readonly kept: CachedPage | null },
     tags: {} as 'busy',
   },
   actors: {
@@ -76,7 +76,7 @@ export const transactionsCacheMachine = setup({
     rememberMark: assign((_, { mark }: { readonly mark: string }) => ({ mark })),
   },
   delays: {
-    freshLimit: keptLimit,
+    freshLimit: cacheTextMax,
     keptLimit: ({ context }) => context.left,
     retryPause: 10_000,
   },

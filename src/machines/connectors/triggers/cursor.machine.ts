@@ -15,8 +15,8 @@ export type CursorEvent =
   | { readonly type: 'user.cancelled' }
 
 type ById = { readonly connectorId: string }
-type Asked = ById & { readonly start: CursorStart }
-type Confirmed = Asked & { readonly revision: string }
+type CursorChange = ById & { readonly start: CursorStart }
+type Confirmed = CursorChange & { readonly revision: string }
 
 type Context = ById & {
   /** Null until it was read. */
@@ -40,7 +40,7 @@ export const cursorMachine = setup({
   types: { context: {} as Context, input: {} as ById, events: {} as CursorEvent, tags: {} as 'busy' },
   actors: {
     readCursor: unprovidedActor<Cursor, ById>('readCursor'),
-    previewCursor: unprovidedActor<CursorPreview, Asked>('previewCursor'),
+    previewCursor: unprovidedActor<CursorPreview, CursorChange>('previewCursor'),
     setCursor: unprovidedActor<Cursor, Confirmed>('setCursor'),
   },
   guards: {

@@ -64,7 +64,7 @@ export const textOf = (draft: SsoDraft, field: SsoField): string => {
   return typeof value === 'string' ? value : ''
 }
 /** What is shown of a stored secret; null where nothing is stored or another one is written. */
-export const keptOf = (draft: SsoDraft, field: SsoField): string | null => {
+export const unchangedSecretOf = (draft: SsoDraft, field: SsoField): string | null => {
   const value = draft[field]
   return typeof value === 'object' && 'last4' in value && value.set ? value.last4 : null
 }

@@ -14,9 +14,9 @@ export type SavedConfig = {
 }
 
 /** What a tab kept of an earlier visit, without the secrets that were typed. */
-export type KeptText = { readonly text: string; readonly revision: number; readonly leftOut: number }
+export type UnsavedText = { readonly text: string; readonly revision: number; readonly leftOut: number }
 
-export type OpenedConfig = { readonly saved: SavedConfig; readonly kept: KeptText | null }
+export type OpenedConfig = { readonly saved: SavedConfig; readonly kept: UnsavedText | null }
 
 /** Where the text comes from that a person finds in the editor and did not just type. */
 export type Origin =

@@ -5,7 +5,7 @@ import type { ReplayTrail } from '#contract/studio/replay.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
-type Asked = { readonly connectorId: string; readonly transactionId: string }
+type TransactionQuery = { readonly connectorId: string; readonly transactionId: string }
 /** `trail`: where it stands among replays; null where that could not be read. */
 export type Investigated = { readonly record: InvestigatedRecord; readonly trail: ReplayTrail | null }
 
@@ -20,7 +20,7 @@ export type InvestigatedEvent =
 
 export type InvestigatedEmitted = { readonly type: 'text.copied'; readonly text: string }
 
-type Context = Asked & {
+type Context = TransactionQuery & {
   readonly investigated: Investigated | null
   readonly view: PayloadView
   readonly isWayOpen: boolean
@@ -42,9 +42,9 @@ export function textOf(investigated: Investigated | null, view: PayloadView): st
 
 /** One transaction, as it was read and as it was mapped, and its whole way. */
 export const investigatedMachine = setup({
-  types: { context: {} as Context, events: {} as InvestigatedEvent, input: {} as Asked, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as InvestigatedEvent, input: {} as TransactionQuery, tags: {} as 'busy' },
   actors: {
-    readRecord: unprovidedActor<Investigated, Asked>('readRecord'),
+    readRecord: unprovidedActor<Investigated, TransactionQuery>('readRecord'),
     /** Says itself whether it was copied. */
     clipboard: unprovidedCallbackActor<void, InvestigatedEmitted>('clipboard'),
   },

@@ -8,7 +8,7 @@ import type { InvestigatorQuery } from './investigator-place.ts'
 
 /** `readAt` is when the server answered, ISO 8601. */
 export type Found = Investigation & { readonly readAt: string }
-export type InvestigatorAsked = {
+export type InvestigatorRequest = {
   readonly connectorId: string
   readonly range: StudioRange
   readonly query: Omit<InvestigatorQuery, 'open'>
@@ -17,12 +17,12 @@ export type InvestigatorAsked = {
 /** What a search among the transactions of a connector finds. Another question is another input, and so another actor. */
 export const investigatorMachine = setup({
   types: {
-    context: {} as InvestigatorAsked & { readonly found: Found | null; readonly problem: Problem | null },
+    context: {} as InvestigatorRequest & { readonly found: Found | null; readonly problem: Problem | null },
     events: {} as { readonly type: 'user.refreshed' } | { readonly type: 'user.retried' },
-    input: {} as InvestigatorAsked,
+    input: {} as InvestigatorRequest,
     tags: {} as 'busy',
   },
-  actors: { search: unprovidedActor<Found, InvestigatorAsked>('search') },
+  actors: { search: unprovidedActor<Found, InvestigatorRequest>('search') },
   actions: {
     rememberFound: assign((_, { found }: { readonly found: Found }) => ({ found, problem: null })),
     rememberProblem: assign(keepProblem),

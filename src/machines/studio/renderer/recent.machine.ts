@@ -17,9 +17,9 @@ export type RecentTransaction = Pick<Transaction, 'transactionId' | 'recordKey' 
   readonly payload: Payload
 }
 
-export type RecentAsked = { readonly connectorId: string; readonly range: StudioRange }
+export type RecentQuery = { readonly connectorId: string; readonly range: StudioRange }
 /** `place` from 1 among the newest: the server is asked for one row there. */
-export type PayloadAsked = RecentAsked & { readonly transactionId: string; readonly place: number }
+export type PayloadQuery = RecentQuery & { readonly transactionId: string; readonly place: number }
 
 export type Recent = { readonly items: readonly RecentTransaction[]; readonly readAt: string }
 
@@ -30,7 +30,7 @@ export type RecentEvent =
   | { readonly type: 'user.requested'; readonly transactionId: string }
 
 type Context = {
-  readonly asked: RecentAsked
+  readonly asked: RecentQuery
   readonly recent: Recent | null
   readonly wanted: string | null
   readonly problem: Problem | null
@@ -38,11 +38,11 @@ type Context = {
 
 /** The newest transactions of a connector with what they delivered. They change when a person asks, so that nothing jumps while it is read. */
 export const recentMachine = setup({
-  types: { context: {} as Context, events: {} as RecentEvent, input: {} as RecentAsked, tags: {} as 'busy' },
+  types: { context: {} as Context, events: {} as RecentEvent, input: {} as RecentQuery, tags: {} as 'busy' },
   actors: {
-    readRecent: unprovidedActor<Recent, RecentAsked>('readRecent'),
+    readRecent: unprovidedActor<Recent, RecentQuery>('readRecent'),
     /** Null when the transaction does not stand at that place any more. */
-    readPayload: unprovidedActor<RecentTransaction | null, PayloadAsked>('readPayload'),
+    readPayload: unprovidedActor<RecentTransaction | null, PayloadQuery>('readPayload'),
   },
   guards: {
     isLeftOut: ({ context }, { transactionId }: { readonly transactionId: string }) =>

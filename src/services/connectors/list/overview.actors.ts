@@ -2,7 +2,7 @@
 
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
-import { type OverviewAsked, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
+import { type OverviewRequest, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
 import { overviewNames, placeOf, queryIn } from '#src/machines/connectors/list/overview-place.ts'
 import { windowSize } from '#src/machines/connectors/list/window.ts'
 import { actorFrom } from '../../kit/actor.ts'
@@ -14,7 +14,7 @@ import { withTitle } from '../../kit/with-title.ts'
 import { watchStarts } from '../runs/run-starts.actors.ts'
 
 /** Reads one window of what is asked for. */
-export const readWindow = (access: Access, { query, offset }: OverviewAsked, signal: AbortSignal) =>
+export const readWindow = (access: Access, { query, offset }: OverviewRequest, signal: AbortSignal) =>
   readOverview(
     access,
     { ...query, status: [], condition: query.condition === null ? [] : [query.condition], limit: windowSize, offset },
@@ -28,7 +28,7 @@ export const liveOverviewMachine = (access: Access) =>
   overviewMachine.provide({
     actors: {
       // `readAt` is by the local clock, because an age is counted on it.
-      readWindow: actorFrom(async (asked: OverviewAsked, signal) => ({
+      readWindow: actorFrom(async (asked: OverviewRequest, signal) => ({
         ...(await readWindow(access, asked, signal)),
         readAt: new Date().toISOString(),
       })),

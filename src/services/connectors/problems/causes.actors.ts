@@ -68,7 +68,7 @@ export const liveCausesMachine = (access: Access) =>
 /** Records of a cause that are listed at once. */
 const shownRecords = 5
 
-const askedOf = (query: Query) => ({
+const causesQueryOf = (query: Query) => ({
   connectorId: String(query['connectorId']),
   causeId: String(query['causeId']),
   from: String(query['from']),
@@ -77,14 +77,14 @@ const askedOf = (query: Query) => ({
 
 /** A list of one: the evidence of a cause; `query.connectorId`, `causeId`, `from` and `to`. The records of a past time do not change. */
 export const evidenceMachine = (access: Access) =>
-  listOf(async (query, signal) => ({ items: [await readEvidence(access, askedOf(query), signal)], total: 1 })).provide({
+  listOf(async (query, signal) => ({ items: [await readEvidence(access, causesQueryOf(query), signal)], total: 1 })).provide({
     delays: { refreshPause: 600_000 },
   })
 
 /** The newest records of a cause; the query as for its evidence. */
 export const problemRecordsMachine = (access: Access) =>
   listOf((query, signal) => {
-    const { causeId: problem, ...asked } = askedOf(query)
+    const { causeId: problem, ...asked } = causesQueryOf(query)
     return listTransactions(access, { ...asked, problem, page: 1, pageSize: shownRecords }, signal)
   }).provide({ delays: { refreshPause: 60_000 } })
 

@@ -17,7 +17,7 @@ type ExportQuery = QueryOf<typeof recordFileEndpoints.export>
 /** What a file is of: what is searched for, or one cause. */
 export type FileOf = { readonly connectorId: string; readonly query: Omit<ExportQuery, 'format' | 'transactionIds' | 'with'> }
 
-type FileAsked = FileOf & {
+type RecordFileRequest = FileOf & {
   readonly format: ExportFormat
   readonly transactionIds: readonly string[]
   readonly with?: 'read'
@@ -29,7 +29,7 @@ const fileLimit = 600_000
 /** Everything that is asked for, or of it the transactions that are named, when some are, as a file. Throws `ProblemError`. */
 export async function readFile(
   access: Access,
-  { connectorId, format, transactionIds, with: added, query }: FileAsked,
+  { connectorId, format, transactionIds, with: added, query }: RecordFileRequest,
   signal: AbortSignal,
 ): Promise<Blob> {
   const address = addressOf(recordFileEndpoints.export.path.replace(':id', encodeURIComponent(connectorId)))

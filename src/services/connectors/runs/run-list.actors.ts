@@ -59,7 +59,7 @@ type Listed<Item> = { readonly items: readonly Item[]; readonly total: number }
 /** A page of each of its groups. */
 export type EngineReading = Readonly<Record<EngineRunGroup, Listed<ListedRun>>> & { readonly scheduled: Listed<ScheduledStart> }
 
-type RunsAsked = {
+type RunsQuery = {
   readonly connectorId: string | undefined
   /** Part of the name of a connector. */
   readonly search: string
@@ -73,7 +73,7 @@ type RunsAsked = {
 }
 
 /** One page of runs, newest first, with how many there are of each result. */
-function readRuns(access: Access, { search, page, limit, ...more }: RunsAsked, signal: AbortSignal): Promise<RunPage> {
+function readRuns(access: Access, { search, page, limit, ...more }: RunsQuery, signal: AbortSignal): Promise<RunPage> {
   const given = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== undefined))
   const query = { page, limit, ...given, ...(search === '' ? {} : { search }) }
   return call(runListEndpoints.list, { access, query, signal })

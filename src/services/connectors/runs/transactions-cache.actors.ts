@@ -3,8 +3,8 @@ import { waitFor } from 'xstate'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
 import {
-  type KeptPage,
-  keptLimit,
+  type CachedPage,
+  cacheTextMax,
   type TransactionsQuery,
   transactionsCacheMachine,
 } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
@@ -14,12 +14,12 @@ import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { markOfRuns, watchRuns } from './run-marks.actors.ts'
 import { listTransactions } from './transaction.service.ts'
-import { keepPage, readKeptPage } from './transactions-cache.service.ts'
+import { keepPage, readCachedPage } from './transactions-cache.service.ts'
 
 const placeOf = (query: TransactionsQuery) => ({ connectorId: query.connectorId, text: JSON.stringify(query) })
 
 /** A time that ends now is named at the moment of asking. */
-const asked = ({ past, ...query }: TransactionsQuery) =>
+const transactionsRequest = ({ past, ...query }: TransactionsQuery) =>
   past === undefined ? query : { ...query, from: new Date(Date.now() - past).toISOString() }
 
 /** How far the newest run is with its records. */
@@ -36,7 +36,11 @@ export const liveTransactionsMachine = (access: Access, runs: ListActor) =>
       readPage: actorFrom(async (query, signal) => {
         // The mark is taken before the page is read: what moves meanwhile is noticed.
         const mark = markOfRuns(await waitFor(runs, (snapshot) => selectStage(snapshot) !== 'loading', { signal }), markOf)
-        const page = { ...(await listTransactions(access, asked(query), signal)), readAt: new Date().toISOString(), mark }
+        const page = {
+          ...(await listTransactions(access, transactionsRequest(query), signal)),
+          readAt: new Date().toISOString(),
+          mark,
+        }
         keepPage(placeOf(query), page, Date.now())
         return page
       }),
@@ -45,7 +49,7 @@ export const liveTransactionsMachine = (access: Access, runs: ListActor) =>
   })
 
 /** How the transactions open: with what the tab kept of the same question. Where a record is open at once, its payload is wanted, which is not kept. */
-export function keptTransactions(query: TransactionsQuery, isRecordOpen: boolean): KeptPage | null {
-  const kept = readKeptPage(placeOf(query), Date.now())
-  return kept && { page: kept.page, left: isRecordOpen ? 0 : Math.max(0, keptLimit - kept.age) }
+export function cachedTransactions(query: TransactionsQuery, isRecordOpen: boolean): CachedPage | null {
+  const kept = readCachedPage(placeOf(query), Date.now())
+  return kept && { page: kept.page, left: isRecordOpen ? 0 : Math.max(0, cacheTextMax - kept.age) }
 }

@@ -12,7 +12,7 @@ const lengthMax = 300_000
 
 /** What was delivered and what others answered is not kept: it may be secret, and it is large. */
 const { payload: _, payloadLeftOut: __, ...keptProperties } = Transaction.properties
-const KeptEntry = Type.Object({
+const CacheEntry = Type.Object({
   query: Type.String(),
   mark: Type.String(),
   readAt: Instant,
@@ -21,28 +21,28 @@ const KeptEntry = Type.Object({
   /** Milliseconds since 1970. */
   keptAt: Type.Integer(),
 })
-type KeptEntry = Static<typeof KeptEntry>
+type CacheEntry = Static<typeof CacheEntry>
 
 type Page = { readonly items: readonly Transaction[]; readonly total: number; readonly readAt: string; readonly mark: string }
 /** Of a connector; `text` names the range, the page and the filters. */
 type Place = { readonly connectorId: string; readonly text: string }
 
-function withoutSecrets({ payload, payloadLeftOut, error, ...rest }: Transaction): KeptEntry['items'][number] {
+function withoutSecrets({ payload, payloadLeftOut, error, ...rest }: Transaction): CacheEntry['items'][number] {
   if (error === null) return { ...rest, error }
   const { answer: _answer, ...told } = error
   return { ...rest, error: told }
 }
 
-const entryIn = (key: string): KeptEntry | null => {
+const entryIn = (key: string): CacheEntry | null => {
   const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-  return Check(KeptEntry, kept) ? (kept as KeptEntry) : null
+  return Check(CacheEntry, kept) ? (kept as CacheEntry) : null
 }
 
 /**
  * The page that this tab kept of just this question, with its age in milliseconds; null when there is none or the browser keeps nothing.
  * What somebody else wrote there is none.
  */
-export function readKeptPage({ connectorId, text }: Place, now: number): { readonly page: Page; readonly age: number } | null {
+export function readCachedPage({ connectorId, text }: Place, now: number): { readonly page: Page; readonly age: number } | null {
   try {
     const entry = entryIn(prefix + connectorId)
     if (entry === null || entry.query !== text) return null
@@ -58,7 +58,7 @@ export function readKeptPage({ connectorId, text }: Place, now: number): { reado
 export function keepPage({ connectorId, text }: Place, page: Page, now: number): void {
   try {
     const { items, total, readAt, mark } = page
-    const entry: KeptEntry = { query: text, mark, readAt, total, items: items.map(withoutSecrets), keptAt: now }
+    const entry: CacheEntry = { query: text, mark, readAt, total, items: items.map(withoutSecrets), keptAt: now }
     const written = JSON.stringify(entry)
     sessionStorage.removeItem(prefix + connectorId)
     if (written.length > lengthMax) return

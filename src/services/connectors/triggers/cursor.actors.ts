@@ -16,20 +16,20 @@ export const liveCursorMachine = (access: Access) =>
 
 /** The cursor of a connector: read, previewed, set. */
 type ById = { readonly connectorId: string }
-type Asked = ById & { readonly start: CursorStart }
+type CursorChange = ById & { readonly start: CursorStart }
 
 function readCursor(access: Access, { connectorId }: ById, signal: AbortSignal): Promise<Cursor> {
   return call(cursorEndpoints.get, { access, params: { id: connectorId }, signal })
 }
 
 /** What setting it would mean; the source is asked, so once. */
-function previewCursor(access: Access, { connectorId, start }: Asked, signal: AbortSignal): Promise<CursorPreview> {
+function previewCursor(access: Access, { connectorId, start }: CursorChange, signal: AbortSignal): Promise<CursorPreview> {
   return call(cursorEndpoints.preview, { access, params: { id: connectorId }, body: start, signal, patience: once })
 }
 
 function setCursor(
   access: Access,
-  { connectorId, start, revision }: Asked & { readonly revision: string },
+  { connectorId, start, revision }: CursorChange & { readonly revision: string },
   signal: AbortSignal,
 ): Promise<Cursor> {
   return call(cursorEndpoints.set, { access, params: { id: connectorId }, body: { ...start, revision }, signal })

@@ -13,7 +13,7 @@ export function readHiddenColumns(table: string, usual: readonly string[] = []):
   }
 }
 
-export const keptColumnChoiceMachine = (table: string) =>
+export const storedColumnChoiceMachine = (table: string) =>
   columnChoiceMachine.provide({
     actions: {
       keep: (_, { hidden }) => {

@@ -5,7 +5,7 @@ import { retryPlanMachine } from '../../../machines/studio/retry/retry-plan.mach
 import { nothingElse, type Picks } from '../../../machines/studio/retry/selection.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
-import { keepInTab, keptInTab } from '../../kit/tab-changes.service.ts'
+import { keepInTab, readTabChanges } from '../../kit/tab-changes.service.ts'
 import { planChosen, readReplay, readRetryPlan, startReplay, stopReplay, tryReplay } from './retry.service.ts'
 
 /** What is said beside the sheet, and where it leads: the address and the messages are the page's. */
@@ -25,7 +25,7 @@ const picksOf = (replayId: string) => `retry:${replayId}`
 
 /** What was selected in this tab before it was loaded again; empty where nothing was. The server checks it against the plan. */
 export function keptPicks(replayId: string): { readonly picks?: Picks } {
-  const kept = keptInTab(picksOf(replayId))
+  const kept = readTabChanges(picksOf(replayId))
   if (kept === null || !Array.isArray(kept['add']) || !Array.isArray(kept['leave'])) return {}
   return { picks: { withFailing: kept['withFailing'] === true, add: kept['add'], leave: kept['leave'] } }
 }

@@ -1,4 +1,4 @@
-import { deletionGraceDays, ownDataKeptDays } from '#contract/account/own-data-limits.ts'
+import { deletionGraceDays, ownDataRetentionDays } from '#contract/account/own-data-limits.ts'
 
 /** The card of one's data, at the end of User Profile. */
 export const ownDataMessages = {
@@ -8,7 +8,7 @@ export const ownDataMessages = {
   retry: 'Retry',
   file: {
     title: 'Download my data',
-    about: `A JSON file with your profile, sessions, login history, notifications and preferences. It also contains invitations and API keys, without secrets. We prepare it in the background and store it for ${ownDataKeptDays} days.`,
+    about: `A JSON file with your profile, sessions, login history, notifications and preferences. It also contains invitations and API keys, without secrets. We prepare it in the background and store it for ${ownDataRetentionDays} days.`,
     request: 'Request file',
     again: 'Request a new file',
     download: 'Download',

@@ -89,7 +89,7 @@ function StepUp({ onEnd }: { readonly onEnd: () => void }) {
 function Code() {
   const [isAsked, ask] = useState(false)
   return isAsked ? (
-    <AskedCode />
+    <CodePrompt />
   ) : (
     <Row>
       <Button onPress={() => ask(true)}>{messages.askCode}</Button>
@@ -97,7 +97,7 @@ function Code() {
   )
 }
 
-function AskedCode() {
+function CodePrompt() {
   const actor = useMachine(() => exampleCode, [], codeInput)
   return <OneTimeCode actor={actor} hint={messages.codeHint} />
 }

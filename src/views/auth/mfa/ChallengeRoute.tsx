@@ -18,12 +18,12 @@ import { Resend } from './Resend.tsx'
 export function ChallengeRoute({ session }: { readonly session: SessionActor }) {
   const challenge = useSelector(session, selectChallenge)
   if (challenge === null) return <NoChallenge href={`/sign-in${location.search}`} />
-  return <Asked key={challenge.challengeId} session={session} challenge={challenge} />
+  return <ActiveChallenge key={challenge.challengeId} session={session} challenge={challenge} />
 }
 
-type AskedProps = { readonly session: SessionActor; readonly challenge: MfaChallenge }
+type ActiveChallengeProps = { readonly session: SessionActor; readonly challenge: MfaChallenge }
 
-function Asked({ session, challenge }: AskedProps) {
+function ActiveChallenge({ session, challenge }: ActiveChallengeProps) {
   const actor = useMachine(() => liveChallengeMachine(session), [session], challenge)
   const isEnded = useSelector(actor, selectIsEnded)
   useEffect(() => {

@@ -19,7 +19,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { authMessages } from '../auth.messages.ts'
 import { passwordMessages as messages } from '../password.messages.ts'
-import { focusFirst, saidAt, withSummary } from '../submit-outcome.ts'
+import { focusFirst, labelledFault, withSummary } from '../submit-outcome.ts'
 
 /** Where a link for a new password is asked for. What it answers is the same for every address. */
 export function PasswordRequestPage({ actor }: { readonly actor: PasswordRequestActor }) {
@@ -59,7 +59,7 @@ function Request({ actor }: { readonly actor: PasswordRequestActor }) {
           value={email}
           isRequired
           isBlocked={!canWrite}
-          error={saidAt(messages.forgot.email, fault)}
+          error={labelledFault(messages.forgot.email, fault)}
           {...(fault === undefined ? {} : { ref: focusFirst })}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />

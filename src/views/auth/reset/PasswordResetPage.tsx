@@ -19,7 +19,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
 import { passwordMessages as messages } from '../password.messages.ts'
-import { saidAt, withSummary } from '../submit-outcome.ts'
+import { labelledFault, withSummary } from '../submit-outcome.ts'
 
 /** Where the link of an email leads: a new password, and then the way in. */
 export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActor }) {
@@ -73,7 +73,7 @@ function Reset({ actor }: { readonly actor: PasswordResetActor }) {
           isShown={isPasswordShown}
           policy={policy}
           isBlocked={!canWrite}
-          error={saidAt(messages.newLabel, fault)}
+          error={labelledFault(messages.newLabel, fault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', text })}
         />

@@ -40,7 +40,7 @@ export function ReturnPage({ actor }: { readonly actor: OauthReturnActor }) {
   return (
     <AuthPage title={isUnlinked ? oauthMessages.notConnected : oauthMessages.returning}>
       {problem === null || stage === 'failed' ? null : <ProblemAlert problem={problem} />}
-      {isUnlinked ? <Whose identity={identity} /> : <Spinner label={stage === 'unlinked' ? '' : passing[stage]} />}
+      {isUnlinked ? <ProviderIdentity identity={identity} /> : <Spinner label={stage === 'unlinked' ? '' : passing[stage]} />}
       {canConnect ? (
         <Button kind="primary" onPress={() => actor.send({ type: 'user.connected' })}>
           {oauthMessages.connect}
@@ -55,7 +55,7 @@ export function ReturnPage({ actor }: { readonly actor: OauthReturnActor }) {
   )
 }
 
-function Whose({ identity: { email, provider } }: { readonly identity: Unlinked }) {
+function ProviderIdentity({ identity: { email, provider } }: { readonly identity: Unlinked }) {
   return (
     <>
       <p>{oauthMessages.whose(email, provider)}</p>

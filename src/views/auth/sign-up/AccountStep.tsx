@@ -18,7 +18,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
 import { passwordMessages } from '../password.messages.ts'
-import { focusFirst, saidAt } from '../submit-outcome.ts'
+import { focusFirst, labelledFault } from '../submit-outcome.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
 import { registrationMessages as messages } from './registration.messages.ts'
 
@@ -60,7 +60,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
           value={written.email}
           isRequired
           isBlocked={!canWrite}
-          error={saidAt(messages.account.email, emailFault)}
+          error={labelledFault(messages.account.email, emailFault)}
           {...(emailFault === undefined ? {} : { ref: focusFirst })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'email', text })}
         />
@@ -69,7 +69,7 @@ export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
           value={written.password}
           isShown={isPasswordShown}
           isBlocked={!canWrite}
-          error={saidAt(passwordMessages.label, passwordFault)}
+          error={labelledFault(passwordMessages.label, passwordFault)}
           onToggle={() => actor.send({ type: 'user.toggledPassword' })}
           onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
         />

@@ -7,7 +7,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
-import { saidAt } from '../submit-outcome.ts'
+import { labelledFault } from '../submit-outcome.ts'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
 import { registrationMessages as messages } from './registration.messages.ts'
 
@@ -60,7 +60,7 @@ function Detail({ actor, field, ...input }: DetailProps & { readonly actor: Regi
       name={field}
       value={text}
       isRequired
-      error={saidAt(messages.details[field], fault)}
+      error={labelledFault(messages.details[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

@@ -21,7 +21,7 @@ import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
 import { passwordMessages } from '../password.messages.ts'
-import { saidAt, withSummary } from '../submit-outcome.ts'
+import { labelledFault, withSummary } from '../submit-outcome.ts'
 import { invitationMessages as messages } from './invitation.messages.ts'
 
 type InvitationFormProps = { readonly actor: InvitationActor; readonly invitation: OpenInvitation }
@@ -94,7 +94,7 @@ export function InvitationForm({ actor, invitation }: InvitationFormProps) {
             policy={passwordPolicy}
             isShown={isPasswordShown}
             isBlocked={!canWrite}
-            error={saidAt(passwordMessages.label, passwordFault)}
+            error={labelledFault(passwordMessages.label, passwordFault)}
             onToggle={() => actor.send({ type: 'user.toggledPassword' })}
             onWrite={(text) => actor.send({ type: 'user.wrote', field: 'password', text })}
           />
@@ -114,7 +114,7 @@ function Name({ actor, field, ...input }: NameProps & { readonly actor: Invitati
       name={field}
       value={text}
       isRequired
-      error={saidAt(messages[field], fault)}
+      error={labelledFault(messages[field], fault)}
       onWrite={(written) => actor.send({ type: 'user.wrote', field, text: written })}
     />
   )

@@ -17,7 +17,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
-import { saidAt, withSummary } from '../submit-outcome.ts'
+import { labelledFault, withSummary } from '../submit-outcome.ts'
 import { registrationMessages as messages } from './registration.messages.ts'
 
 const selectPaymentFault = selectFault('paymentMethodId')
@@ -48,7 +48,7 @@ export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) 
       options={methods.map(({ id, name, description }) => ({ value: id, name, description }))}
       value={payment}
       isBlocked={!canChoose}
-      error={saidAt(messages.product.payment, fault)}
+      error={labelledFault(messages.product.payment, fault)}
       onChoose={(paymentMethodId) => actor.send({ type: 'user.chosePayment', paymentMethodId })}
     />
   )

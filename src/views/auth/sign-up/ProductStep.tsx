@@ -18,7 +18,7 @@ import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
-import { saidAt } from '../submit-outcome.ts'
+import { labelledFault } from '../submit-outcome.ts'
 import { PaymentChoice } from './PaymentChoice.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
 import { registrationMessages as messages } from './registration.messages.ts'
@@ -65,7 +65,7 @@ export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
           options={productTiers.map((it) => ({ value: it, name: it, description: describe(it, prices) }))}
           value={tier}
           isBlocked={!canChooseTier}
-          error={saidAt(messages.product.tier, tierFault)}
+          error={labelledFault(messages.product.tier, tierFault)}
           onChoose={(chosen) => actor.send({ type: 'user.choseTier', tier: chosen })}
         />
         <p>{messages.product.prices}</p>

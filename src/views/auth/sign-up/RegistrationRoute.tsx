@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { keptRegistration, liveRegistrationMachine } from '#src/services/auth/registration.actors.ts'
+import { liveRegistrationMachine, restoreRegistration } from '#src/services/auth/registration.actors.ts'
 import { signUpIsOpen } from '#src/services/auth/registration.service.ts'
 import { pathNow } from '#src/services/kit/address/base.ts'
 import { useMachine } from '../../kit/use-machine.ts'
@@ -14,7 +14,7 @@ export function RegistrationRoute() {
 
 /** One sign-up over the paths of all its steps. */
 function Open() {
-  const input = useMemo(() => keptRegistration(pathNow()), [])
+  const input = useMemo(() => restoreRegistration(pathNow()), [])
   return <RegistrationPage actor={useMachine(() => liveRegistrationMachine, [], input)} />
 }
 

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { selectConnectorId } from '#src/machines/builder/draft/creation.selectors.ts'
-import { keptCreation, liveCreationMachine } from '#src/services/builder/creation.actors.ts'
+import { liveCreationMachine, restoreCreation } from '#src/services/builder/creation.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -18,7 +18,7 @@ type CreationRouteProps = {
 
 /** The profile of a connector that is not made yet; as soon as it is, its source. */
 export function CreationRoute({ access, owner }: CreationRouteProps) {
-  const actor = useMachine(() => liveCreationMachine(access, owner), [access, owner], keptCreation(owner))
+  const actor = useMachine(() => liveCreationMachine(access, owner), [access, owner], restoreCreation(owner))
   const connectorId = useSelector(actor, selectConnectorId)
   useEffect(() => {
     if (connectorId === null) return

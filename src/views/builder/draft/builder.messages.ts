@@ -3,7 +3,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 /** The side or enrichment that something is missing of. */
-const whose = {
+const systemNames = {
   source: 'the source',
   destination: 'the destination',
   enrichment: (title: string) => `the enrichment “${title}”`,
@@ -67,7 +67,7 @@ export const builderMessages = {
   keepMine: 'Keep mine',
   takeTheirs: 'Take theirs',
 
-  whose,
+  whose: systemNames,
   secretNames: {
     password: 'password',
     token: 'token',

@@ -76,7 +76,7 @@ export function EnrichmentForm({ actor, isDatabase, paths }: EnrichmentFormProps
           hint={messages.hints[field]}
           value={written[field]}
           spellCheck={false}
-          error={said(field, faults[field])}
+          error={faultText(field, faults[field])}
           onWrite={(text) => actor.send({ type: 'user.wrote', field, text })}
         />
       ))}
@@ -100,7 +100,7 @@ const optionsOf = <Value extends string>(options: Readonly<Record<Value, Option>
 const rowsOf = <T,>(parameters: readonly T[]) => parameters.map((parameter, at) => ({ at, parameter }))
 
 /** What is only missing is said at the end of the form. */
-function said(field: EnrichmentField, fault: EnrichmentFault | undefined): string | undefined {
+function faultText(field: EnrichmentField, fault: EnrichmentFault | undefined): string | undefined {
   if (fault === undefined || fault === 'missing') return undefined
   if (fault !== 'range') return messages.faults[fault]
   const [min, max] = ranges[field as keyof typeof ranges]

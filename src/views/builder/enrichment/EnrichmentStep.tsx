@@ -8,10 +8,10 @@ import { parameterInPath } from '#src/machines/builder/enrichment/enrichment-rul
 import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
 import {
   changeEnrichment,
-  keptEnrichment,
   liveEnrichmentMachine,
   liveEnrichmentProbeMachine,
   liveEnrichmentsMachine,
+  restoreEnrichment,
 } from '#src/services/builder/enrichment.actors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -64,7 +64,7 @@ function Enrichment(props: EnrichmentProps) {
   const actor = useMachine(
     () => liveEnrichmentMachine(builder, { connectorId, id }),
     [builder, connectorId, id],
-    keptEnrichment(connectorId, item),
+    restoreEnrichment(connectorId, item),
   )
   const isWritable = useSelector(builder, selectIsWritable)
   return (

@@ -40,7 +40,7 @@ export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }
         value={parameter.name}
         spellCheck={false}
         error={
-          faults[`parameters/${at}/name`] === 'names' ? messages.faults.parameterName : said(faults[`parameters/${at}/name`])
+          faults[`parameters/${at}/name`] === 'names' ? messages.faults.parameterName : faultText(faults[`parameters/${at}/name`])
         }
         onWrite={(name) => change({ name })}
       />
@@ -49,7 +49,7 @@ export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }
           label={messages.sourcePath(title)}
           value={parameter.sourcePath}
           spellCheck={false}
-          error={said(faults[`parameters/${at}/sourcePath`])}
+          error={faultText(faults[`parameters/${at}/sourcePath`])}
           onWrite={(sourcePath) => change({ sourcePath })}
         />
       ) : (
@@ -76,7 +76,7 @@ const optionsOf = (paths: readonly string[], written: string): Readonly<Record<s
   Object.fromEntries([...new Set(['', written, ...paths])].map((path) => [path, path === '' ? messages.chooseField : path]))
 
 /** What is only missing is said at the end of the form. */
-function said(fault: EnrichmentFault | undefined): string | undefined {
+function faultText(fault: EnrichmentFault | undefined): string | undefined {
   if (fault === 'long' || fault === 'place' || fault === 'names') return messages.faults[fault]
   return undefined
 }

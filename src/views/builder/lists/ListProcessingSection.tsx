@@ -16,11 +16,11 @@ import { provedBy, requestOf } from '#src/machines/builder/lists/paging-proof.ts
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { withItems } from '#src/machines/builder/lists/response-items.ts'
 import {
-  keptListProcessing,
   listed,
   liveListProcessingMachine,
   livePagingMachine,
   liveProposedPagingMachine,
+  restoreListProcessing,
 } from '#src/services/builder/list-processing.actors.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { useMachine } from '../../kit/use-machine.ts'
@@ -47,7 +47,7 @@ export function ListProcessingSection(props: ListProcessingProps) {
 function Listed({ access, actor: builder, draft, sample: picked }: ListProcessingProps) {
   const sample = useMemo(() => (picked === null ? null : withItems(picked)), [picked])
   // What was kept counts for the first moment only.
-  const actor = useMachine(() => liveListProcessingMachine(builder), [builder], keptListProcessing(draft))
+  const actor = useMachine(() => liveListProcessingMachine(builder), [builder], restoreListProcessing(draft))
   const isWritable = useSelector(builder, selectIsWritable)
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   const lists = listsSeen(draft, sample)

@@ -19,9 +19,9 @@ type ExchangeViewProps = {
 export function ExchangeView({ exchange, isLast }: ExchangeViewProps) {
   const { method, url } = exchange.request
   const asked = (
-    <Asked>
+    <RequestLine>
       <strong>{method}</strong> <code>{url}</code>
-    </Asked>
+    </RequestLine>
   )
   if (isLast)
     return (
@@ -79,6 +79,6 @@ const Frame = styled.div`
   background: ${color['bg.surface']};
 `
 
-const Asked = styled.span`
+const RequestLine = styled.span`
   overflow-wrap: anywhere;
 `

@@ -1,28 +1,28 @@
 /** What the panel of a connector shows, in a look and a word. */
 import type { ConnectorStage } from '#src/machines/connectors/details/connector.selectors.ts'
 import { connectorMessages } from './connector.messages.ts'
-import { type PillContent, statusMessages } from './status-pills.ts'
+import { type PillContent, statusPills } from './status-pills.ts'
 
 const { stage, blocked } = connectorMessages
 
 /** A stage of the panel; while a person is asked to confirm, the connector stands where the server has it. */
-export const stageMessages = {
+export const stagePills = {
   opening: { look: 'waiting', word: stage.opening },
-  draft: statusMessages.Draft,
+  draft: statusPills.Draft,
   deploying: { look: 'working', word: stage.deploying },
-  active: statusMessages.Active,
+  active: statusPills.Active,
   starting: { look: 'working', word: stage.starting },
   pausing: { look: 'working', word: stage.pausing },
-  paused: statusMessages.Pause,
+  paused: statusPills.Pause,
   resuming: { look: 'working', word: stage.resuming },
-  failed: statusMessages.Failed,
+  failed: statusPills.Failed,
   confirming: null,
   deleting: { look: 'working', word: stage.deleting },
   deleted: { look: 'stopped', word: stage.deleted },
 } as const satisfies Record<ConnectorStage, PillContent | null>
 
 /** Why some of the buttons cannot be pressed. */
-export const blockedMessages = {
+export const blockedReasons = {
   opening: null,
   draft: blocked.draft,
   deploying: blocked.deploying,

@@ -7,7 +7,7 @@ export type PillContent = { readonly look: PillLook; readonly word: string }
 
 const { status } = connectorStatusMessages
 
-export const statusMessages = {
+export const statusPills = {
   Draft: { look: 'draft', word: status.Draft },
   Deploying: { look: 'working', word: status.Deploying },
   Active: { look: 'on', word: status.Active },

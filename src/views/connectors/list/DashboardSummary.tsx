@@ -10,14 +10,14 @@ import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
 import { AttentionList } from './AttentionList.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 
-const said = messages.stats
+const statTexts = messages.stats
 
 /** How all connectors of the person do, whatever the list below is searched for. Null while nothing was read: its place is kept. */
 export function DashboardSummary({ summary }: { readonly summary: OverviewSummary | null }) {
   if (summary === null)
     return (
       <StatStrip aria-hidden="true">
-        {[said.active, said.records, said.failed, said.alerts].map((label) => (
+        {[statTexts.active, statTexts.records, statTexts.failed, statTexts.alerts].map((label) => (
           <Stat key={label} label={label} value="–" />
         ))}
       </StatStrip>
@@ -32,29 +32,33 @@ export function DashboardSummary({ summary }: { readonly summary: OverviewSummar
     <>
       <StatStrip>
         <Stat
-          label={said.active}
+          label={statTexts.active}
           value={number(active)}
-          unit={said.ofAll(number(all))}
+          unit={statTexts.ofAll(number(all))}
           note={listed(resting.map((it) => `${number(countOf(it))} ${messages.conditions[it].toLowerCase()}`))}
         />
-        <Stat label={said.records} value={number(records)} note={said.delivered(number(delivered))} />
+        <Stat label={statTexts.records} value={number(records)} note={statTexts.delivered(number(delivered))} />
         <Stat
-          label={said.failed}
+          label={statTexts.failed}
           value={number(failed)}
           note={
             unknown > 0 ? (
-              <Unsure>{said.unknown(number(unknown))}</Unsure>
+              <Unsure>{statTexts.unknown(number(unknown))}</Unsure>
             ) : failed === 0 && deliveredLater === 0 ? (
-              said.none
+              statTexts.none
             ) : (
               listed([
-                ...(failed === 0 ? [] : [said.share(`${roundedToTenths((failed / records) * 100)} %`)]),
-                ...(deliveredLater === 0 ? [] : [said.deliveredLater(number(deliveredLater))]),
+                ...(failed === 0 ? [] : [statTexts.share(`${roundedToTenths((failed / records) * 100)} %`)]),
+                ...(deliveredLater === 0 ? [] : [statTexts.deliveredLater(number(deliveredLater))]),
               ])
             )
           }
         />
-        <Stat label={said.alerts} value={number(raisedAlerts)} note={<PlainLink href="/alarms">{said.seeAlerts}</PlainLink>} />
+        <Stat
+          label={statTexts.alerts}
+          value={number(raisedAlerts)}
+          note={<PlainLink href="/alarms">{statTexts.seeAlerts}</PlainLink>}
+        />
       </StatStrip>
       <AttentionList items={attention} total={needAttention} />
     </>

@@ -12,7 +12,7 @@ import { Systems } from '../../kit/identity/Monogram.tsx'
 import { ActionMenu, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
-import { statusMessages } from '../details/status-pills.ts'
+import { statusPills } from '../details/status-pills.ts'
 import { LastRun } from './LastRun.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { SparkLine } from './SparkLine.tsx'
@@ -96,8 +96,8 @@ export const dataColumns: readonly OverviewColumn[] = [
     width: '5rem',
     sort: null,
     isExtra: true,
-    text: ({ status }) => statusMessages[status].word,
-    draw: ({ status, statusReason }) => <Muted title={statusReason}>{statusMessages[status].word}</Muted>,
+    text: ({ status }) => statusPills[status].word,
+    draw: ({ status, statusReason }) => <Muted title={statusReason}>{statusPills[status].word}</Muted>,
   },
   {
     id: 'type',

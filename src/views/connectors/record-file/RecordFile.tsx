@@ -9,7 +9,7 @@ import { bytes } from '../../kit/format/sizes.ts'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { recordFileMessages as messages } from './record-file.messages.ts'
 
-const said = ({ fileName, bytes: size, cut }: Saved) =>
+const savedText = ({ fileName, bytes: size, cut }: Saved) =>
   cut === null ? messages.saved(fileName, bytes(size)) : `${messages.saved(fileName, bytes(size))} ${messages.cut[cut]}`
 
 type RecordFileProps = {
@@ -25,7 +25,7 @@ export function RecordFile({ actor, name, children }: RecordFileProps) {
   const isBusy = useIsBusy(actor)
   return (
     <Group role="group" aria-label={name}>
-      <p role="status">{isBusy ? messages.saving : saved === null ? null : said(saved)}</p>
+      <p role="status">{isBusy ? messages.saving : saved === null ? null : savedText(saved)}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {isBusy ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : children}
     </Group>

@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { TransactionsQuery } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 import { selectPage } from '#src/machines/connectors/runs/transactions-cache.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { keptTransactions, liveTransactionsMachine } from '#src/services/connectors/runs/transactions-cache.actors.ts'
+import { cachedTransactions, liveTransactionsMachine } from '#src/services/connectors/runs/transactions-cache.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
@@ -44,7 +44,7 @@ function Transactions({ access, newest, query }: OfConnector & { readonly query:
   const { choice, choose } = useTimeChoice()
   const openId = read('open')
   const status: StatusFilter = query.status ?? 'all'
-  const kept = useMemo(() => keptTransactions(query, openId !== null), [query, openId])
+  const kept = useMemo(() => cachedTransactions(query, openId !== null), [query, openId])
   const actor = useMachine(() => liveTransactionsMachine(access, newest), [access, newest], { query, kept })
   const columns = useColumns<Transaction, Column<Transaction>>('transactions', transactionColumns)
   const save = () => columns.save(selectPage(actor.getSnapshot())?.items ?? [])

@@ -40,7 +40,7 @@ export function CursorCard({ actor }: OfCursor) {
           {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : null}
         </ProblemAlert>
       )}
-      {cursor === null ? stage === 'opening' ? <Spinner label={messages.opening} /> : null : <Stands cursor={cursor} />}
+      {cursor === null ? stage === 'opening' ? <Spinner label={messages.opening} /> : null : <CursorPosition cursor={cursor} />}
       {cursor?.canBeSet && stage !== 'opening' && stage !== 'failed' ? (
         <CursorStart actor={actor} canStartAtValue={cursor.canStartAtValue} />
       ) : null}
@@ -50,7 +50,7 @@ export function CursorCard({ actor }: OfCursor) {
 }
 
 /** Where it stands. */
-function Stands({ cursor }: { readonly cursor: Cursor }) {
+function CursorPosition({ cursor }: { readonly cursor: Cursor }) {
   const { reads, isSet, value, setAt, runId, isDeployed, unsent } = cursor
   if (reads === null) return <p>{isDeployed ? messages.noSource : messages.neverLive}</p>
   return (

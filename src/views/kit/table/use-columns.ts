@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import { type ColumnChoiceActor, selectHidden } from '#src/machines/kit/table/column-choice.machine.ts'
-import { keptColumnChoiceMachine, readHiddenColumns } from '#src/services/kit/table/column-choice.actors.ts'
+import { readHiddenColumns, storedColumnChoiceMachine } from '#src/services/kit/table/column-choice.actors.ts'
 import { saveTable, type TableCell } from '#src/services/kit/table-file.service.ts'
 import { useMachine } from '../use-machine.ts'
 
@@ -33,7 +33,7 @@ export function useColumns<Row, Shown extends Column<Row>>(table: string, all: r
     )
     return { all: all.map(({ id }) => id), hidden }
   }, [all, table])
-  const actor = useMachine(() => keptColumnChoiceMachine(table), [table], input)
+  const actor = useMachine(() => storedColumnChoiceMachine(table), [table], input)
   const hidden = useSelector(actor, selectHidden)
   const shown = useMemo(() => all.filter(({ id }) => !hidden.includes(id)), [all, hidden])
   const save = (rows: readonly Row[]) =>

@@ -1,7 +1,7 @@
 import { fieldNameMessages as messages } from '../field-names.messages.ts'
-import { inMessages } from './plain-name.ts'
+import { toSpacedName } from './plain-name.ts'
 
-const labelOf = (name: string): string => messages.fields[name] ?? inMessages(name)
+const labelOf = (name: string): string => messages.fields[name] ?? toSpacedName(name)
 
 /** A part is named with what it is of where its own name says too little: the type of paging is "Paging". */
 const nameOf = (part: string, around: string | undefined): string =>

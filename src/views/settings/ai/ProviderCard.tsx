@@ -5,7 +5,15 @@ import { type AiProvider, aiModelFields, aiModelHints } from '#contract/settings
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft, selectProblem, selectSaved } from '../../../machines/kit/settings-section.selectors.ts'
-import { type AiDraft, cardOf, fieldsOf, isKeyKept, keyAfter, nameIn, writtenKey } from '../../../machines/settings/ai-draft.ts'
+import {
+  type AiDraft,
+  cardOf,
+  fieldsOf,
+  isKeyUnchanged,
+  keyAfter,
+  nameIn,
+  writtenKey,
+} from '../../../machines/settings/ai-draft.ts'
 import type { AiTestActor } from '../../../machines/settings/ai-test.machine.ts'
 import { narrow, space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -50,7 +58,7 @@ export function ProviderCard({ provider, section, test }: ProviderCardProps) {
           autoComplete="new-password"
           spellCheck={false}
           error={faultOf('apiKey')}
-          {...(isKeyKept(apiKey) ? { hint: messages.keyKept(kept) } : {})}
+          {...(isKeyUnchanged(apiKey) ? { hint: messages.keyKept(kept) } : {})}
           onWrite={(text) => change('apiKey', keyAfter(text, saved === null ? undefined : cardOf(saved, provider).apiKey))}
         />
         {fieldsOf(provider).map((field) => (

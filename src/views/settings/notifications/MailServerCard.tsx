@@ -6,7 +6,12 @@ import { mailPorts } from '#contract/settings/company-mail-limits.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft, selectProblem, selectSaved } from '../../../machines/kit/settings-section.selectors.ts'
-import { isPasswordKept, type NotificationsDraft, passwordAfter, writtenPassword } from '../../../machines/settings/mail-draft.ts'
+import {
+  isPasswordUnchanged,
+  type NotificationsDraft,
+  passwordAfter,
+  writtenPassword,
+} from '../../../machines/settings/mail-draft.ts'
 import { narrow, space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -71,7 +76,7 @@ export function MailServerCard({ actor, state }: MailServerCardProps) {
           isBlocked={!canChange}
           autoComplete="new-password"
           error={faultOf('password')}
-          {...(isPasswordKept(draft) ? { hint: messages.passwordKept } : {})}
+          {...(isPasswordUnchanged(draft) ? { hint: messages.passwordKept } : {})}
           onWrite={(written) => change({ password: passwordAfter(written, saved?.password ?? '') })}
         />
       </Pairs>

@@ -55,7 +55,7 @@ export function MailTestCard({ actor, server, ownAddress }: MailTestCardProps) {
               {response.steps.map(({ step, isOk, said }) => (
                 <li key={step}>
                   <StatusDot look={isOk ? 'ok' : 'bad'}>{names[step]}</StatusDot>
-                  <Said>{said}</Said>
+                  <ServerReply>{said}</ServerReply>
                 </li>
               ))}
             </Steps>
@@ -92,7 +92,7 @@ const Steps = styled.ol`
   }
 `
 
-const Said = styled.span`
+const ServerReply = styled.span`
   color: ${color['text.muted']};
   font: ${font.code};
   overflow-wrap: anywhere;

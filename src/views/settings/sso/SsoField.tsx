@@ -3,7 +3,13 @@ import { useSelector } from '@xstate/react'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
 import { selectCanChange, selectDraft } from '../../../machines/settings/sso/sso-connection.selectors.ts'
-import { draftOfSso, keptOf, type SsoField as Name, ssoSecrets, textOf } from '../../../machines/settings/sso/sso-draft.ts'
+import {
+  draftOfSso,
+  type SsoField as Name,
+  ssoSecrets,
+  textOf,
+  unchangedSecretOf,
+} from '../../../machines/settings/sso/sso-draft.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { useContextOf } from '../../kit/use-context-of.ts'
@@ -19,7 +25,7 @@ export function SsoField({ actor, field }: { readonly actor: SsoConnectionActor;
   const canChange = useSelector(actor, selectCanChange)
   if (draft === null || state === null) return null
   const isSecret = ssoSecrets.includes(field)
-  const kept = keptOf(draft, field)
+  const kept = unchangedSecretOf(draft, field)
   const hint = kept === null ? messages.hints[field] : messages.kept(kept)
   const parts = {
     ...{ label: messages.fields[field], value: textOf(draft, field), isBlocked: !canChange },

@@ -17,7 +17,7 @@ import {
 } from '#src/machines/shell/palette.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { pillOfHealth } from '../../connectors/details/health-pill.ts'
-import { statusMessages } from '../../connectors/details/status-pills.ts'
+import { statusPills } from '../../connectors/details/status-pills.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -54,7 +54,7 @@ const steps: Readonly<Record<string, Step>> = { ArrowDown: 'next', ArrowUp: 'pre
 const About = ({ of: { status, health } }: { readonly of: NonNullable<Command['about']> }) => (
   <Words>
     {' '}
-    <StatusPill {...statusMessages[status]} /> <StatusPill {...pillOfHealth(health)} />
+    <StatusPill {...statusPills[status]} /> <StatusPill {...pillOfHealth(health)} />
   </Words>
 )
 

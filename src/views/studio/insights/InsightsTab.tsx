@@ -96,7 +96,7 @@ export function InsightList({ actor, action }: InsightListProps) {
           )}
         </>
       )}
-      <Asked action={action} />
+      <ConfirmAction action={action} />
     </Stack>
   )
 }
@@ -108,7 +108,7 @@ function Nothing({ read }: { readonly read: Insights }) {
 }
 
 /** Asks for the reason before a finding goes, and before it comes back. */
-function Asked({ action }: { readonly action: ConfirmedActionActor }) {
+function ConfirmAction({ action }: { readonly action: ConfirmedActionActor }) {
   const planned = useSelector(action, selectAction)
   const isBusy = useSelector(action, selectIsBusy)
   if (planned === null) return null

@@ -92,7 +92,7 @@ export const insightMessages = {
   done: { dismiss: 'Finding dismissed', restore: 'Finding shown again' },
 } as const
 
-type Said = {
+type InsightTexts = {
   readonly title: string
   /** The finding itself, in one line; left out where the title and the subject say it. */
   readonly headline?: (insight: Insight) => string
@@ -104,7 +104,7 @@ const quoted = (value: string) => (value.length > valueMax ? `${value.slice(0, v
 const shared = (it: Insight) => (it.value === '' ? `${it.subject} ${traitOf(it)}` : `${it.subject} = ${quoted(it.value)}`)
 
 /** What is found, as a title and a sentence. */
-export const findingMessages: Readonly<Record<InsightKind, Said>> = {
+export const findingMessages: Readonly<Record<InsightKind, InsightTexts>> = {
   'new-cause': {
     title: 'New cause of failures',
     headline: ({ subject }) => subject,

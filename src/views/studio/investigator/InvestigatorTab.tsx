@@ -2,7 +2,7 @@ import { lazy, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { type RecordChoiceActor, recordChoiceMachine } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import type { RecordFileActor, Wanted } from '#src/machines/connectors/runs/record-file.machine.ts'
-import type { InvestigatorAsked } from '#src/machines/studio/investigator/investigator.machine.ts'
+import type { InvestigatorRequest } from '#src/machines/studio/investigator/investigator.machine.ts'
 import {
   blankQuery,
   changed,
@@ -66,7 +66,7 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
 
 type QuestionProps = {
   readonly access: Access
-  readonly asked: InvestigatorAsked
+  readonly asked: InvestigatorRequest
   readonly query: InvestigatorQuery
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
   readonly file: RecordFileActor
@@ -96,7 +96,7 @@ const everything: Wanted = { format: 'ndjson', transactionIds: [] }
 
 type CardProps = {
   readonly access: Access
-  readonly asked: InvestigatorAsked
+  readonly asked: InvestigatorRequest
   readonly transactionId: string
   readonly recordKey: string
 }

@@ -1,18 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { lazy, useMemo } from 'react'
 import styled from 'styled-components'
-import type { RecentAsked } from '#src/machines/studio/renderer/recent.machine.ts'
+import type { RecentQuery } from '#src/machines/studio/renderer/recent.machine.ts'
 import { selectRecent } from '#src/machines/studio/renderer/recent.selectors.ts'
 import type { RendererActor } from '#src/machines/studio/renderer/renderer.machine.ts'
 import { selectChoice, selectIsTransaction } from '#src/machines/studio/renderer/renderer.selectors.ts'
 import type { UploadActor } from '#src/machines/studio/renderer/upload.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import {
-  keptRenderer,
-  keptUpload,
   liveRecentMachine,
   liveRendererMachine,
   liveUploadMachine,
+  restoreRenderer,
+  restoreUpload,
 } from '#src/services/studio/renderer.actors.ts'
 import { space } from '#src/theme/theme.ts'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -31,11 +31,11 @@ const Rows = lazy(async () => ({ default: (await import('./PayloadRows.tsx')).Pa
 /** Payloads of a connector, one's own JSON, or a sample: as JSON, as a table, as a chart. */
 export function RendererTab({ access, user, details, range }: StudioTabProps) {
   const owner = useMemo(() => ({ userId: user._id, connectorId: details._id }), [user._id, details._id])
-  const upload = useMachine(() => liveUploadMachine(owner), [owner], keptUpload(owner))
+  const upload = useMachine(() => liveUploadMachine(owner), [owner], restoreUpload(owner))
   const actor = useMachine(
     () => liveRendererMachine(owner, upload, (news) => toast(messages.done[news])),
     [owner, upload],
-    keptRenderer(owner),
+    restoreRenderer(owner),
   )
   const { past, from, to } = range
   const asked = { connectorId: details._id, range }
@@ -47,7 +47,7 @@ type PayloadsProps = {
   readonly actor: RendererActor
   readonly upload: UploadActor
   readonly access: Access
-  readonly asked: RecentAsked
+  readonly asked: RecentQuery
 }
 
 function Payloads({ actor, upload, access, asked }: PayloadsProps) {

@@ -33,7 +33,7 @@ import { replayMessages } from './replay.messages.ts'
 type OfReplay = { readonly actor: ReplayProgressActor }
 
 const messages = replayMessages.plan
-const standings = Object.keys(messages.standings) as (keyof Plan)[]
+const planCounts = Object.keys(messages.standings) as (keyof Plan)[]
 
 /** What would be sent and what would not, and why; chosen, tried and sent from here. */
 export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Replay }) {
@@ -48,7 +48,7 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
   const canStop = useSelector(actor, selectCanStop)
   const isStopping = useSelector(actor, selectIsStopping)
   const canCancel = useSelector(actor, selectCanCancel)
-  const held = standings.reduce((sum, it) => sum + plan[it], 0)
+  const held = planCounts.reduce((sum, it) => sum + plan[it], 0)
   return (
     <Frame role="group" aria-label={messages.name}>
       <p>
@@ -56,7 +56,7 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
         {held === 0 ? messages.none : messages.holds}
       </p>
       <Listed>
-        {standings
+        {planCounts
           .filter((it) => plan[it] > 0)
           .map((it) => (
             <li key={it}>

@@ -9,7 +9,6 @@ import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import {
-  keptReplayForm,
   liveReplayFormMachine,
   liveReplayMachine,
   liveReplayProgressMachine,
@@ -17,6 +16,7 @@ import {
   replayLine,
   replayLinesMachine,
   replayListMachine,
+  restoreReplayForm,
 } from '#src/services/studio/replay.actors.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -151,7 +151,7 @@ function Form({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {
   const form = useMachine(
     () => liveReplayFormMachine(place, replay, onUnchosen),
     [place, replay, onUnchosen],
-    keptReplayForm(place, chosen, examples),
+    restoreReplayForm(place, chosen, examples),
   )
   return (
     <ReplayForm replay={replay} form={form} fields={<ReplayFields actor={form} />} refresh={<RefreshData replay={replay} />} />

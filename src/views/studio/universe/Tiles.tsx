@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { color, font, narrow, radius, space, unseen } from '#src/theme/theme.ts'
 import { estimate, failedOf, percent } from '../../analytics/analytics.format.ts'
-import { statusMessages } from '../../connectors/details/status-pills.ts'
+import { statusPills } from '../../connectors/details/status-pills.ts'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
@@ -27,7 +27,7 @@ export function Tiles({ reading }: { readonly reading: ConnectorReading }) {
     <section aria-labelledby={titleId}>
       <Unseen id={titleId}>{messages.title}</Unseen>
       <Row>
-        <Tile title={messages.status} figure={<StatusPill {...statusMessages[details.connector.status]} />}>
+        <Tile title={messages.status} figure={<StatusPill {...statusPills[details.connector.status]} />}>
           <TextWithTimestamps text={details.connector.statusReason} />
         </Tile>
         <Tile

@@ -4,7 +4,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { remainderOf } from '#contract/connectors/config/open-questions.ts'
 import { candidatesIn, detectedIn, listsSeen, unanswered } from '#contract/connectors/config/seen-lists.ts'
-import { keptBytes } from '#contract/connectors/config/shape.ts'
+import { storedBytesMax } from '#contract/connectors/config/shape.ts'
 import {
   answered,
   configOf,
@@ -133,7 +133,7 @@ describe('an answer that declares more records than it holds', () => {
     }
     const shape = shapeOfSample(sample, '2026-11-22T00:00:00.000Z')
     expect(shape?.more).toEqual([{ path: 'items', said: 'm'.repeat(512) }])
-    expect(JSON.stringify(shape).length).toBeLessThanOrEqual(keptBytes)
+    expect(JSON.stringify(shape).length).toBeLessThanOrEqual(storedBytesMax)
   })
 })
 

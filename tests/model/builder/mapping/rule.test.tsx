@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import { begun, type RuleTarget } from '#src/machines/builder/mapping/rule.context.ts'
+import { openRule, type RuleTarget } from '#src/machines/builder/mapping/rule.context.ts'
 import { type RuleActor, type RuleSnapshot, ruleMachine } from '#src/machines/builder/mapping/rule.machine.ts'
 import { ruleOf } from '#src/machines/builder/mapping/writing.ts'
 import { RuleSheet } from '#src/views/builder/mapping/RuleSheet.tsx'
@@ -213,7 +213,7 @@ describe('transforms of a mapping', () => {
 })
 
 it('begins with the text of the source, under the name of the field', () => {
-  const { ruleType, written } = begun(target, [])
+  const { ruleType, written } = openRule(target, [])
   expect(ruleOf(ruleType, written)).toEqual(joined)
 })
 

@@ -5,9 +5,9 @@ import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate
 
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import {
-  type OverviewAsked,
   type OverviewEmitted,
   type OverviewPage,
+  type OverviewRequest,
   type OverviewSnapshot,
   overviewMachine,
 } from '#src/machines/connectors/list/overview.machine.ts'
@@ -184,7 +184,7 @@ it('hides columns that a person does not want, and never the menu of a row', () 
 it('says what would be here where there is nothing, and what was asked for where nothing was found', () => {
   const shown = (query: OverviewQuery) => {
     cleanup()
-    const readWindow = fromPromise<OverviewPage, OverviewAsked>(() => new Promise(() => {}))
+    const readWindow = fromPromise<OverviewPage, OverviewRequest>(() => new Promise(() => {}))
     const joinPlace = fromCallback<OverviewEmitted, void>(() => {})
     const machine = overviewMachine.provide({
       actors: { readWindow, joinPlace, watchStarts: fromCallback<EventObject, void>(() => {}) },

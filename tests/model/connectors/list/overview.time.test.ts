@@ -4,9 +4,9 @@ import { createActor, type EventObject, fromCallback, fromPromise, SimulatedCloc
 
 import { refusal } from '#contract/kit/problem.ts'
 import {
-  type OverviewAsked,
   type OverviewEmitted,
   type OverviewPage,
+  type OverviewRequest,
   overviewMachine,
 } from '#src/machines/connectors/list/overview.machine.ts'
 import { pass, silence } from '../../kit/clock.ts'
@@ -66,11 +66,11 @@ it('is tried again 10 s after it failed, and keeps its page', async () => {
 
 async function open(readWindow: (call: { readonly signal: AbortSignal }) => Promise<OverviewPage>) {
   const clock = new SimulatedClock()
-  const asked: OverviewAsked[] = []
+  const asked: OverviewRequest[] = []
   const told: OverviewEmitted[] = []
   const machine = overviewMachine.provide({
     actors: {
-      readWindow: fromPromise<OverviewPage, OverviewAsked>(({ input, signal }) => {
+      readWindow: fromPromise<OverviewPage, OverviewRequest>(({ input, signal }) => {
         asked.push(input)
         return readWindow({ signal })
       }),

@@ -4,7 +4,7 @@ import { createActor, type EventObject, fromCallback, fromPromise, SimulatedCloc
 
 import { refusal } from '#contract/kit/problem.ts'
 import {
-  type KeptPage,
+  type CachedPage,
   type TransactionsPage,
   transactionsCacheMachine,
 } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
@@ -91,7 +91,7 @@ it('is read once more when records moved while it was read', async () => {
 
 async function open(
   readPage: (call: { readonly signal: AbortSignal }) => Promise<TransactionsPage>,
-  kept: KeptPage | null = null,
+  kept: CachedPage | null = null,
 ) {
   const clock = new SimulatedClock()
   const machine = transactionsCacheMachine.provide({

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { type ColumnChoiceSnapshot, columnChoiceMachine } from '#src/machines/kit/table/column-choice.machine.ts'
-import { keptColumnChoiceMachine, readHiddenColumns } from '#src/services/kit/table/column-choice.actors.ts'
+import { readHiddenColumns, storedColumnChoiceMachine } from '#src/services/kit/table/column-choice.actors.ts'
 import { ColumnChoice } from '#src/views/kit/table/ColumnChoice.tsx'
 import { press, tick } from '../drivers.ts'
 import type { Fixture } from '../fixture.ts'
@@ -54,7 +54,7 @@ describe('the choice of columns', () => {
   verifyEveryEdge(columnChoiceMachine, fixture)
 
   it('is kept by the browser, and what is kept there by somebody else is none', () => {
-    const actor = createActor(keptColumnChoiceMachine('runs'), { input: { all, hidden: readHiddenColumns('runs') } }).start()
+    const actor = createActor(storedColumnChoiceMachine('runs'), { input: { all, hidden: readHiddenColumns('runs') } }).start()
     actor.send({ type: 'user.turned', column: 'read' })
     expect(readHiddenColumns('runs')).toEqual(['read'])
     expect(readHiddenColumns('transactions')).toEqual([])

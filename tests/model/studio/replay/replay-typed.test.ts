@@ -4,7 +4,7 @@ import { createActor } from 'xstate'
 
 import { replayMachine } from '#src/machines/studio/replay/replay.machine.ts'
 import { blankReplay, faultsIn } from '#src/machines/studio/replay/replay-rules.ts'
-import { keptReplayForm, liveReplayFormMachine } from '#src/services/studio/replay.actors.ts'
+import { liveReplayFormMachine, restoreReplayForm } from '#src/services/studio/replay.actors.ts'
 
 /** One record in so many characters. */
 const recordOf = (length: number, character: string) => `{"a":"${character.repeat(length - '{"a":""}'.length)}"}`
@@ -22,7 +22,7 @@ it.each([
 
 it('is kept for the person who typed it', () => {
   const place = (owner: string) => ({ owner, connectorId: 'shop' })
-  const kept = (owner: string) => keptReplayForm(place(owner), null, [])
+  const kept = (owner: string) => restoreReplayForm(place(owner), null, [])
   const machine = liveReplayFormMachine(place('ada'), createActor(replayMachine, { input: { waiting: null } }), () => {})
   const form = createActor(machine, { input: kept('ada') }).start()
   form.send({ type: 'user.wrote', field: 'count', text: '7' })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { type Curl, readCurl as readFor } from '#src/machines/builder/systems/curl.ts'
-import { shellMessages } from '#src/machines/builder/systems/shell-split.ts'
+import { splitShellTokens } from '#src/machines/builder/systems/shell-split.ts'
 import { naughty, shown } from '#tests/kit/naughty.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
@@ -36,7 +36,7 @@ describe('the words of a shell', () => {
     ['a comment', 'a # b c', ['a']],
     ['a # inside of a word', 'a#b', ['a#b']],
   ])('%s', (_, text, words) => {
-    expect(shellMessages(text)).toEqual({ words, notRun: [] })
+    expect(splitShellTokens(text)).toEqual({ words, notRun: [] })
   })
 
   it.each([
@@ -46,28 +46,28 @@ describe('the words of a shell', () => {
     ['a next line', 'a\nrm -rf /', ['rm -rf /']],
     ['a background', 'a & b', ['& b']],
   ])('end before %s, which is told and not run', (_, text, notRun) => {
-    expect(shellMessages(text)).toEqual({ words: ['a'], notRun })
+    expect(splitShellTokens(text)).toEqual({ words: ['a'], notRun })
   })
 
   it.each(['$TOKEN', '$'.concat('{TOKEN}'), '$(cat secret)', '`cat secret`'])('keep %s as it is written, and tell it', (part) => {
-    expect(shellMessages(`a "x ${part}"`)).toEqual({ words: ['a', `x ${part}`], notRun: [part] })
-    expect(shellMessages(`a '${part}'`)).toEqual({ words: ['a', part], notRun: [] })
+    expect(splitShellTokens(`a "x ${part}"`)).toEqual({ words: ['a', `x ${part}`], notRun: [part] })
+    expect(splitShellTokens(`a '${part}'`)).toEqual({ words: ['a', part], notRun: [] })
   })
 
   it.each([`'a`, `"a`, `$'a`, `a "b'c`])('are none where a quote stays open: %s', (text) => {
-    expect(shellMessages(text)).toEqual({ fault: 'openQuote' })
+    expect(splitShellTokens(text)).toEqual({ fault: 'openQuote' })
   })
 
   it('are the same however they are quoted', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyText, fc.constantFrom(quoted, doubleQuoted))), (words) => {
         const text = words.map(([word, quote]) => quote(word)).join(' ')
-        expect(shellMessages(text)).toEqual({ words: words.map(([word]) => word), notRun: [] })
+        expect(splitShellTokens(text)).toEqual({ words: words.map(([word]) => word), notRun: [] })
       }),
     )
     fc.assert(
       fc.property(fc.array(oneLine), (words) => {
-        expect(shellMessages(words.map(escaped).join(' '))).toEqual({ words, notRun: [] })
+        expect(splitShellTokens(words.map(escaped).join(' '))).toEqual({ words, notRun: [] })
       }),
     )
   })
@@ -75,11 +75,11 @@ describe('the words of a shell', () => {
   it('never fail, and never take longer than the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...`ab '"\\$\`{}()|;&<>#\n\r`), maxLength: 300 }), (text) => {
-        shellMessages(text)
+        splitShellTokens(text)
       }),
     )
     const begun = performance.now()
-    shellMessages(`a ${'$('.repeat(250_000)}`)
+    splitShellTokens(`a ${'$('.repeat(250_000)}`)
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Sample } from '#contract/builder/probe.ts'
-import { keptBytes } from '#contract/connectors/config/shape.ts'
+import { storedBytesMax } from '#contract/connectors/config/shape.ts'
 import { fieldsOf as fieldsOfServer } from '#server/engine/preview/probing/fields.ts'
 import {
   fieldsOf,
-  keptOf,
   pathFault,
   readExamples,
   shapeOfSample,
+  storedShapeOf,
   withField,
 } from '#src/machines/builder/systems/record-shape.ts'
 
@@ -64,7 +64,7 @@ describe('a pasted example', () => {
   })
 
   it('is kept as far as there is room', () => {
-    const fewOf = (examples: readonly unknown[]) => keptOf({ fields: [], examples }).examples
+    const fewOf = (examples: readonly unknown[]) => storedShapeOf({ fields: [], examples }).examples
     const large = { text: 'x'.repeat(100_000) }
     expect(fewOf([large, large, large, { id: 1 }])).toEqual([large, large, { id: 1 }])
     expect(fewOf(Array.from({ length: 50 }, () => ({ id: 1 })))).toHaveLength(20)
@@ -76,9 +76,9 @@ describe('a pasted example', () => {
     ['fields alone', 2_000, 20],
   ])('is kept with all that the server counts: %s', (_, names, letters) => {
     const record = Object.fromEntries(Array.from({ length: names }, (_, at) => [`${'ä'.repeat(40)}${at}`, 'ä'.repeat(letters)]))
-    const shape = keptOf({ fields: fieldsOf(Array(20).fill(record)), examples: Array(20).fill(record) })
+    const shape = storedShapeOf({ fields: fieldsOf(Array(20).fill(record)), examples: Array(20).fill(record) })
     const whole = { ...shape, origin: 'request', takenAt: '2026-01-01T00:00:00.000Z' }
-    expect(new TextEncoder().encode(JSON.stringify(whole)).length).toBeLessThanOrEqual(keptBytes)
+    expect(new TextEncoder().encode(JSON.stringify(whole)).length).toBeLessThanOrEqual(storedBytesMax)
     expect(shape.fields.length).toBeGreaterThan(Math.min(names, 1_000) - 1)
   })
 

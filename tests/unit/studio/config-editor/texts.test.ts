@@ -13,7 +13,7 @@ import {
   tidied,
   written,
 } from '#src/machines/studio/config-editor/config-text.ts'
-import { keptOf, openedWith } from '#src/machines/studio/config-editor/kept-text.ts'
+import { openedWith, unsavedTextOf } from '#src/machines/studio/config-editor/kept-text.ts'
 import { withoutSecretTexts } from '#src/machines/studio/config-editor/text-secrets.ts'
 import { named, shopDraft } from '#tests/model/kit/samples/drafts.ts'
 
@@ -87,23 +87,23 @@ const saved: SavedConfig = { revision: 3, text: textOf(shopDraft.config), live: 
 
 describe('what a tab gives back', () => {
   it('is what was written, with how many secrets it lacks', () => {
-    const kept = keptOf(`{"source":{"auth":{"type":"bearer","token":"${canary}"}}`, 3, 0)
+    const kept = unsavedTextOf(`{"source":{"auth":{"type":"bearer","token":"${canary}"}}`, 3, 0)
     expect(openedWith(saved, JSON.parse(JSON.stringify(kept)))).toEqual({ saved, kept: { ...kept, leftOut: 1 } })
     expect(kept.text).not.toContain('canary')
   })
 
   it('is nothing where it says what the server has', () => {
     const reordered = JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(saved.text)).toReversed()))
-    expect(openedWith(saved, keptOf(reordered, 3, 0)).kept).toBeNull()
+    expect(openedWith(saved, unsavedTextOf(reordered, 3, 0)).kept).toBeNull()
   })
 
   it.each([mark, ''])('is there where only a secret was typed, in the place of %j', (before) => {
-    const kept = keptOf(secured(canary), 3, 0)
+    const kept = unsavedTextOf(secured(canary), 3, 0)
     expect(openedWith({ ...saved, text: secured(before) }, kept).kept).toEqual({ ...kept, leftOut: 1 })
   })
 
   it('is there where only a secret was taken out', () => {
-    expect(openedWith({ ...saved, text: secured(mark) }, keptOf(secured(''), 3, 0)).kept).not.toBeNull()
+    expect(openedWith({ ...saved, text: secured(mark) }, unsavedTextOf(secured(''), 3, 0)).kept).not.toBeNull()
   })
 
   it.each([null, 7, [], {}, { text: 7, revision: 1, leftOut: 0 }, { text: 'x', revision: '1', leftOut: 0 }])(

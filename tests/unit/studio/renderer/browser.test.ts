@@ -7,13 +7,13 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { choiceIn } from '#src/machines/studio/renderer/kept-choice.ts'
 import { firstChoice, type RendererChoice } from '#src/machines/studio/renderer/renderer.machine.ts'
 import {
-  keptRenderer,
-  keptUpload,
   liveRendererMachine,
   liveUploadMachine,
   type RendererNews,
+  restoreRenderer,
+  restoreUpload,
 } from '#src/services/studio/renderer.actors.ts'
-import { keepChoice, readClipboard, readFile, readKeptChoice } from '#src/services/studio/renderer.service.ts'
+import { keepChoice, readClipboard, readFile, readStoredChoice } from '#src/services/studio/renderer.service.ts'
 
 const owner = { userId: 'ada', connectorId: 'shop' }
 const choice: RendererChoice = { source: 'custom', transactionId: 't', sample: 'customer', view: 'chart', custom: '[1]' }
@@ -31,21 +31,21 @@ const codeOf = (promise: Promise<unknown>) =>
 
 it('is remembered for each connector and each person', () => {
   expect(keepChoice(owner, choice)).toBe(true)
-  expect(choiceIn(readKeptChoice(owner))).toEqual(choice)
-  expect(readKeptChoice({ ...owner, connectorId: 'other' })).toBeNull()
-  expect(readKeptChoice({ ...owner, userId: 'bo' })).toBeNull()
+  expect(choiceIn(readStoredChoice(owner))).toEqual(choice)
+  expect(readStoredChoice({ ...owner, connectorId: 'other' })).toBeNull()
+  expect(readStoredChoice({ ...owner, userId: 'bo' })).toBeNull()
 })
 
 it('says what is too large to be remembered, and remembers the rest', () => {
   expect(keepChoice(owner, { ...choice, custom: 'x'.repeat(1_000_001) })).toBe(false)
-  expect(choiceIn(readKeptChoice(owner))).toEqual({ ...choice, custom: null })
+  expect(choiceIn(readStoredChoice(owner))).toEqual({ ...choice, custom: null })
 })
 
 it('opens as at first where what was kept is nothing that it knows', () => {
   localStorage.setItem('renderer:ada:shop', '{"source":"telepathy","view":7,"custom":{},"sample":"order"')
-  expect(keptRenderer(owner)).toEqual({ kept: null })
+  expect(restoreRenderer(owner)).toEqual({ kept: null })
   localStorage.setItem('renderer:ada:shop', '{"source":"telepathy","view":7,"custom":{},"sample":"customer"}')
-  expect(keptRenderer(owner)).toEqual({ kept: { ...firstChoice, sample: 'customer' } })
+  expect(restoreRenderer(owner)).toEqual({ kept: { ...firstChoice, sample: 'customer' } })
   expect(choiceIn('a text')).toBeNull()
 })
 
@@ -65,22 +65,22 @@ it('says when there is no clipboard, as on a page without TLS', async () => {
 
 it('shows, keeps and tells what was taken, each time', () => {
   const told: RendererNews[] = []
-  const upload = createActor(liveUploadMachine(owner), { input: keptUpload(owner) }).start()
+  const upload = createActor(liveUploadMachine(owner), { input: restoreUpload(owner) }).start()
   const machine = liveRendererMachine(owner, upload, (news) => told.push(news))
-  const renderer = createActor(machine, { input: keptRenderer(owner) }).start()
+  const renderer = createActor(machine, { input: restoreRenderer(owner) }).start()
   upload.send({ type: 'user.wrote', text: '{"id":9007199254740993}' })
   upload.send({ type: 'user.submitted' })
   upload.send({ type: 'user.submitted' })
   const text = '{\n  "id": 9007199254740993\n}'
   expect(renderer.getSnapshot().context.choice).toMatchObject({ source: 'custom', custom: text })
-  expect(keptRenderer(owner).kept).toMatchObject({ source: 'custom', custom: text })
+  expect(restoreRenderer(owner).kept).toMatchObject({ source: 'custom', custom: text })
   renderer.send({ type: 'user.choseSource', source: 'sample' })
   renderer.send({ type: 'user.choseSample', sample: 'customer' })
   expect(told).toEqual(['paste', 'paste', 'sample', 'sample'])
 })
 
 it('opens its box with what was written there and not shown, for the same person and connector', () => {
-  const box = (of: typeof owner) => createActor(liveUploadMachine(of), { input: keptUpload(of) }).start()
+  const box = (of: typeof owner) => createActor(liveUploadMachine(of), { input: restoreUpload(of) }).start()
   const writtenIn = (of: typeof owner) => box(of).getSnapshot().context.written
   const first = box(owner)
   first.send({ type: 'user.wrote', text: '{"id":' })

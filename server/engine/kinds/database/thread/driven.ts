@@ -25,7 +25,7 @@ export const messageMax = 24 * 1024 * 1024
 /** Of everything that a server sends before it is asked again. */
 export const answerMax = 128 * 1024 * 1024
 /** Of the rows that a question about the database itself is answered with. */
-export const askedRows = 100_000
+export const catalogueRowsMax = 100_000
 /** No table of either system has more. */
 export const columnsMax = 4_096
 
@@ -48,7 +48,7 @@ export function handedOver(rows: readonly (readonly Raw[])[]): {
 }
 
 export function refuseTooMany(count: number): void {
-  if (count > askedRows) throw new DatabaseFault('too-large', `The response has more than ${askedRows} rows.`)
+  if (count > catalogueRowsMax) throw new DatabaseFault('too-large', `The response has more than ${catalogueRowsMax} rows.`)
 }
 
 /** Counts what comes between two questions. */

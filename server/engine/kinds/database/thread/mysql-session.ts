@@ -82,7 +82,7 @@ export async function openMysql(side: Account, place: SocketPlace, purpose: Purp
   })
   const connection = connectionFor(side, socket)
   const budget = createBudget()
-  const count = countedMessages()
+  const count = createPacketCounter()
   const life = createLife(socket, faultOf, onLost)
   const look = (chunk: Buffer) => {
     budget.take(chunk.length)
@@ -198,7 +198,7 @@ const headerLength = 4
 /** A piece of this length is followed by another one. */
 const wholePiece = 0xff_ff_ff
 
-function countedMessages(): (chunk: Buffer) => void {
+function createPacketCounter(): (chunk: Buffer) => void {
   let header = 0
   let length = 0
   let left = 0

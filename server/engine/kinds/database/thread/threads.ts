@@ -8,7 +8,7 @@ import { DatabaseFault } from '../faults.ts'
 import type { Message, Order, Reply, Results } from './orders.ts'
 
 /** Of one party, and of this process. Beyond that, servers share one. */
-const partyMax = 4
+const threadsPerTenantMax = 4
 const threadsMax = 32
 /** Of one thread's heap, in MB. */
 const heapMax = 256
@@ -141,7 +141,7 @@ function threadFor(pool: Pool, party: string, server: string): Thread {
   const free = own.find(({ sessions }) => sessions.size === 0)
   const found = same ?? free
   if (found) return found
-  if (own.length < partyMax && threads.size < threadsMax) return start(pool, party)
+  if (own.length < threadsPerTenantMax && threads.size < threadsMax) return start(pool, party)
   return leastBusy(own) ?? leastBusy([...threads]) ?? start(pool, party)
 }
 

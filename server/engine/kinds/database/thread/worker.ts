@@ -22,13 +22,13 @@ const sessions = new Map<number, Driven>()
 const opening = new Map<number, boolean>()
 
 /** Of what a server says only so much is handed on. */
-const saidMax = 8_192
+const messageMax = 8_192
 
 const post = (reply: Reply) => parentPort?.postMessage(reply)
 
 function faultOf(thrown: unknown): DriverFault {
   const { kind, message, state } = thrown instanceof DatabaseFault ? thrown : new DatabaseFault('unreachable', String(thrown))
-  return { kind, says: message.slice(0, saidMax), state: state.slice(0, 64) }
+  return { kind, says: message.slice(0, messageMax), state: state.slice(0, 64) }
 }
 
 async function open(session: number, { engine, account, place, purpose }: Extract<Order, { do: 'open' }>): Promise<null> {

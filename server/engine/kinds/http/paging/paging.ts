@@ -9,7 +9,7 @@ import { ended, incomplete, type PageRead, type Paging, plain } from './page-rul
 import { signReader } from './signs.ts'
 import { totalAfter } from './totals.ts'
 
-type SaidAt = Pick<PaginationConfig, 'responsePathToHasMore' | 'responsePathToEnd' | 'responsePathToTotal'>
+type PagingHints = Pick<PaginationConfig, 'responsePathToHasMore' | 'responsePathToEnd' | 'responsePathToTotal'>
 
 /** By what an answer says that there are more records than the list in it holds. */
 export type Remainder = {
@@ -20,7 +20,7 @@ export type Remainder = {
 }
 
 /** @param said where the configuration says that it stands; usual places are looked at for what it leaves open. */
-export function remainderOf(said: SaidAt | undefined): Remainder {
+export function remainderOf(said: PagingHints | undefined): Remainder {
   const [more, end, total] = [
     pathOf(said?.responsePathToHasMore),
     pathOf(said?.responsePathToEnd),

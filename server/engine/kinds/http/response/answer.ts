@@ -4,9 +4,9 @@ import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { lookAhead, type Masked } from '../masking/masking.ts'
 
 /** Bytes of a body that are kept. */
-export const keptBytes = 2_048
+export const storedBytesMax = 2_048
 
-const keptHeaders = [
+const storedHeaders = [
   'allow',
   'content-length',
   'content-type',
@@ -33,18 +33,18 @@ export function shownBeginning(bytes: Buffer, shownBytes: number, isCut: boolean
 
 export function foreignAnswer(answer: OutboundAnswer, masked: Masked): ForeignAnswer {
   const headers: Record<string, string> = {}
-  for (const name of keptHeaders) {
+  for (const name of storedHeaders) {
     const value = answer.headers[name]
     if (value !== undefined) headers[name] = masked(value)
   }
-  const body = shownBeginning(answer.body, keptBytes, answer.bytes !== null && answer.bytes > answer.body.length, masked)
+  const body = shownBeginning(answer.body, storedBytesMax, answer.bytes !== null && answer.bytes > answer.body.length, masked)
   return { status: answer.status, headers, body, bytes: answer.bytes }
 }
 
 /** Whether two answers are kept as the same. */
-export function isKeptAs(a: OutboundAnswer, b: OutboundAnswer): boolean {
+export function isStoredAs(a: OutboundAnswer, b: OutboundAnswer): boolean {
   if (a.status !== b.status || a.bytes !== b.bytes || !a.body.equals(b.body)) return false
-  return keptHeaders.every((name) => a.headers[name] === b.headers[name])
+  return storedHeaders.every((name) => a.headers[name] === b.headers[name])
 }
 
 /** Answers after which the same request may succeed: `decisions.md` section 6. */
@@ -77,7 +77,7 @@ export function retryAfter(header: string | undefined, now: number): number | un
 }
 
 /** A sentence about a `Retry-After` of more than an hour; empty when there is none. */
-export function askedUntil(header: string | undefined, now: number): string {
+export function retryAfterInstant(header: string | undefined, now: number): string {
   const wait = askedWait(header, now)
   if (wait === undefined || wait <= hour) return ''
   const at = new Date(now + Math.min(wait, 8.64e15 - now))

@@ -9,7 +9,7 @@ import { SourceFault } from '../../kind.ts'
 import { remoteProblem } from '../../remote-problem.ts'
 import { AccessTokenFault } from '../access-token.ts'
 import type { Masked } from '../masking/masking.ts'
-import { askedUntil, foreignAnswer, isAccepted, isRetried, retryAfter } from './answer.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter, retryAfterInstant } from './answer.ts'
 import { mayPass, quoted } from './failure-text.ts'
 import type { ReportedFailure } from './failure-vocabulary.ts'
 
@@ -42,7 +42,7 @@ export function refuseUnaccepted(answer: OutboundAnswer, masked: Masked): void {
   const header = answer.headers['retry-after']
   const wait = retryAfter(header, Date.now())
   // Nobody waits that long for a page: the run ends and says until when, and a later one begins where it ended.
-  const until = askedUntil(header, Date.now())
+  const until = retryAfterInstant(header, Date.now())
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
   const isRedirect = answer.status >= 300 && answer.status < 400
   const message = isRedirect

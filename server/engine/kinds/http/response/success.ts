@@ -103,7 +103,7 @@ const cut = (text: string) => (text.length > 64 ? `${text.slice(0, 64)}…` : te
 const shown = (value: unknown) => cut(JSON.stringify(value) ?? 'missing')
 
 /** A value of the answer, whole when secrets are looked for: a cut one would not be found. */
-const told = (value: unknown, masked: Masked) =>
+const maskedExcerpt = (value: unknown, masked: Masked) =>
   typeof value === 'string' ? shown(masked(value)) : cut(masked(JSON.stringify(value) ?? 'missing'))
 
 type Wanted = { readonly path: Path; readonly text: string; readonly value: string | undefined }
@@ -113,7 +113,7 @@ function valueDoubt(body: unknown, { path, text, value: wanted }: Wanted, masked
   if (value === undefined) return `its response has no "${text}"`
   if (wanted === undefined) return null
   const said = typeof value === 'string' ? value : JSON.stringify(value)
-  return said === wanted ? null : `"${text}" is ${told(value, masked)}, not ${shown(wanted)}`
+  return said === wanted ? null : `"${text}" is ${maskedExcerpt(value, masked)}, not ${shown(wanted)}`
 }
 
 function fieldDoubt(answer: OutboundAnswer, wanted: Wanted, masked: Masked): string | null {

@@ -17,7 +17,7 @@ import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
 import { remoteProblem } from '../../remote-problem.ts'
 import type { Masked } from '../masking/masking.ts'
-import { askedUntil, foreignAnswer, isAccepted, isRetried, keptBytes, retryAfter } from './answer.ts'
+import { foreignAnswer, isAccepted, isRetried, retryAfter, retryAfterInstant, storedBytesMax } from './answer.ts'
 import { quoted, saysLimit } from './failure-text.ts'
 import { type ReportedFailure, saidIn, textOf } from './failure-vocabulary.ts'
 import { isObject, statusOf, withoutEcho } from './item-verdict.ts'
@@ -84,7 +84,7 @@ function extrasOf(answer: OutboundAnswer, said: ForeignAnswer) {
   return { answer: said, ...(wait === undefined ? {} : { retryAfter: wait }) }
 }
 
-const untilOf = (answer: OutboundAnswer) => askedUntil(answer.headers['retry-after'], Date.now())
+const untilOf = (answer: OutboundAnswer) => retryAfterInstant(answer.headers['retry-after'], Date.now())
 
 /** What happened to one record of several, in the words of the destination where the entry of the record contains any. */
 function messageOfItem({ says, entry, isOfAll }: Fare, sent: unknown, status: number, masked: Masked): string {
@@ -270,7 +270,7 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
   }
   if (isAccepted(status)) return notConfirmed(status, "the success criteria don't include this status", said)
   const extras = extrasOf(answer, said)
-  const text = answer.body.subarray(0, keptBytes).toString('utf8')
+  const text = answer.body.subarray(0, storedBytesMax).toString('utf8')
   if ((status === 400 || status === 409 || status === 422) && keyReused.test(text))
     return { outcome: 'refused', problem: remoteProblem('destination/key-reused', extras), about: 'delivery' }
   if (status >= 300 && status < 400) {

@@ -2,7 +2,7 @@
 import { figuresByConnector } from '../../connector-figures.repository.ts'
 import { countRuns } from '../../counting.repository.ts'
 import { connectorHref, connectorsIn, type Scene } from '../../scene.ts'
-import { durationText, link, listed, quote, type Said, type Speech } from '../../speech.ts'
+import { durationText, link, listed, quote, type SentencePart, type Speech } from '../../speech.ts'
 import { runDurationsOf } from '../activity.ts'
 import { whenWord } from '../figures.ts'
 
@@ -14,7 +14,7 @@ type Measure = {
   readonly isMeant: (scene: Scene) => boolean
   /** "Failed records", and how the one with the most is called. */
   readonly label: string
-  readonly said: (value: number, speech: Speech, label: string, href: string) => Said[]
+  readonly said: (value: number, speech: Speech, label: string, href: string) => SentencePart[]
   readonly noun: string
   readonly isLess: (scene: Scene) => boolean
   /** Null where nothing is known. */
@@ -200,7 +200,8 @@ export async function sayComparison(scene: Scene, speech: Speech): Promise<boole
     const missing = groups.filter(({ value }) => value === null)
     if (first) {
       const tied = sorted.filter(({ value }) => value === first.value)
-      const range: Said[] = measure.noun === 'average duration' && !when.isNamed ? [] : [whenWord(when), quote(when.label)]
+      const range: SentencePart[] =
+        measure.noun === 'average duration' && !when.isNamed ? [] : [whenWord(when), quote(when.label)]
       if (tied.length === sorted.length && sorted.length > 1) speech.say('They are the same by ', measure.noun, ...range, ':')
       else
         speech.say(

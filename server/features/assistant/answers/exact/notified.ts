@@ -1,7 +1,7 @@
 /** Who gets alert emails, how they are switched off, and what a role may do. */
 import { addressesOf } from '#server/features/alerts/alarm-settings.repository.ts'
 import { connectorHref, connectorsIn, type Scene } from '../../scene.ts'
-import { link, listed, quote, type Said, type Speech } from '../../speech.ts'
+import { link, listed, quote, type SentencePart, type Speech } from '../../speech.ts'
 
 const listedMax = 8
 const mail =
@@ -15,7 +15,7 @@ const endsThem =
 const asksHow = /\b(?:how|where|can i|could i|want|please|pls|stop)\b/i
 
 type Person = { readonly email: string }
-const people = (of: readonly Person[]): Said[] =>
+const people = (of: readonly Person[]): SentencePart[] =>
   of.length === 0
     ? ['no one']
     : listed(
@@ -40,7 +40,7 @@ export async function sayReceivers(scene: Scene, speech: Speech): Promise<boolea
   if (of.length === 0) speech.say('No connector is deployed, so no alert is sent.')
   for (const { id, name } of of.slice(0, listedMax)) {
     const found = addresses.get(id)?.people ?? []
-    const parts: Said[] = [
+    const parts: SentencePart[] = [
       ...people(found),
       found.length === 1 || found.length === 0 ? ' gets its alerts' : ' get its alerts',
       '.',

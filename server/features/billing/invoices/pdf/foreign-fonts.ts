@@ -54,7 +54,7 @@ async function subset(file: string, letters: string): Promise<Buffer> {
   return subsetFont(await readFile(resolve(file)), letters, { targetFormat: 'sfnt', variationAxes: { wght: 400 } })
 }
 
-function kept(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+function cachedFont(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const before = buffers.get(key)
   if (before !== undefined) return before
   const made = make()
@@ -111,8 +111,8 @@ export async function foreignFonts(texts: readonly string[], isKnown: (letter: s
     fonts.set(
       name,
       isWhole
-        ? await kept(name, () => readFile(resolve(wholeFiles[name])))
-        : await kept(`${name} ${wanted}`, () => subset(name, wanted)),
+        ? await cachedFont(name, () => readFile(resolve(wholeFiles[name])))
+        : await cachedFont(`${name} ${wanted}`, () => subset(name, wanted)),
     )
   }
   return { buffers: fonts, of: (text, letter) => names.get(key(text, letter)) ?? null }

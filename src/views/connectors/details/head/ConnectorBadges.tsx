@@ -6,9 +6,9 @@ import type { ConnectorActor } from '#src/machines/connectors/details/connector.
 import { selectConnector, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
 import { StatusPill } from '#src/views/kit/feedback/StatusPill.tsx'
 import { pillOfRun } from '../../runs/run-status.ts'
-import { stageMessages } from '../connector-status.ts'
+import { stagePills } from '../connector-status.ts'
 import { pillOfHealth } from '../health-pill.ts'
-import { statusMessages } from '../status-pills.ts'
+import { statusPills } from '../status-pills.ts'
 
 type ConnectorBadgesProps = {
   readonly actor: ConnectorActor
@@ -22,7 +22,7 @@ type ConnectorBadgesProps = {
 export function ConnectorBadges({ actor, health, run = null }: ConnectorBadgesProps) {
   const stage = useSelector(actor, selectStage)
   const { status } = useSelector(actor, selectConnector)
-  const { look, word } = stageMessages[stage] ?? statusMessages[status]
+  const { look, word } = stagePills[stage] ?? statusPills[status]
   return (
     <>
       <span role="status">

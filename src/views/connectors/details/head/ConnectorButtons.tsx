@@ -19,7 +19,7 @@ import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
 import { ActionMenu, MenuButton, MenuLink } from '#src/views/kit/menu/ActionMenu.tsx'
 import { connectorMessages } from '../connector.messages.ts'
-import { blockedMessages } from '../connector-status.ts'
+import { blockedReasons } from '../connector-status.ts'
 import { doubtfulMessages } from './doubtful.messages.ts'
 
 type ConnectorButtonsProps = {
@@ -56,7 +56,7 @@ export function ConnectorButtons(props: ConnectorButtonsProps) {
   const canRemove = useSelector(actor, selectCanRemove)
   const isNew = status === 'Draft' || status === 'Failed' || (status === 'Deploying' && liveVersion === null)
   const isPaused = status === 'Pause'
-  const reason = stage === 'active' && isRunOpen ? connectorMessages.blocked.runUnderWay : blockedMessages[stage]
+  const reason = stage === 'active' && isRunOpen ? connectorMessages.blocked.runUnderWay : blockedReasons[stage]
   const blocked = { why, note: reason }
   const deploy = () => actor.send({ type: 'user.deployed' })
   const deployButton = (

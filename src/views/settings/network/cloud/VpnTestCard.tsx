@@ -64,7 +64,7 @@ export function VpnTestCard({ actor, gateway, hide }: VpnTestCardProps) {
               {test.steps.map(({ step, isOk, said }) => (
                 <li key={step}>
                   <StatusDot look={isOk ? 'ok' : 'bad'}>{messages.names[step]}</StatusDot>
-                  <Said>{said}</Said>
+                  <ServerReply>{said}</ServerReply>
                 </li>
               ))}
             </Steps>
@@ -103,7 +103,7 @@ const Steps = styled.ol`
   }
 `
 
-const Said = styled.span`
+const ServerReply = styled.span`
   color: ${color['text.muted']};
   font: ${font.code};
   overflow-wrap: anywhere;
