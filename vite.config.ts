@@ -32,7 +32,7 @@ const ground = [
   /\/src\/views\/(kit\/(feedback\/Spinner|layout\/Logo|controls\/icon-face)|auth\/(AuthForm|PasswordField|password-field|sign-in\/(session\.messages|Question|SignInForm)))\./,
   // An icon of the button behind the sign-in page needs it, which would bring everything inside along.
   /\/lucide-react\/dist\/esm\/(shared\/|createLucideIcon\.|Icon\.|context\.)/,
-  /\/src\/(machines\/kit\/(known|problem)|services\/kit\/(page|inspection)|views\/kit\/(failure\.messages|first-shown|feedback\/ErrorBoundary))\./,
+  /\/src\/(machines\/kit\/(known|problem)|services\/kit\/(page|inspection)|views\/kit\/(failure\.messages|actors\/use-machine|first-shown|feedback\/ErrorBoundary))\./,
 ]
 // The button of the passkey, loaded behind the sign-in page.
 const passkey = [

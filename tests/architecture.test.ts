@@ -257,7 +257,7 @@ const mayHaveEffects: readonly string[] = [
   'src/views/connectors/list/OverviewSection.tsx',
   'src/views/kit/layout/FocusOnArrival.tsx',
   'src/views/kit/use-link-token.ts',
-  'src/views/kit/use-page.ts',
+  'src/views/kit/actors/use-page.ts',
   'src/views/library/EditPublicationRoute.tsx',
   'src/views/studio/StudioRoute.tsx',
 ]

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import type { User } from '#contract/auth/auth.ts'
-import { useMachine } from '#src/views/kit/use-machine.ts'
+import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { User } from '#contract/auth/auth.ts'
-import { useMachine } from '#src/views/kit/use-machine.ts'
+import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import type { Command } from '../machines/shell/palette.results.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 
 import type { User } from '#contract/auth/auth.ts'
-import { useMachine } from '#src/views/kit/use-machine.ts'
+import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { Access } from '../services/kit/api-client.ts'
 import { sessionClockFor } from '../services/shell/session-clock.actors.ts'
 import type { StartReading } from '../services/shell/start.service.ts'

@@ -1,7 +1,7 @@
 import { alarmListMachine } from '../../services/alerts/alarm.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
+import { useMachine } from '../kit/actors/use-machine.ts'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
-import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { AlarmTable } from './AlarmTable.tsx'
 import { alarmMessages } from './alarm.messages.ts'

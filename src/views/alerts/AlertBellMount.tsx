@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { liveAlarmBellMachine } from '../../services/alerts/alarm-bell.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { useMachine } from '../kit/use-machine.ts'
+import { useMachine } from '../kit/actors/use-machine.ts'
 import { AlarmBell } from './AlarmBell.tsx'
 
 // Loaded when it is opened: the bell stands on every page.

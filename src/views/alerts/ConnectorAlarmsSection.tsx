@@ -2,7 +2,7 @@ import type { ConnectorAlarms as Read } from '#contract/alerts/alarm.ts'
 import type { AlarmActor } from '../../machines/alerts/alarm.machine.ts'
 import { liveAlarmMachine, liveAlarmSettingsMachine, openedSettings } from '../../services/alerts/alarm.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
-import { useMachine } from '../kit/use-machine.ts'
+import { useMachine } from '../kit/actors/use-machine.ts'
 import { AlarmCard } from './AlarmCard.tsx'
 import { AlarmSettingsForm } from './AlarmSettingsForm.tsx'
 

@@ -9,10 +9,10 @@ import {
   supportRequestFor,
 } from '../../services/help/support.actors.ts'
 import type { Access } from '../../services/kit/api-client.ts'
+import { useMachine } from '../kit/actors/use-machine.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
-import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { helpMessages } from './help.messages.ts'
 import { OwnRequests } from './OwnRequests.tsx'

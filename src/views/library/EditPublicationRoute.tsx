@@ -16,11 +16,11 @@ import {
   restorePublication,
   templateDetailsMachine,
 } from '../../services/library/template.actors.ts'
+import { useMachine } from '../kit/actors/use-machine.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
-import { useMachine } from '../kit/use-machine.ts'
 import { Decision } from './browse/TemplateCard.tsx'
 import { type Part, Parts, Preview } from './PreviewSection.tsx'
 import { PublicationForm } from './PublicationForm.tsx'

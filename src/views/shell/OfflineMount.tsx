@@ -1,5 +1,5 @@
 import { liveNetworkMachine, networkHere } from '../../services/shell/network.actors.ts'
-import { useMachine } from '../kit/use-machine.ts'
+import { useMachine } from '../kit/actors/use-machine.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 
 /** Says on every page when the browser has no network. */

@@ -7,11 +7,11 @@ import { type BothRecords, comparedFields, recordStages } from '#src/machines/st
 import type { Access } from '#src/services/kit/api-client.ts'
 import { bothRecordsMachine } from '#src/services/studio/both-records.actors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
+import { useMachine } from '../kit/actors/use-machine.ts'
 import { SideSheet } from '../kit/feedback/SideSheet.tsx'
 import { Hint } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { RecordLabel } from '../kit/text/RecordLabel.tsx'
-import { useMachine } from '../kit/use-machine.ts'
 import { usePlace } from '../kit/use-place.ts'
 import { studioMessages } from './studio.messages.ts'
 

@@ -7,12 +7,12 @@ import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts
 import { invoiceListMachine } from '../../../services/billing/invoices.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { paymentMessages } from '../../billing/payments/payments.messages.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { monthOf } from '../../kit/format/times.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 
 const messages = paymentMessages.pay
 

@@ -1,7 +1,7 @@
 import { liveMfaSettingsMachine } from '../../../services/account/security.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import { MfaCard } from './MfaCard.tsx'
 import { securityMessages } from './security.messages.ts'
 

@@ -2,8 +2,8 @@ import { useMemo } from 'react'
 
 import { sessionEndMachine, sessionListMachine } from '../../../services/account/security.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import { SessionsCard } from './SessionsCard.tsx'
 import { securityMessages } from './security.messages.ts'
 

@@ -1,10 +1,10 @@
 import type { Look, LookedInto } from '#contract/admin/looking.ts'
 import type { CustomerPageActor } from '../../../machines/admin/customer.page.machine.ts'
+import { useChildNow } from '../../kit/actors/use-child.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Remaining } from '../../kit/text/Remaining.tsx'
-import { useChildNow } from '../../kit/use-child.ts'
 import { customerMessages } from './customer.messages.ts'
 import { LookTable } from './LookTable.tsx'
 

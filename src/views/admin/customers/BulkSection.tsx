@@ -8,12 +8,12 @@ import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { bulkActions, customerBulkMachine, customersInput, offeredMachine } from '../../../services/admin/customer-bulk.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { BulkDialog } from '../../kit/feedback/BulkDialog.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import { customersMessages } from './customers.messages.ts'
 
 const { bulk: messages } = customersMessages

@@ -1,8 +1,8 @@
 import type { CustomerJob as Job } from '#contract/admin/customer-jobs.ts'
 import { customerJobMachine, customerJobMoveMachine } from '../../../services/admin/customer-bulk.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { BulkProgress } from '../../kit/bulk/BulkProgress.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { customersMessages } from './customers.messages.ts'
 
 const { bulk: messages } = customersMessages

@@ -6,7 +6,7 @@ import { liveOauthReturnMachine } from '#src/services/auth/oauth.actors.ts'
 import { arrivalAt, keepIdentity } from '#src/services/auth/oauth.service.ts'
 import { pathNow } from '#src/services/kit/address/base.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { oauthMessages } from './oauth.messages.ts'
 import { ReturnPage } from './ReturnPage.tsx'
 

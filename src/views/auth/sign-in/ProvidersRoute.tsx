@@ -1,6 +1,6 @@
 import { liveOauthStartMachine } from '#src/services/auth/oauth.actors.ts'
 import { providersOfPage } from '#src/services/auth/oauth.service.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { ProviderButtons } from './ProviderButtons.tsx'
 
 const providers = providersOfPage()

@@ -1,5 +1,5 @@
 import { liveSsoStartMachine } from '#src/services/auth/sso/sso-start.actors.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { SsoPage } from './SsoPage.tsx'
 
 /** Where single sign-on of a company begins. */

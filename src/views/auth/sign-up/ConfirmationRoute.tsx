@@ -1,6 +1,6 @@
 import { liveConfirmationMachine } from '#src/services/auth/confirmation.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { useLinkToken } from '../../kit/use-link-token.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import { ConfirmationPage } from './ConfirmationPage.tsx'
 
 /** Where the link of a sign-up leads. */

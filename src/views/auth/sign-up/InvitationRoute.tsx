@@ -1,6 +1,6 @@
 import { liveInvitationMachine } from '#src/services/auth/invitation.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { useLinkToken } from '../../kit/use-link-token.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import { InvitationPage } from './InvitationPage.tsx'
 
 /** Where the link of an invitation leads. */

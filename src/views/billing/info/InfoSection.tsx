@@ -1,10 +1,10 @@
 import type { AccountInfo } from '#contract/billing/invoices.ts'
 import { accountInfoMachine } from '../../../services/billing/invoices.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { InfoStats, OtherDue, PaymentsChart } from './InfoStats.tsx'
 import { infoSectionMessages as messages } from './info-section.messages.ts'
 

@@ -6,6 +6,7 @@ import { selectAction } from '../../../machines/kit/confirmed-action.selectors.t
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { newPricesMachine } from '../../../services/billing/plan.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
@@ -14,7 +15,6 @@ import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf } from '../../kit/format/times.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { planMessages } from './plan.messages.ts'
 
 const messages = planMessages.newPrices

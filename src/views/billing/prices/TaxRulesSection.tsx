@@ -8,6 +8,7 @@ import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machin
 import { selectCanWrite, selectEntry } from '../../../machines/kit/entry-dialog.selectors.ts'
 import { taxRuleMachine, taxRulesMachine } from '../../../services/billing/tax-rules.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -20,7 +21,6 @@ import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { taxRuleMessages as messages } from './tax-rules.messages.ts'
 
 /** Taxes by country, for the operator. */

@@ -13,10 +13,10 @@ import {
   liveEnrichmentsMachine,
   restoreEnrichment,
 } from '#src/services/builder/enrichment.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { Block } from '../systems/form-parts.tsx'

@@ -22,8 +22,8 @@ import {
   liveProposedPagingMachine,
   restoreListProcessing,
 } from '#src/services/builder/list-processing.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { Block } from '../systems/form-parts.tsx'
 import { KeyChoice } from './KeyChoice.tsx'

@@ -5,9 +5,9 @@ import type { ConnectorDetails } from '#contract/connectors/details/connector.ts
 import { selectCanRetry, selectIsBusy, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { liveVersionMachine } from '#src/services/builder/review.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import { changeTexts } from './changes-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 

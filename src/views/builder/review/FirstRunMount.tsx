@@ -7,12 +7,12 @@ import type { Access } from '#src/services/kit/api-client.ts'
 import { LiveMark } from '../../connectors/details/LiveMark.tsx'
 import { runHref } from '../../connectors/runs/run-links.ts'
 import { dotOfRun, pillOfRun } from '../../connectors/runs/run-status.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
 type FirstRunProps = { readonly access: Access; readonly connectorId: string; readonly review: ReviewActor }

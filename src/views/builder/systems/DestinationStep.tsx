@@ -6,7 +6,7 @@ import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'

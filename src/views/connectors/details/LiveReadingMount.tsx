@@ -5,7 +5,7 @@ import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts
 import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
 import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { LiveMark } from './LiveMark.tsx'
 
 type LiveReadingProps = {

@@ -1,7 +1,7 @@
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import { optionsMachine } from '#src/services/connectors/details/options.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { OptionsCard } from './OptionsCard.tsx'
 
 type OptionsMountProps = { readonly access: Access; readonly connectorId: string; readonly actor: ConnectorActor }

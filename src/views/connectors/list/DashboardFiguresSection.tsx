@@ -19,9 +19,9 @@ import { DownloadButton } from '../../analytics/DownloadButton.tsx'
 import { FilterBar } from '../../analytics/FilterBar.tsx'
 import { RefreshButton } from '../../analytics/RefreshButton.tsx'
 import { pointsIn } from '../../analytics/room.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { LazySection } from '../../kit/LazySection.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 
 const Charts = lazy(async () => ({ default: (await import('../../analytics/Charts.tsx')).Charts }))

@@ -10,7 +10,7 @@ import { keptRecordChoice } from '#src/services/connectors/runs/record-choice.ac
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { TransactionSheet } from '../runs/TransactionSheet.tsx'
 import { AdviceStatus } from './AdviceStatus.tsx'

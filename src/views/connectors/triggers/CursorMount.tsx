@@ -1,6 +1,6 @@
 import { liveCursorMachine } from '#src/services/connectors/triggers/cursor.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { CursorCard } from './CursorCard.tsx'
 
 /** The cursor of a connector, on its own page. */

@@ -1,7 +1,7 @@
 import { liveHookMachine } from '#src/services/connectors/triggers/hook.actors.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { HookCard } from './HookCard.tsx'
 
 type HookMountProps = {

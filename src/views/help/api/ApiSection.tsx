@@ -5,11 +5,11 @@ import { type ApiOperation, foundOperations } from '../../../machines/help/api-o
 import { apiOperationsMachine } from '../../../services/help/api-document.actors.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { space } from '../../../theme/theme.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { apiMessages as messages } from './api.messages.ts'
 import { Operation } from './Operation.tsx'
 

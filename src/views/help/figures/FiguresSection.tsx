@@ -4,7 +4,7 @@ import type { HelpFigures } from '#contract/help/help.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { helpFiguresMachine } from '#src/services/help/help.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { HelpFiguresText } from './HelpFiguresText.tsx'
 
 /** What people look for in the help and do not find; nothing where it cannot be read. */

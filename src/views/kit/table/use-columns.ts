@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { type ColumnChoiceActor, selectHidden } from '#src/machines/kit/table/column-choice.machine.ts'
 import { readHiddenColumns, storedColumnChoiceMachine } from '#src/services/kit/table/column-choice.actors.ts'
 import { saveTable, type TableCell } from '#src/services/kit/table-file.service.ts'
-import { useMachine } from '../use-machine.ts'
+import { useMachine } from '../actors/use-machine.ts'
 
 type Column<Row> = {
   readonly id: string

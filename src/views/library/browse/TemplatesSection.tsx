@@ -4,7 +4,7 @@ import { templatesPerPage } from '#contract/library/template.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import type { TemplateOrigin } from '#src/services/library/template.service.ts'
 import { liveTemplateSearchMachine, templateQueryHere } from '#src/services/library/template-search.actors.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { TemplateBrowser } from './TemplateBrowser.tsx'
 
 type TemplatesProps = {

@@ -1,7 +1,7 @@
 import type { Access } from '#src/services/kit/api-client.ts'
 import { liveFirstMinuteMachine } from '#src/services/library/first-minute.actors.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { FirstMinute } from './FirstMinute.tsx'
 import { firstMinuteMessages } from './first-minute.messages.ts'
 

@@ -1,7 +1,7 @@
 import type { Access } from '#src/services/kit/api-client.ts'
 import { liveExportMachine } from '#src/services/library/take-away.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Row } from '../../kit/layout/blocks.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 /** Takes the draft of a connector out as a file. */

@@ -1,10 +1,10 @@
 import type { Maintenance } from '#contract/settings/maintenance.ts'
 import type { Access } from '../../../services/kit/api-client.ts'
 import { maintenanceNoticeMachine } from '../../../services/settings/company-settings.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { companyMessages } from './company.messages.ts'
 
 const messages = companyMessages.maintenance

@@ -18,6 +18,7 @@ import {
   webhookMachineFor,
   webhookRemovalMachine,
 } from '../../../services/settings/webhooks.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
@@ -25,7 +26,6 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { Row } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { NewSecretNote } from '../NewSecretNote.tsx'
 import { DeliveriesCard } from './DeliveriesCard.tsx'

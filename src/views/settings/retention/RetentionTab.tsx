@@ -19,6 +19,7 @@ import {
   retentionPreviewMachine,
   retentionReportsMachine,
 } from '../../../services/settings/retention.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -29,7 +30,6 @@ import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'

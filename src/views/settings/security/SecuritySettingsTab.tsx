@@ -8,13 +8,13 @@ import {
   openedSecuritySettings,
   securitySettingsMachine,
 } from '../../../services/settings/security-settings.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { SsoSection } from '../sso/SsoSection.tsx'

@@ -1,7 +1,7 @@
 import type { Access } from '../../../services/kit/api-client.ts'
 import { liveSsoConnectionMachine, openedSso } from '../../../services/settings/sso-connection.actors.ts'
 import { liveSsoDomainsMachine } from '../../../services/settings/sso-domains.actors.ts'
-import { useMachine } from '../../kit/use-machine.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { SsoConnectionCard } from './SsoConnectionCard.tsx'
 import { SsoDomainsCard } from './SsoDomainsCard.tsx'
 

@@ -15,8 +15,8 @@ import {
   restoreUpload,
 } from '#src/services/studio/renderer.actors.ts'
 import { space } from '#src/theme/theme.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
-import { useMachine } from '../../kit/use-machine.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { PayloadChoice } from './PayloadChoice.tsx'
 import { PayloadPanel } from './PayloadPanel.tsx'

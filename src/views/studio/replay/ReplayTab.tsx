@@ -19,12 +19,12 @@ import {
   restoreReplayForm,
 } from '#src/services/studio/replay.actors.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
+import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
-import { useMachine } from '../../kit/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { EarlierReplays } from './EarlierReplays.tsx'

@@ -5,11 +5,11 @@ import type { OverviewActor } from '#src/machines/connectors/list/overview.machi
 import { selectEntry } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
 import { connectorBulkMachine, connectorsInput } from '#src/services/connectors/list/connector-job.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
+import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Select } from '#src/views/kit/controls/Select.tsx'
 import { BulkDialog } from '#src/views/kit/feedback/BulkDialog.tsx'
 import { toast } from '#src/views/kit/feedback/toast.ts'
-import { useMachine } from '#src/views/kit/use-machine.ts'
 import { connectorJobMessages as messages } from './connector-job.messages.ts'
 
 type Props = { readonly access: Access; readonly overview: OverviewActor }

@@ -1,8 +1,8 @@
 import type { ConnectorJob as Job } from '#contract/connectors/list/connector-jobs.ts'
 import { connectorJobMachine, connectorJobMoveMachine } from '#src/services/connectors/list/connector-job.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
+import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import { BulkProgress } from '#src/views/kit/bulk/BulkProgress.tsx'
-import { useMachine } from '#src/views/kit/use-machine.ts'
 import { connectorJobMessages as messages } from './connector-job.messages.ts'
 
 /** The person's newest action on all connectors of a filter. */

@@ -2,7 +2,7 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { liveRunStopMachine } from '#src/services/connectors/runs/run-page.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
-import { useMachine } from '#src/views/kit/use-machine.ts'
+import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import { StopRun } from './StopRun.tsx'
 
 type StopRunMountProps = {

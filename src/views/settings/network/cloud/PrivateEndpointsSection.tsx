@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 
 import type { Gateway } from '#contract/settings/network/gateway.ts'
 import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
-import { useMachine } from '#src/views/kit/use-machine.ts'
+import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
 import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'

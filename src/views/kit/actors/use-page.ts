@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Actor, AnyStateMachine, EmittedFrom, InputFrom } from 'xstate'
 
 import { inspect } from '#src/services/kit/inspection.ts'
-import { toast } from './feedback/toast.ts'
+import { toast } from '../feedback/toast.ts'
 
 /** @param messageOf the toast for a fact that the page emits; null where there is none. Stands outside the component. */
 export function usePage<Machine extends AnyStateMachine>(
