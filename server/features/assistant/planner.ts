@@ -13,7 +13,11 @@ import { compareVersions, whatChanged } from './answers/changes.ts'
 import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
 import { aboutConfiguration } from './answers/configuration.ts'
 import { answerCount } from './answers/counting.ts'
+import { sayCondition } from './answers/exact/conditions.ts'
 import { sayUnaccounted } from './answers/exact/declining.ts'
+import { sayInvitations } from './answers/exact/invitations.ts'
+import { sayMoney } from './answers/exact/money.ts'
+import { sayOwnRecords } from './answers/exact/own-records.ts'
 import { sayExact } from './answers/exact.ts'
 import { explainFailure } from './answers/failures.ts'
 import { aboutManaging } from './answers/manage.ts'
@@ -24,6 +28,7 @@ import { aboutSignIns } from './answers/sign-ins.ts'
 import { capabilities, howTo, smalltalk, unknown } from './answers/talk.ts'
 import { aboutValues } from './answers/values.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
+import { halvesOf, isUnanswered, joined, unansweredOf } from './halves.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
 import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
@@ -266,8 +271,37 @@ const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene
     (ownSteps.test(message.trim()) && explained.has(intent)) ||
     (intent === 'create-connector' && systems.length === 0))
 
+/** What is answered for its words before anything else: money, people, states and records in a company's own words. */
+async function sayOwn(scene: Scene, previous: string | undefined, speech: Speech): Promise<Intent | null> {
+  if (await sayMoney(scene, speech)) return 'usage'
+  if (await sayInvitations(scene, speech)) return 'people'
+  return (await sayCondition(scene, speech)) ?? (await sayOwnRecords(scene, previous, speech))
+}
+
+/** Two questions in one message are answered one after the other; a half that is not answered is named. */
 export async function plan(given: Given): Promise<Planned> {
   const scene = await understand(given)
+  const speech = createSpeech()
+  const own = await sayOwn(scene, given.before.at(-1), speech)
+  if (own !== null) return { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
+  const halves = halvesOf(given.message)
+  if (halves === null) return planOne(given, scene)
+  const [one, other] = [await planWhole({ ...given, message: halves[0] }), await planWhole({ ...given, message: halves[1] })]
+  if (isUnanswered(one)) return planOne(given, scene)
+  return {
+    scene: { ...one.scene, message: given.message },
+    told: joined(one.told, isUnanswered(other) ? unansweredOf(halves[1]) : other.told),
+  }
+}
+
+async function planWhole(given: Given): Promise<Planned> {
+  const scene = await understand(given)
+  const speech = createSpeech()
+  const own = await sayOwn(scene, given.before.at(-1), speech)
+  return own === null ? planOne(given, scene) : { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
+}
+
+async function planOne(_: Given, scene: Scene): Promise<Planned> {
   const speech = createSpeech()
   if (asksForSteps(scene)) await howTo(scene, speech)
   else if (scene.compared.length > 0 || !sayNothingMatches(scene, speech)) {

@@ -56,7 +56,7 @@ const readers: Readonly<Record<Operator, Reader>> = {
   share: (words, at) => shares.has(words[at] ?? '') && !/^(?:limit|limits|limited|limiting)$/.test(words[at + 1] ?? ''),
   each: (words, at) => /^(?:per|each)$/.test(words[at] ?? '') && units.has(words[at + 1] ?? ''),
   who: (words, at) => /^(?:who|whom|whose)$/.test(words[at] ?? ''),
-  when: (words, at) => words[at] === 'when' && isClause(words, at),
+  when: (words, at) => words[at] === 'when' && (isClause(words, at) || words[at - 1] === 'since'),
   howLong: (words, at) => words[at] === 'how' && words[at + 1] === 'long',
   until: (words, at) => /^(?:until|till)$/.test(words[at] ?? ''),
   condition: (words, at) =>

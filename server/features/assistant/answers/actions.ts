@@ -4,13 +4,13 @@ import { DateTime } from 'luxon'
 import { connectorLifecycle } from '#contract/connectors/details/connector.lifecycle.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
-import { groupsWithArrivals } from '../../connectors/problems/problem-group.ts'
 import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.repository.ts'
 import { troubledConnectors } from '../counting.repository.ts'
 import { namesLater, namesSpan } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
+import { lossesOf } from './exact/own-connector.ts'
 import { statusName } from './failures.ts'
 import { whenWord } from './figures.ts'
 import { aboutRuns } from './runs.ts'
@@ -111,7 +111,7 @@ export async function proposeRun(scene: Scene, speech: Speech): Promise<void> {
 }
 
 export async function proposeReplay(scene: Scene, speech: Speech): Promise<void> {
-  const { db, caller, connector, when, now } = scene
+  const { db, connector, when, now } = scene
   if (connector === null) {
     const span = when.isNamed ? when : { from: now - 7 * 86_400_000, to: now + 60_000 }
     const { connectors, total } = await troubledConnectors(
@@ -135,10 +135,17 @@ export async function proposeReplay(scene: Scene, speech: Speech): Promise<void>
   const week = 7 * 86_400_000
   const range = when.isNamed ? when : { ...when, from: now - week, label: 'the past week' }
   const dates = { startDate: new Date(range.from).toISOString(), endDate: new Date(Math.min(range.to, now)).toISOString() }
-  const asked = { companyId: caller.companyId, connectorId: connector.id, from: dates.startDate, to: dates.endDate }
-  const { groups, isCut } = await groupsWithArrivals(db, asked)
-  const failed = groups.reduce((sum, it) => sum + it.failed, 0)
-  const arrived = groups.reduce((sum, it) => sum + Math.min(it.arrived, it.failed), 0)
+  const {
+    isCut,
+    records: failed,
+    open,
+    attempts,
+    runs,
+  } = await lossesOf(scene, connector.id, {
+    from: Date.parse(dates.startDate),
+    to: Date.parse(dates.endDate),
+  })
+  const arrived = failed - open
   const href = `${connectorHref(connector.id)}?tab=problems&${new URLSearchParams({ period: 'custom', from: short(dates.startDate), to: short(dates.endDate) })}`
   if (failed === 0)
     return speech.say(
@@ -158,6 +165,7 @@ export async function proposeReplay(scene: Scene, speech: Speech): Promise<void>
     ' failed',
     whenWord(range),
     quote(range.label),
+    ...(attempts > failed && runs > 1 ? [', in ', ...speech.count('Runs in which they failed', runs, href, 'run')] : []),
     '. ',
     speech.fact('Of these arrived later', arrived, href),
     ` of them ${plural(arrived, 'was', 'were')} delivered later and ${plural(arrived, 'is', 'are')} left out.`,

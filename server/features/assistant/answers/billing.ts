@@ -112,7 +112,7 @@ function sayPrices({ book, plan: current }: PlanState, speech: Speech): void {
 const invoicesListed = 5
 
 /** What is owed, and the newest invoices. */
-async function sayInvoices({ db, caller, when }: Scene, speech: Speech): Promise<void> {
+export async function sayInvoices({ db, caller, when }: Scene, speech: Speech): Promise<void> {
   speech.applies('negation')
   const { currency, currentDue, dueDate } = await accountInfo(db, caller.companyId)
   const page = '/account?tab=invoices'

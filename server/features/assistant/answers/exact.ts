@@ -129,7 +129,12 @@ export async function sayExact(scene: Scene, speech: Speech): Promise<Intent | n
   if (sayRoles(scene, speech)) return 'people'
   if (sayHowToEnd(scene, speech) || sayHowToBegin(scene, speech) || (await sayReceivers(scene, speech))) return 'alerts'
   if (sayReach(scene, speech)) return 'template'
-  const isOfConnectors = intent === 'count' || intent === 'health' || intent === 'explain-failure' || intent === 'why-nothing'
+  const isOfConnectors =
+    intent === 'count' ||
+    intent === 'health' ||
+    intent === 'explain-failure' ||
+    intent === 'why-nothing' ||
+    intent === 'out-of-scope'
   if (
     isOfConnectors &&
     !words.includes('nor') &&
@@ -138,7 +143,7 @@ export async function sayExact(scene: Scene, speech: Speech): Promise<Intent | n
     deniesTrouble(words)
   ) {
     await sayWithoutFailures(scene, speech)
-    return intent
+    return intent === 'out-of-scope' ? 'count' : intent
   }
   if (asksOfLastRun(scene)) {
     await aboutRuns(scene, speech, null)

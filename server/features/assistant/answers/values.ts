@@ -1,4 +1,5 @@
 /** Questions about the values of records: they are looked up one by one, never counted or added up. Reasons of failures name some of them. */
+import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { problemGroups } from '../../connectors/problems/problem-group.ts'
 import { troubledConnectors } from '../counting.repository.ts'
 import { isForeign } from '../language/spelling.ts'
@@ -24,7 +25,7 @@ export async function sayReasonsWith(scene: Scene, speech: Speech): Promise<bool
     { ...scope, connectorIds: idsIn(scene), from: range.from, to: range.to },
     20,
   )
-  let isFound = false
+  const found: { readonly id: string; readonly name: string; readonly group: ProblemGroup; readonly score: number }[] = []
   for (const { id, name } of connectors) {
     const times = { from: new Date(range.from).toISOString(), to: new Date(range.to).toISOString() }
     const { groups } = await problemGroups(db, { companyId: caller.companyId, connectorId: id, ...times })
@@ -35,20 +36,24 @@ export async function sayReasonsWith(scene: Scene, speech: Speech): Promise<bool
           .split(/[^\p{L}\p{N}]+/u)
           .map(stemOf),
       )
-      if (!sought.some(({ stem }) => words.has(stem))) continue
-      if (!isFound) speech.say('I only know records that failed for such a reason in ', quote(range.label), ':')
-      isFound = true
-      const count = group.failed + group.unknown
-      speech.item(
-        ...speech.count(`Failed for this reason: ${name}`, count, `${connectorHref(id)}?tab=problems`, 'record'),
-        ' of ',
-        link(connectorHref(id), name),
-        ': ',
-        quote(reasonOf(group)),
-      )
+      found.push({ id, name, group, score: sought.filter(({ stem }) => words.has(stem)).length })
     }
   }
-  return isFound
+  // A reason that holds one of many words is another one than the one that is asked for.
+  const best = Math.max(0, ...found.map(({ score }) => score))
+  if (best === 0 || best * 2 < sought.length) return false
+  speech.say('I only know records that failed for such a reason in ', quote(range.label), ':')
+  for (const { id, name, group } of found.filter(({ score }) => score === best)) {
+    const count = group.failed + group.unknown
+    speech.item(
+      ...speech.count(`Failed for this reason: ${name}`, count, `${connectorHref(id)}?tab=problems`, 'record'),
+      ' of ',
+      link(connectorHref(id), name),
+      ': ',
+      quote(reasonOf(group)),
+    )
+  }
+  return true
 }
 /** States that records have in other systems. */
 const statusWords = new Set(

@@ -170,6 +170,14 @@ function allCompared(scene: Scene): Scene['compared'] {
     .map(({ id, name }) => ({ ids: [id], label: name }))
 }
 
+/** A run that failed before it read a record has no rate, and is a failure. */
+async function whyNoRate({ db, scope, when }: Scene, connectorIds: readonly string[]): Promise<string> {
+  const asked = { ...scope, connectorIds, from: when.from, to: when.to }
+  const [failed, all] = [await countRuns(db, asked, 'failed'), await countRuns(db, asked, 'all')]
+  if (failed > 0) return failed === 1 ? 'no record was read (its run failed).' : 'no record was read (its runs failed).'
+  return all > 0 ? 'no record was delivered and none failed.' : 'no run in this time.'
+}
+
 /** @returns whether connectors are compared, and were. */
 export async function sayComparison(scene: Scene, speech: Speech): Promise<boolean> {
   const { message, when, zone } = scene
@@ -190,6 +198,7 @@ export async function sayComparison(scene: Scene, speech: Speech): Promise<boole
       of:
         of.length === 1 && of[0] !== undefined ? link(connectorHref(of[0]), label) : quote(`${label} (${of.length} connectors)`),
       href: of.length === 1 && of[0] !== undefined ? connectorHref(of[0]) : '/dashboard',
+      ids: of,
       label,
       value: of.some((id) => values.has(id)) ? of.reduce((sum, id) => sum + (values.get(id) ?? 0), 0) : null,
     }))
@@ -219,7 +228,8 @@ export async function sayComparison(scene: Scene, speech: Speech): Promise<boole
     }
     for (const { of, href, label, value } of sorted)
       speech.item(of, ': ', ...measure.said(value, speech, `${measure.label}: ${label}`, href), '.')
-    for (const { of } of missing) speech.item(of, ': no run that ended in this time.')
+    for (const { of, ids: without } of missing)
+      speech.item(of, ': ', measure.noun === 'error rate' ? await whyNoRate(scene, without) : 'no run that ended in this time.')
     speech.draw(
       measure.noun === 'failed records' || measure.noun === 'delivered records'
         ? {
