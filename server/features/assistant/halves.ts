@@ -2,8 +2,8 @@
 import type { Scene } from './scene.ts'
 import { createSpeech, quote, type Speech } from './speech.ts'
 
-type Told = ReturnType<Speech['told']>
-type Planned = { readonly scene: Pick<Scene, 'intent'>; readonly told: Told }
+type Answered = ReturnType<Speech['told']>
+type Planned = { readonly scene: Pick<Scene, 'intent'>; readonly told: Answered }
 
 const begins = 'is|are|does|do|did|has|have|can|will|how|which|what|who|where|why|when'
 const asks = new RegExp(`^(?:and |so |please )?(?:${begins})\\b`, 'i')
@@ -36,7 +36,7 @@ export const isUnanswered = ({ scene, told }: Planned): boolean =>
   (told.facts.length === 0 && told.sentences.some(({ parts }) => parts.some((it) => 'text' in it && it.text.endsWith('?'))))
 
 /** Facts of the second half get ids of their own. */
-export function joined(one: Told, other: Told): Told {
+export function joined(one: Answered, other: Answered): Answered {
   const idOf = (id: string) => `${id}-second`
   return {
     facts: [...one.facts, ...other.facts.map((fact) => ({ ...fact, id: idOf(fact.id) }))],
@@ -53,7 +53,7 @@ export function joined(one: Told, other: Told): Told {
   }
 }
 
-export function unansweredOf(half: string): Told {
+export function unansweredOf(half: string): Answered {
   const speech = createSpeech()
   speech.say('I did not answer ', quote(`“${half}”`), '. Ask it on its own.')
   return speech.told()

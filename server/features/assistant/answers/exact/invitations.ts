@@ -5,7 +5,7 @@ import type { Scene } from '../../scene.ts'
 import { at, link, plural, quote, type Speech } from '../../speech.ts'
 import { aboutPeople } from '../company.ts'
 import { sayRoles } from './notified.ts'
-import { wordsOf } from './own-connector.ts'
+import { tokensIn } from './own-connector.ts'
 
 const team = '/account?tab=team'
 const listedMax = 10
@@ -21,9 +21,9 @@ async function sayOpen(scene: Scene, speech: Speech): Promise<void> {
   const { rows } = await sql<{ email: string; createdAt: Date; expiresAt: Date }>`
     select email, created_at as "createdAt", expires_at as "expiresAt" from invitations
     where company_id = ${caller.companyId} and status = 'open' and expires_at > now() order by created_at desc, id`.execute(db)
-  const asked = new Set(wordsOf(message))
+  const asked = new Set(tokensIn(message))
   const named = rows.filter(({ email }) =>
-    wordsOf(email.slice(0, email.indexOf('@'))).some((it) => it.length > 2 && asked.has(it)),
+    tokensIn(email.slice(0, email.indexOf('@'))).some((it) => it.length > 2 && asked.has(it)),
   )
   const name = /\binvit\w+ (?:of|for|to) (\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)?)/u.exec(message)?.[1]
   if (rows.length > 0 && named.length === 0 && name !== undefined)

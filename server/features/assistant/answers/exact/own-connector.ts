@@ -22,7 +22,7 @@ export function isSpelledLike(one: string, other: string): boolean {
   return rest.slice(1) === restOther.slice(1) || rest.slice(1) === restOther || rest === restOther.slice(1)
 }
 
-export const wordsOf = (text: string): readonly string[] =>
+export const tokensIn = (text: string): readonly string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
@@ -30,7 +30,7 @@ export const wordsOf = (text: string): readonly string[] =>
 
 /** The one connector that most words of a text name; null where several are named as well, or one by a word of the product only. */
 export function connectorIn(text: string, { connectors }: Pick<Scene, 'connectors'>): Connector | null {
-  const stems = wordsOf(text).map(stemOf)
+  const stems = tokensIn(text).map(stemOf)
   const scored = connectors
     .map((connector) => {
       const found = [...stemsOfNames([connector])].filter((own) => stems.some((stem) => isSpelledLike(stem, own)))

@@ -15,7 +15,7 @@ import { explainFailure, reasonOf } from '../failures.ts'
 import { atTime, recordSums, whenWord } from '../figures.ts'
 import { explainRecord, findRecord } from '../records.ts'
 import { sayRun } from '../runs.ts'
-import { connectorIn, isSpelledLike, lossesOf, meantBy, weekOf, wordsOf } from './own-connector.ts'
+import { connectorIn, isSpelledLike, lossesOf, meantBy, tokensIn, weekOf } from './own-connector.ts'
 
 type Connector = Scene['connectors'][number]
 
@@ -63,7 +63,7 @@ async function sayForReason(scene: Scene, speech: Speech): Promise<boolean> {
   const { message, db, caller, scope } = scene
   const tail = because.exec(message)?.[1]
   if (tail === undefined || !/\b(?:refus|reject|fail|declin|not accept|lost)\w*/i.test(message)) return false
-  const asked = [...new Set(wordsOf(tail).map(stemOf))].filter((stem) => stem.length > 2 && !emptyStems.has(stem))
+  const asked = [...new Set(tokensIn(tail).map(stemOf))].filter((stem) => stem.length > 2 && !emptyStems.has(stem))
   if (asked.length === 0) return false
   const when = weekOf(scene)
   const own = meantBy(scene)
@@ -79,7 +79,7 @@ async function sayForReason(scene: Scene, speech: Speech): Promise<boolean> {
   if (causes.length === 0) return false
   const scored = causes
     .map((cause) => {
-      const stems = wordsOf(reasonOf({ example: cause.group.example, message: cause.group.message })).map(stemOf)
+      const stems = tokensIn(reasonOf({ example: cause.group.example, message: cause.group.message })).map(stemOf)
       return { ...cause, score: asked.filter((stem) => stems.some((it) => isSpelledLike(it, stem))).length }
     })
     .toSorted((one, other) => other.score - one.score)
