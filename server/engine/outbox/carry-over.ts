@@ -11,9 +11,9 @@ import { persist, persisted } from '../runs/durable-writes.ts'
 import { type ClaimedRun, countStoredPages } from '../runs/run-leases.repository.ts'
 import type { Delivery } from './delivery.repository.ts'
 import { deliveriesOf } from './delivery.repository.ts'
-import { storedAs } from './kept-payloads.ts'
 import { contentOf, type PageContent, positionOf, recordsIn } from './page-content.repository.ts'
 import { keepPage } from './source-pages.repository.ts'
+import { storedAs } from './stored-payloads.ts'
 import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from './unsent.repository.ts'
 
 /** Records of one page. */

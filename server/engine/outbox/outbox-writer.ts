@@ -23,10 +23,10 @@ import { suspectRecords } from '../runs/suspects.repository.ts'
 import { carryUnsent } from './carry-over.ts'
 import { type Delivery, deliveriesOf } from './delivery.repository.ts'
 import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from './earlier-keys.ts'
-import { storedAs } from './kept-payloads.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
 import { bareLookup, withoutNames } from './private-payloads.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from './source-pages.repository.ts'
+import { storedAs } from './stored-payloads.ts'
 
 type Filling = {
   readonly run: ClaimedRun

@@ -9,8 +9,8 @@ import { healthsOf } from '../connectors/details/connector-health.repository.ts'
 import { findZone } from '../kit/formats.repository.ts'
 import { notify } from '../kit/notify.ts'
 import { type AlarmNotice, alarmCleared, alarmRaised, alarmsMail } from './alarm-mails.ts'
+import { lockUnsent, markNotified, type UnsentAlarm } from './alarm-notices.repository.ts'
 import { addressesOf } from './alarm-settings.repository.ts'
-import { lockUnsent, markNotified, type UnsentAlarm } from './alarm-telling.repository.ts'
 
 /** Alarms looked at at once. */
 const atOnce = 500

@@ -19,7 +19,7 @@ import {
   madeStarts,
   markVolumesJudged,
 } from './alarm-evidence.repository.ts'
-import { databaseTime, orphanedAlarms, overMutes, restingAlarms, tryToJudge } from './alarm-telling.repository.ts'
+import { databaseTime, orphanedAlarms, overMutes, restingAlarms, tryToJudge } from './alarm-notices.repository.ts'
 import { restingAt, rhythmOf } from './alarm-watching.repository.ts'
 import { alarmStatesOf, moveAlarms } from './alarms.repository.ts'
 import { failuresSince, judgeFailures } from './failures.ts'

@@ -4,8 +4,8 @@ import { alarmLifecycle } from '#contract/alerts/alarm.lifecycle.ts'
 import { type AlarmKind, type AlarmSettings, usualAlarmSettings } from '#contract/alerts/alarm.ts'
 import { statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { itsConnector } from './alarm-notices.repository.ts'
 import { wholeSettings } from './alarm-settings.repository.ts'
-import { itsConnector } from './alarm-telling.repository.ts'
 
 type Db = Kysely<Tables>
 type Of = { readonly companyId: string; readonly connectorId: string }

@@ -8,7 +8,7 @@ import { findMappingRules } from '../connectors/config/mapping-rules.repository.
 import { readShapes } from '../connectors/config/shapes.repository.ts'
 import type { ConnectorRecord, StoredConfig } from '../connectors/details/connectors.repository.ts'
 import { createFinder, type Finder } from '../connectors/secrets/credentials.ts'
-import { cachedBySecrets, type SecretDeps } from '../connectors/secrets/kept-by-secrets.ts'
+import { cachedBySecrets, type SecretDeps } from '../connectors/secrets/secret-cache.ts'
 import { savedSecrets } from '../connectors/secrets/secrets.repository.ts'
 import { savedHookSecrets } from '../connectors/triggers/hooks.repository.ts'
 import { fieldsOnly, redactSecrets } from './redact-secrets.ts'

@@ -5,8 +5,8 @@ import { isIP } from 'node:net'
 import { type AddressRule, guardedLookup, isShutLiteral, type NameLookup } from '../connecting.ts'
 import { OutboundFault } from '../fault.ts'
 import { addressesOf, isWebPort, type SocketPlace, type SocketRequest } from '../sockets.ts'
-import { isNeverBeyond, isPublicAddress, type Route } from './party-network.ts'
 import { GatewayRefusal } from './refusal.ts'
+import { isNeverBeyond, isPublicAddress, type Route } from './tenant-network.ts'
 import { gatewayFault } from './tunnel.ts'
 
 type GatewayRoute = Extract<Route, { readonly kind: 'gateway' }>

@@ -12,8 +12,8 @@ import { type AddressRule, guardedConnector, guardedLookup, isShutLiteral, type 
 import { OutboundFault } from '../fault.ts'
 import { withoutInterim } from '../interim.ts'
 import { addressesOf, openSocket } from '../sockets.ts'
-import type { Gateway, GatewayScheme } from './party-network.ts'
 import { GatewayRefusal } from './refusal.ts'
+import type { Gateway, GatewayScheme } from './tenant-network.ts'
 import { gatewayFault, proxyId } from './tunnel.ts'
 
 export type ProxyServer = Pick<Gateway, 'host' | 'port' | 'username' | 'key'> & { readonly scheme: GatewayScheme }

@@ -6,9 +6,9 @@ import { OutboundFault } from '../fault.ts'
 import type { OutboundLimits } from '../limits.ts'
 import type { On } from '../outbound.ts'
 import { findPlace, isOpenPort, type SocketPlace, type SocketRequest } from '../sockets.ts'
-import { type AgentKey, createTenantAgents, type NetworkOf } from './party-agents.ts'
-import { type Route, type RouteRules, routeOf, type TenantNetwork } from './party-network.ts'
 import { placeBehind } from './place.ts'
+import { type AgentKey, createTenantAgents, type NetworkOf } from './tenant-agents.ts'
+import { type Route, type RouteRules, routeOf, type TenantNetwork } from './tenant-network.ts'
 import { type GatewayTrial, tryGateway } from './trial.ts'
 
 type Deps = RouteRules & {

@@ -3,9 +3,9 @@
 import type { NameLookup } from '../connecting.ts'
 import { OutboundFault } from '../fault.ts'
 import { openSocket, type SocketRequest } from '../sockets.ts'
-import type { Route } from './party-network.ts'
 import { placeBehind } from './place.ts'
 import { GatewayRefusal, type GatewayStep } from './refusal.ts'
+import type { Route } from './tenant-network.ts'
 
 export type TriedStep = { readonly step: GatewayStep; readonly isOk: boolean; readonly said: string }
 export type GatewayTrial = { readonly success: boolean; readonly duration: number; readonly steps: readonly TriedStep[] }

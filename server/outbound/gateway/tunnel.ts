@@ -4,9 +4,9 @@ import { isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 
 import { OutboundFault } from '../fault.ts'
-import type { Gateway } from './party-network.ts'
 import { GatewayRefusal, type GatewayStep } from './refusal.ts'
 import { socksTunnel } from './socks.ts'
+import type { Gateway } from './tenant-network.ts'
 
 /** Through which gateway, and to what. It can be handed to a thread. */
 export type Via = { readonly gateway: Gateway; readonly host: string; readonly port: number }

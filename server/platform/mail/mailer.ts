@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Channel } from '#contract/admin/outbox.ts'
 import type { SendMail } from '../../outbound/mail.ts'
 import type { Tables } from '../database/tables/tables.ts'
-import { type CompanyServers, createCompanyQueues } from './company-lanes.ts'
+import { type CompanyServers, createCompanyQueues } from './company-mail-queue.ts'
 import { keepUnsendable, type LeasedMessage, leaseDueMessage, markFailed, markSent, postpone } from './messages.repository.ts'
 import { pauseAfter, triesMax } from './pauses.ts'
 

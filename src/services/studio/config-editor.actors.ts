@@ -6,7 +6,7 @@ import { lateCheck, latePublication } from '../../machines/studio/config-editor/
 import type { SavedConfig } from '../../machines/studio/config-editor/config-editor.context.ts'
 import { configEditorMachine } from '../../machines/studio/config-editor/config-editor.machine.ts'
 import { textOf } from '../../machines/studio/config-editor/config-text.ts'
-import { openedWith, unsavedTextOf } from '../../machines/studio/config-editor/kept-text.ts'
+import { openedWith, unsavedTextOf } from '../../machines/studio/config-editor/unsaved-text.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'

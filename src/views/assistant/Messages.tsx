@@ -8,9 +8,9 @@ import { color, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { number } from '../kit/format/numbers.ts'
 import { LazySection } from '../kit/LazySection.tsx'
 import { Chip } from '../kit/text/Chip.ts'
+import { AnswerText } from './AnswerText.tsx'
 import { assistantMessages as messages } from './assistant.messages.ts'
 import { ProposalCard } from './ProposalCard.tsx'
-import { AnswerText } from './Said.tsx'
 
 const AnswerChart = lazy(async () => ({ default: (await import('./AnswerChart.tsx')).AnswerChart }))
 

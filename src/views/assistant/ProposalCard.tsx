@@ -4,8 +4,8 @@ import type { Done } from '#src/machines/assistant/turns.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
+import { AnswerText } from './AnswerText.tsx'
 import { assistantMessages as messages } from './assistant.messages.ts'
-import { AnswerText } from './Said.tsx'
 import { WorkflowPreview } from './WorkflowPreview.tsx'
 
 type ProposalCardProps = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { kinds } from '#server/engine/kinds/kinds.ts'
-import type { TenantNetwork } from '#server/outbound/gateway/party-network.ts'
+import type { TenantNetwork } from '#server/outbound/gateway/tenant-network.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { forTenant } from '#server/outbound/tenant-queue.ts'
 import { gatewayId, networkWith, startGateway } from '../kit/test-gateway.ts'

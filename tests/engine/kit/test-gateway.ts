@@ -1,8 +1,8 @@
 /** A proxy for CONNECT and SOCKS5 that does what it is told, also what no proxy should. It leads every target to one server of the test. */
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { GatewayScheme, TenantNetwork } from '#server/outbound/gateway/party-network.ts'
 import { take } from '#server/outbound/gateway/socks.ts'
+import type { GatewayScheme, TenantNetwork } from '#server/outbound/gateway/tenant-network.ts'
 
 export type GatewayMode =
   | 'well'

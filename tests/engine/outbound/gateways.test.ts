@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 
 import type { NameLookup } from '#server/outbound/connecting.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import type { TenantNetwork } from '#server/outbound/gateway/party-network.ts'
+import type { TenantNetwork } from '#server/outbound/gateway/tenant-network.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { openSocket } from '#server/outbound/sockets.ts'
 import { type GatewayMode, gatewayId, networkWith, startGateway } from '../kit/test-gateway.ts'

@@ -14,7 +14,7 @@ import {
   privateNetworkOf,
   routeOf,
   type TenantNetwork,
-} from '#server/outbound/gateway/party-network.ts'
+} from '#server/outbound/gateway/tenant-network.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { openSocket } from '#server/outbound/sockets.ts'
 import { hosts } from './ssrf-table.ts'

@@ -9,7 +9,7 @@ import { createCompanyMailService } from '#server/features/settings/company-mail
 import { createCompanyMail } from '#server/outbound/company-mail.ts'
 import { createMailSender } from '#server/outbound/mail.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { createCompanyQueues } from '#server/platform/mail/company-lanes.ts'
+import { createCompanyQueues } from '#server/platform/mail/company-mail-queue.ts'
 import { sendDue } from '#server/platform/mail/mailer.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { type MailSim, startMailServer } from '../kit/mail-server.ts'

@@ -82,7 +82,7 @@ const plain = [
   'own-data-limits',
   'push-limits',
   'source-problems',
-  'unkept-options',
+  'unsupported-options',
   'web-address',
   'config-sections',
   'connector-condition',

@@ -164,7 +164,7 @@ const ofAi: Record<string, Place> = {
 
 const networkTest = 'server/settings/private-network.test.ts'
 const rules = 'server/features/settings/network/network-rules.ts'
-const party = 'server/outbound/gateway/party-network.ts'
+const party = 'server/outbound/gateway/tenant-network.ts'
 const realTest = 'tests a gateway for real, with what each step answered'
 const ownKey = 'keeps the key of a gateway and shows it nowhere'
 const inForce = 'is in force on every process within five seconds, approved, switched off and withdrawn'

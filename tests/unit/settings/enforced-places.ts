@@ -138,7 +138,7 @@ const together = 'lets as many calls in as it says, of all keys of the company a
 const ofNetwork: Record<string, Place> = {
   ...of('networkConnectivity.cloudToCloud.enabled')(
     'if (!network.isOn)',
-    'server/outbound/gateway/party-network.ts',
+    'server/outbound/gateway/tenant-network.ts',
     'is in force on every process within five seconds, approved, switched off and withdrawn, and for no other company',
     'server/settings/private-network.test.ts',
   ),

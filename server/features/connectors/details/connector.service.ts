@@ -9,7 +9,7 @@ import type {
   ConnectorListItem,
   connectorEndpoints,
 } from '#contract/connectors/details/connector.ts'
-import { newOptions, unsupportedOptions, usualOptions } from '#contract/connectors/details/unkept-options.ts'
+import { newOptions, unsupportedOptions, usualOptions } from '#contract/connectors/details/unsupported-options.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { visible } from '#contract/kit/schemas.ts'

@@ -2,7 +2,7 @@
 import { type ShownPayload, shownTextMax } from '#contract/connectors/runs/shown-payload.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
 import { createSecretSearch, replaceSpans, type Span } from '#server/platform/security/secret-search.ts'
-import { cachedBySecrets } from '../secrets/kept-by-secrets.ts'
+import { cachedBySecrets } from '../secrets/secret-cache.ts'
 import { savedSecrets } from '../secrets/secrets.repository.ts'
 
 const mask = '••••'

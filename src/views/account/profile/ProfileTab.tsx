@@ -28,7 +28,7 @@ import type { AccountTabProps } from '../account-tab.ts'
 import { OwnDataCard } from './OwnDataCard.tsx'
 import { PhoneVerification } from './PhoneVerification.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
-import { profileMessages as messages, profileMessages } from './profile.messages.ts'
+import { profileMessages as messages } from './profile.messages.ts'
 
 // The form comes with what judges its phone number: few people change their profile.
 const ProfileForm = lazy(async () => {
@@ -108,7 +108,7 @@ function PhoneSection({ own, phone, onVerified }: PhoneSectionProps) {
   const actor = useMachine(
     () => {
       const announce = () => {
-        toast(profileMessages.phoneVerified)
+        toast(messages.phoneVerified)
         onVerified()
       }
       return livePhoneVerificationMachine(own, announce)

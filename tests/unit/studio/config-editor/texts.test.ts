@@ -13,8 +13,8 @@ import {
   tidied,
   written,
 } from '#src/machines/studio/config-editor/config-text.ts'
-import { openedWith, unsavedTextOf } from '#src/machines/studio/config-editor/kept-text.ts'
 import { withoutSecretTexts } from '#src/machines/studio/config-editor/text-secrets.ts'
+import { openedWith, unsavedTextOf } from '#src/machines/studio/config-editor/unsaved-text.ts'
 import { named, shopDraft } from '#tests/model/kit/samples/drafts.ts'
 
 const canary = 'canary-8c1f9e'

@@ -4,8 +4,8 @@ import { afterEach, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
 import { ProblemError } from '#contract/kit/problem.ts'
-import { choiceIn } from '#src/machines/studio/renderer/kept-choice.ts'
 import { firstChoice, type RendererChoice } from '#src/machines/studio/renderer/renderer.machine.ts'
+import { choiceIn } from '#src/machines/studio/renderer/saved-choice.ts'
 import {
   liveRendererMachine,
   liveUploadMachine,

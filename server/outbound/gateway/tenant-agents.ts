@@ -8,8 +8,8 @@ import { guardedConnector, type NameLookup } from '../connecting.ts'
 import { withoutInterim } from '../interim.ts'
 import type { OutboundLimits } from '../limits.ts'
 import { openSocket } from '../sockets.ts'
-import type { Route, TenantNetwork } from './party-network.ts'
 import { placeBehind } from './place.ts'
+import type { Route, TenantNetwork } from './tenant-network.ts'
 
 export type AgentKey = {
   readonly party: string
