@@ -60,7 +60,7 @@ describeOnEachDatabase('only new or changed records', (open) => {
       for (let run = 2; run <= 3; run += 1)
         expect(await again(scene)).toMatchObject({
           ...{ status: 'succeeded', recordsRead: 2, recordsDelivered: 0, recordsSkipped: 0, recordsUnchanged: 2 },
-          statusReason: 'Nothing to send: all 2 records were delivered before and did not change.',
+          statusReason: "Nothing to send. All 2 records were delivered before and didn't change.",
         })
       expect(inOrder(scene.destination.effects)).toEqual([
         [1, 1],

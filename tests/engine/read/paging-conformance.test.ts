@@ -103,13 +103,13 @@ describe.each(Object.entries(troubles))('while %s', (name, trouble) => {
     // Nothing but an empty page tells the end of such a list, so an empty page in its middle cannot be told from it.
     if (isEmptyEnd) return
     if (style.isBare && name === 'records are deleted in the middle') {
-      expect(notes.join(' ')).toContain('if records were deleted during the run, others may be missing')
+      expect(notes.join(' ')).toContain('If records were deleted during the run, others may be missing')
       return
     }
     const isDoubled = name === 'the second page holds the records of the first'
     // A server that takes 0 for 1 gives the first page twice; it is said that this was taken to be so.
     if (isDoubled && failed === null && style.isBare && lost.length > 0) {
-      expect(notes.join(' ')).toContain('Pages 0 and 1 hold the same records')
+      expect(notes.join(' ')).toContain('Pages 0 and 1 contain the same records')
       return
     }
     if (failed === null) expect(lost).toEqual([])
@@ -136,7 +136,7 @@ describe('a 404 behind a full page', () => {
   it('is said, for it may be a source that is out of order', async () => {
     const { failed, notes } = await readAll(style, endingAt(60, false))
     expect(failed).toBeNull()
-    expect(notes.join(' ')).toContain('404 after a full page')
+    expect(notes.join(' ')).toContain('404 twice after a full page')
   })
 
   it('is no end when the page before it is not there either', async () => {

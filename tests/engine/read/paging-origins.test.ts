@@ -104,7 +104,7 @@ describe('the address of the next page', () => {
 
   it.each([
     ['file:///etc/passwd', 'another origin'],
-    ['http://ann:secret@127.0.0.1:1/', 'a name or a password'],
+    ['http://ann:secret@127.0.0.1:1/', 'a user name or password'],
     ['http://[', 'is not valid'],
   ])('%s is refused', async (next, said) => {
     const own = await serve(() => ({ ...records, next }))

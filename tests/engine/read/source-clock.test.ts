@@ -38,6 +38,6 @@ describeOnEachDatabase('the clock of a source', (open) => {
     // The header has whole seconds, and the request is sent some time after the run has begun.
     const begun = Date.parse(first.startedAt ?? '') - Date.parse(heard[1] ?? '')
     expect(Math.abs(begun / 1_000 - earlier)).toBeLessThan(10)
-    expect(first.statusReason.includes('The clock of the source is 2 minutes behind')).toBe(earlier > 0)
+    expect(first.statusReason.includes("The source's clock is 2 minutes behind")).toBe(earlier > 0)
   })
 })

@@ -51,7 +51,7 @@ describe.runIf(missing === null)('PgBouncer', () => {
     const url = await pooled(`pool_mode = ${mode}`, ...more)
     await makeTraffic(url, traffic)
     await expect(openDatabase({ url, dataDir: '' })).rejects.toThrow(
-      /^DATABASE_URL points to a connection pooler that shares sessions between its clients .* Use session mode/,
+      /^DATABASE_URL points to a connection pooler that shares sessions between its clients\. .* Use session mode/,
     )
   })
 

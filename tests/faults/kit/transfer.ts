@@ -97,6 +97,6 @@ export function expectReported({ repeated, possiblyTwice, doubted, reason }: Rep
   if (possiblyTwice === 0) expect(reason).not.toContain('twice')
   else
     expect(reason).toContain(
-      ` delivered. Up to ${possiblyTwice} of them may have been delivered twice: they may have been on their way when the run was broken off, so they were sent again.`,
+      ` delivered. Up to ${possiblyTwice} of them may have arrived twice. We sent them again after an interruption.`,
     )
 }

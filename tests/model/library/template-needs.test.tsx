@@ -83,7 +83,7 @@ describe('a template on its page', () => {
 
   it('says so where there is no host and no need', () => {
     render(<BeforeCard hosts={[]} needs={[]} config={config} />)
-    screen.getByText('No hosts yet. You enter the URL.')
+    screen.getByText("No hosts yet. You'll enter the URL yourself.")
     screen.getByText('Nothing. You can test it now.')
   })
 
