@@ -199,6 +199,7 @@ describe('a state', () =>
     ['pause everything', ['dashboard'], ['Which connector', '[pause]']],
     ['What do I still need to do that Suppliers to purchasing goes live?', ['Suppliers to purchasing'], ['not sure']],
     ['Since when is Bills to Ledgerly failing?', ['failing since', 'The last run without failures']],
+    ['If I pause Stock levels to webshop, will records be lost?', ["won't guess"], ['[pause]']],
     ['If I retry the 25 bills, will Ledgerly get them twice?', ['25', 'did not arrive'], ['[replay]', '50 records']],
   ]))
 

@@ -41,6 +41,8 @@ describe('a word that changes the question', () => {
     ['all connectors except one', ['negation', 'condition']],
     ['records over 100', ['condition']],
     ['what happens if a run stops', ['general']],
+    ['if i pause it will records be lost', ['general']],
+    ['since when is it failing', ['when']],
   ])('is found: %s', (text, wanted) => expect([...operatorsIn(text)].toSorted()).toEqual([...wanted].toSorted()))
 
   it.each([

@@ -63,9 +63,10 @@ const readers: Readonly<Record<Operator, Reader>> = {
     conditions.has(words[at] ?? '') ||
     (thresholds.has(words[at] ?? '') && /^\d/.test(words[at + 1] ?? '') && words[at - 1] !== 'from'),
   general: (words, at) =>
-    words[at] === 'what' &&
-    isFirst(words, at) &&
-    (words[at + 1] === 'if' || (/^happens?$/.test(words[at + 1] ?? '') && /^(?:if|when)$/.test(words[at + 2] ?? ''))),
+    (words[at] === 'if' && isFirst(words, at) && words.slice(at + 2).some((word) => /^(?:will|would|does)$/.test(word))) ||
+    (words[at] === 'what' &&
+      isFirst(words, at) &&
+      (words[at + 1] === 'if' || (/^happens?$/.test(words[at + 1] ?? '') && /^(?:if|when)$/.test(words[at + 2] ?? '')))),
 }
 
 /** Operators of a question in the order in which they are written, each once. @param words in lower case, without contractions. */

@@ -92,7 +92,7 @@ async function sayTwice(scene: Scene, { id, name }: Connector, speech: Speech): 
     speech.say(
       'Possibly. ',
       ...speech.count('Records that may have arrived', unknown, href, 'record'),
-      ` of ${plural(unknown, 'this connector', 'this connector')} got no clear response and may have arrived already.`,
+      ' got no clear response and may have arrived already.',
     )
   speech.say(
     ...speech.count('Records still failed', open, href, 'record'),
@@ -115,11 +115,16 @@ const listing = /\b(?:which|what|list|show|name|give)\b/i
 const sinceWhen =
   /\bsince when\b|\bhow long (?:has|have|is|are)\b.*\b(?:fail\w*|broken|down)\b|\bwhen did\b.*\b(?:start|begin) (?:to )?fail/i
 const failing = /\b(?:fail\w*|broken|down|not work\w*|error\w*)\b/i
-const everyone = /^(?:please |can you |could you )*(pause|stop|resume|start|run) (?:everything|all)\b/i
+const everyone =
+  /^(?:please |can you |could you )*(pause|resume|run) (?:everything|all(?: of)?(?: the| our| my)?(?: connectors| integrations| syncs| of them)?)(?: now| please)?[.!?]?$/i
 const twice = /\b(?:twice|duplicates?|duplicated|double|doubled|two times)\b/i
 const retry = /\b(?:retry|retried|resend|replay|send\b.*\bagain|again)\b/i
 const goesLive = /\b(?:go(?:es)? live|be live|deployed?|publish(?:ed)?)\b/i
 const lacks = /\b(?:still need|need(?:s|ed)?|missing|left to do|lacks?|remains?|still)\b/i
+
+/** How a run went is another question than whether there was one. */
+const judged =
+  /\b(?:fail|longer|more|less|without|error|why|success|complete|clean|well|ok|fine|fast|slow|late|time|twice|often|many)\w*/i
 
 /** @returns the intent of what was answered; null where nothing was. */
 export async function sayCondition(scene: Scene, speech: Speech): Promise<Intent | null> {
@@ -132,9 +137,9 @@ export async function sayCondition(scene: Scene, speech: Speech): Promise<Intent
 }
 
 async function conditionIn(scene: Scene, speech: Speech): Promise<Intent | null> {
-  const { message, when, words } = scene
+  const { message, when } = scene
   const deed = everyone.exec(message)?.[1]
-  if (deed !== undefined && words.length <= 6 && scene.marked.connectors.length === 0) {
+  if (deed !== undefined && scene.marked.connectors.length === 0) {
     speech.say(
       `I can't ${deed.toLowerCase()} all connectors at once. You can do this on the `,
       link('/dashboard', 'dashboard'),
@@ -151,7 +156,15 @@ async function conditionIn(scene: Scene, speech: Speech): Promise<Intent | null>
     sayNotActive(scene, speech)
     return 'health'
   }
-  const connector = meantBy(scene) ?? (scene.marked.connectors.length === 0 ? null : scene.connector)
+  const asksTwice = twice.test(message) && retry.test(message) && /\b(?:if|when|will|would|does|do|can)\b/i.test(message)
+  const connector = meantBy(scene) ?? (scene.marked.connectors.length > 1 ? null : scene.connector)
+  if (connector === null && asksTwice) {
+    speech.say(
+      'A failed record did not arrive, so a retry does not deliver it twice. A record without a clear response may arrive twice.',
+    )
+    speech.say('Which connector do you mean?')
+    return 'explain-failure'
+  }
   if (connector === null) return null
   if (sinceWhen.test(message) && failing.test(message)) {
     await saySince(scene, connector, speech)
@@ -161,15 +174,12 @@ async function conditionIn(scene: Scene, speech: Speech): Promise<Intent | null>
     await sayEverRun(scene, connector, speech)
     return 'health'
   }
-  if (
-    when.isNamed &&
-    /^did .+ (?:run|start)\b/i.test(message) &&
-    !/\b(?:fail|longer|more|less|without|error|why)\w*\b/i.test(message)
-  ) {
+  const behindRun = /^did .+? (?:run|start)\b(.*)$/i.exec(message)?.[1]
+  if (when.isNamed && behindRun !== undefined && !judged.test(behindRun)) {
     await sayRanThen(scene, connector, speech)
     return 'health'
   }
-  if (twice.test(message) && retry.test(message) && /\b(?:if|when|will|would|does|do|can)\b/i.test(message)) {
+  if (asksTwice) {
     await sayTwice(scene, connector, speech)
     return 'explain-failure'
   }

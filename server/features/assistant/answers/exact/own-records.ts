@@ -27,13 +27,21 @@ const of = (scene: Scene, connector: Connector): Scene => ({
 
 /** "Client 19": a number behind what a connector calls its records. */
 function lookedUp(scene: Scene): { readonly key: string; readonly connector: Connector } | null {
+  const own = meantBy(scene)
+  if (scene.marked.ids.length > 0 || scene.scopes.unapplied.some(({ kind }) => kind === 'system')) return null
   const words = scene.marked.words
   for (const [place, { text, stem }] of words.entries()) {
     const next = words[place + 1]
     const key = next === undefined ? '' : scene.message.slice(next.from, next.to)
-    if (!/^(?:\d{1,12}|[a-z]{1,6}-?\d{1,12})$/i.test(key) || namesTime(words[place + 2]?.text ?? '') || namesTime(text)) continue
+    if (
+      !/^(?:\d{1,12}|[a-z]{1,6}-?\d{1,12})$/i.test(key) ||
+      /^(?:19|20)\d\d$/.test(key) ||
+      namesTime(words[place + 2]?.text ?? '') ||
+      namesTime(text)
+    )
+      continue
     const named = scene.connectors.filter((it) => stemsOfNames([{ name: it.name.split(/ to /i)[0] ?? '' }]).has(stem))
-    const meant = named.length === 1 ? named[0] : named.find(({ id }) => id === meantBy(scene)?.id)
+    const meant = named.length === 1 && own === null ? named[0] : named.find(({ id }) => id === own?.id)
     if (meant !== undefined) return { key, connector: meant }
   }
   return null
@@ -49,7 +57,7 @@ async function sayLookup(scene: Scene, speech: Speech): Promise<boolean> {
   return true
 }
 
-const because = /\b(?:because(?: of)?|due to|since (?:they|it)|on account of)\b(.*)$/i
+const because = /\b(?:because(?: of)?|due to|since (?:they are|it is)|on account of)\b(.*)$/i
 const reasonsListed = 6
 const keysListed = 10
 
