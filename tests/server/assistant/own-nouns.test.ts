@@ -126,6 +126,7 @@ describe('a figure', () =>
       ['25 records of Bills to Ledgerly failed', 'in 2 runs'],
       ['50 records of'],
     ],
+    ['Why is Clients to HubDesk failing?', ['5 of 7 failed records'], ['of 9 failed']],
     [
       'Which connector has the worst failure rate?',
       ['Bills to Ledgerly has the highest error rate', 'Returns to warehouse: no record was read (its run failed)'],

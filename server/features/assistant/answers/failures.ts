@@ -72,7 +72,7 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
     const [run] = found.failedRuns
     const [deployment] = found.failedDeployments
     if (!group && !run && !deployment) continue
-    if (group) await explainGroup(scene, speech, { group, when, all: found.records })
+    if (group) await explainGroup(scene, speech, { group, when, all: recordsOf(found.groups) })
     if (run) {
       const href = `${base}?tab=runs&result=failed&${inAddress(when)}`
       speech.say(
@@ -86,7 +86,7 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
     if (group) speech.draw(await courseOf(scene, when, failures.measures))
     const [, second] = found.groups
     if (second) {
-      const count = second.failed + second.unknown
+      const count = second.records
       speech.say(
         'Another cause: ',
         quote(reasonOf(second)),
@@ -169,7 +169,7 @@ async function sayReasons(scene: Scene, speech: Speech): Promise<void> {
   const sorted = found.toSorted((one, other) => other.group.failed + other.group.unknown - one.group.failed - one.group.unknown)
   speech.say(isOne ? 'The most common reason' : 'The most common reasons', whenWord(when), quote(when.label), ':')
   for (const { id, name, group } of sorted.slice(0, isOne ? 1 : (number ?? 5))) {
-    const count = group.failed + group.unknown
+    const count = group.records
     speech.item(
       quote(reasonOf(group)),
       ' (',
@@ -191,12 +191,15 @@ export const reasonOf = ({ example, message }: Pick<ProblemGroup, 'example' | 'm
   (example.answer ? remoteMessage(example.answer) : null) ?? (message || example.message || 'no cause was recorded')
 
 const lostFact = (speech: Speech, group: ProblemGroup, base: string) =>
-  speech.fact('Records that failed for this cause', group.failed + group.unknown, `${base}?tab=problems&problem=${group.id}`)
+  speech.fact('Records that failed for this cause', group.records, `${base}?tab=problems&problem=${group.id}`)
 
 function advise(code: string, speech: Speech): void {
   const meaning = meaningOf(code)
   if (meaning?.retryable) speech.say('This kind of failure can be temporary. Send the failed records again.')
 }
+
+/** A record that failed again in a retry is no further record. */
+const recordsOf = (groups: readonly ProblemGroup[]): number => groups.reduce((sum, { records }) => sum + records, 0)
 
 type Grouped = { readonly group: ProblemGroup; readonly when: When; readonly all: number }
 
@@ -215,7 +218,7 @@ async function explainGroup(scene: Scene, speech: Speech, { group, when, all }: 
     whenWord(when),
     quote(when.label),
     // The reason names a value of its record: of several it is the newest one's.
-    group.failed + group.unknown === 1 ? ' has one cause: ' : ' have one cause. The newest one: ',
+    group.records === 1 ? ' has one cause: ' : ' have one cause. The newest one: ',
     quote(reasonOf(group)),
   )
   if (group.answerStatus !== null)
@@ -225,8 +228,8 @@ async function explainGroup(scene: Scene, speech: Speech, { group, when, all }: 
       '.',
     )
   speech.item('First at ', at(group.firstAt), ', last at ', at(group.lastAt), '.')
-  if (group.arrived > 0)
-    speech.item(speech.fact('Of these arrived later', group.arrived, problems), ' of them were delivered later.')
+  const arrived = group.records - group.openRecords
+  if (arrived > 0) speech.item(speech.fact('Of these arrived later', arrived, problems), ' of them were delivered later.')
   await lastChange(scene, speech, group.firstAt)
   await whatDiffers(scene, speech, { group, when, problems })
   advise(group.code, speech)
