@@ -40,7 +40,7 @@ test('a newcomer builds, tests, maps with suggestions, dry-runs and deploys, and
 
   await person.fill(/^URL/, `${baseURL}/sandbox/crm/contacts`)
   await person.press('Test the destination')
-  await expect(page.getByText(/nothing was written/).first()).toBeVisible()
+  await expect(page.getByText(/Nothing was written/).first()).toBeVisible()
   const contact = { fullName: 'Ada Abel', email: 'ada@crm.example', address: { street: 'a 1', city: 'Graz', country: 'AT' } }
   await person.fill(/JSON of one record/, JSON.stringify(contact))
   await person.follow('Next: Enrichment')

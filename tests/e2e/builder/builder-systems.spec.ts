@@ -99,7 +99,7 @@ test(
 
     const panel = page.getByRole('region', { name: 'Test request' })
     await panel.getByRole('button', { name: 'Test the destination' }).click()
-    await expect(panel.getByText(/nothing was written/).first()).toBeVisible()
+    await expect(panel.getByText(/Nothing was written/).first()).toBeVisible()
     await expectAccessible(page)
     await expect(panel.getByText('s3cret-for-the-crm-1234')).toHaveCount(0)
     expect(await arrived()).toBe(before)
