@@ -5,9 +5,8 @@ import { createSpeech, quote, type Speech } from './speech.ts'
 type Answered = ReturnType<Speech['told']>
 type Planned = { readonly scene: Pick<Scene, 'intent'>; readonly told: Answered }
 
-const begins = 'is|are|does|do|did|has|have|can|will|how|which|what|who|where|why|when'
-const asks = new RegExp(`^(?:and |so |please )?(?:${begins})\\b`, 'i')
-const joint = new RegExp(`(?:, and |[,?] (?:and )?| and )(?=(?:${begins})\\b)`, 'gi')
+const asks = /^(?:and |so |please )?(?:is|are|does|do|did|has|have|can|will|how|which|what|who|where|why|when)\b/i
+const joint = /(?:, and |[,?] (?:and )?| and )(?=(?:is|are|does|do|did|has|have|can|will|how|which|what|who|where|why|when)\b)/gi
 /** What points back to the first half is a part of it. */
 const pointsBack = /\b(?:it|its|they|them|their|those|these|that|this|each|both|one|ones|he|she|there|then|so)\b/i
 const wordsMin = 4

@@ -112,13 +112,14 @@ async function sayTwice(scene: Scene, { id, name }: Connector, speech: Speech): 
 
 const connectorNoun = /\b(?:connectors?|integrations?|syncs?|pipelines?|feeds?|ones)\b/i
 const listing = /\b(?:which|what|list|show|name|give)\b/i
-const sinceWhen =
-  /\bsince when\b|\bhow long (?:has|have|is|are)\b.*\b(?:fail\w*|broken|down)\b|\bwhen did\b.*\b(?:start|begin) (?:to )?fail/i
+const sinceWhen = /\bsince when\b|\bhow long (?:has|have|is|are)\b/i
+const whenBegan = /\bwhen did\b/i
+const beginsToFail = /\b(?:start|begin) (?:to )?fail/i
 const failing = /\b(?:fail\w*|broken|down|not work\w*|error\w*)\b/i
 const everyone =
   /^(?:please |can you |could you )*(pause|resume|run) (?:everything|all(?: of)?(?: the| our| my)?(?: connectors| integrations| syncs| of them)?)(?: now| please)?[.!?]?$/i
 const twice = /\b(?:twice|duplicates?|duplicated|double|doubled|two times)\b/i
-const retry = /\b(?:retry|retried|resend|replay|send\b.*\bagain|again)\b/i
+const retry = /\b(?:retry|retried|resend|replay|again)\b/i
 const goesLive = /\b(?:go(?:es)? live|be live|deployed?|publish(?:ed)?)\b/i
 const lacks = /\b(?:still need|need(?:s|ed)?|missing|left to do|lacks?|remains?|still)\b/i
 
@@ -166,7 +167,8 @@ async function conditionIn(scene: Scene, speech: Speech): Promise<Intent | null>
     return 'explain-failure'
   }
   if (connector === null) return null
-  if (sinceWhen.test(message) && failing.test(message)) {
+  const asksSince = sinceWhen.test(message) || (whenBegan.test(message) && beginsToFail.test(message))
+  if (asksSince && failing.test(message)) {
     await saySince(scene, connector, speech)
     return 'health'
   }
@@ -174,7 +176,8 @@ async function conditionIn(scene: Scene, speech: Speech): Promise<Intent | null>
     await sayEverRun(scene, connector, speech)
     return 'health'
   }
-  const behindRun = /^did .+? (?:run|start)\b(.*)$/i.exec(message)?.[1]
+  const ran = /^did /i.test(message) ? / (?:run|start)\b/i.exec(message) : null
+  const behindRun = ran === null ? undefined : message.slice(ran.index + ran[0].length)
   if (when.isNamed && behindRun !== undefined && !judged.test(behindRun)) {
     await sayRanThen(scene, connector, speech)
     return 'health'

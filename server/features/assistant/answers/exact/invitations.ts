@@ -10,8 +10,8 @@ import { tokensIn } from './own-connector.ts'
 const team = '/account?tab=team'
 const listedMax = 10
 
-const asksOpen =
-  /\binvit(?:ed|ations?|es?)\b.*\b(?:accept(?:ed)?|expires?|expired|pending|open|outstanding|joined|yet)\b|\b(?:accept(?:ed)?|expires?|pending|open|outstanding)\b.*\binvit(?:ed|ations?|es?)\b/i
+const invited = /\binvit(?:ed|ations?|es?)\b/i
+const isOpen = /\b(?:accept(?:ed)?|expires?|expired|pending|open|outstanding|joined|yet)\b/i
 const asksRole =
   /\b(?:can|may|could) (?:a |an |the |normal |ordinary |plain )*(?:users?|viewers?|admins?|administrators?|members?)\b/i
 const asksToInvite = /\binvite\b|\badd (?:other |new )?(?:colleagues?|people|members?|users?|others)\b/i
@@ -48,7 +48,13 @@ export async function sayInvitations(scene: Scene, speech: Speech): Promise<bool
     speech.say(link(team, 'See team members'))
   } else if (asksRole.test(message)) {
     if (!sayRoles({ ...scene, scopes: { ...scopes, person: null } }, speech)) return false
-  } else if (asksOpen.test(message) && caller.role !== 'USER' && !/^how\b/i.test(message) && !words.includes('many')) {
+  } else if (
+    invited.test(message) &&
+    isOpen.test(message) &&
+    caller.role !== 'USER' &&
+    !/^how\b/i.test(message) &&
+    !words.includes('many')
+  ) {
     if (/\b(?:team|members?|people)\b/i.test(message))
       await aboutPeople({ ...scene, scopes: { ...scopes, person: null } }, speech)
     await sayOpen(scene, speech)

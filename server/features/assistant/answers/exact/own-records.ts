@@ -57,7 +57,7 @@ async function sayLookup(scene: Scene, speech: Speech): Promise<boolean> {
   return true
 }
 
-const because = /\b(?:because(?: of)?|due to|since (?:they are|it is)|on account of)\b(.*)$/i
+const because = /\b(?:because(?: of)?|due to|since (?:they are|it is)|on account of)\b/i
 const reasonsListed = 6
 const keysListed = 10
 
@@ -69,9 +69,11 @@ type Cause = {
 /** Records that failed for a reason that is asked for: the reason that holds most of its words, or all of them where none does. */
 async function sayForReason(scene: Scene, speech: Speech): Promise<boolean> {
   const { message, db, caller, scope } = scene
-  const tail = because.exec(message)?.[1]
-  if (tail === undefined || !/\b(?:refus|reject|fail|declin|not accept|lost)\w*/i.test(message)) return false
-  const asked = [...new Set(tokensIn(tail).map(stemOf))].filter((stem) => stem.length > 2 && !emptyStems.has(stem))
+  const given = because.exec(message)
+  if (given === null || !/\b(?:refus|reject|fail|declin|not accept|lost)\w*/i.test(message)) return false
+  const asked = [...new Set(tokensIn(message.slice(given.index + given[0].length)).map(stemOf))].filter(
+    (stem) => stem.length > 2 && !emptyStems.has(stem),
+  )
   if (asked.length === 0) return false
   const when = weekOf(scene)
   const own = meantBy(scene)
@@ -171,10 +173,12 @@ async function sayRetried(scene: Scene, speech: Speech): Promise<boolean> {
   return true
 }
 
-const bothWays = /\bmany\b.*\bmany\b.*\b(?:did ?n['’]?t|didnt|not|failed?)\b/i
+/** "How many went in and how many didn't?" */
+const asksBothWays = (message: string) =>
+  (message.match(/\bmany\b/gi)?.length ?? 0) > 1 && /\b(?:did ?n['’]?t|didnt|not|failed?)\b/i.test(message)
 
 async function sayBothWays(scene: Scene, speech: Speech): Promise<boolean> {
-  if (!bothWays.test(scene.message)) return false
+  if (!asksBothWays(scene.message)) return false
   const connector = meantBy(scene)
   if (connector === null) return false
   const sums = await recordSums(of(scene, connector), scene.when)
@@ -208,7 +212,7 @@ async function recordsIn(scene: Scene, previous: string | undefined, speech: Spe
   if (await sayForReason(scene, speech)) return 'count'
   if (await sayRetried(scene, speech)) return 'count'
   if (await sayBothWays(scene, speech)) return 'count'
-  if (/\bhow many\b.*\b(?:affected|concerned|involved)\b/i.test(message)) {
+  if (/\bhow many\b/i.test(message) && /\b(?:affected|concerned|involved)\b/i.test(message)) {
     const pointsBack = previous !== undefined && /\b(?:they|them|those|these|it)\b/i.test(message)
     const connector = meantBy(scene) ?? (pointsBack ? connectorIn(previous, scene) : null)
     if (connector === null) return null
