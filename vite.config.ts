@@ -60,6 +60,7 @@ const rows = [
 const calls = [/\/src\/services\/kit\/api-client\./]
 // What is loaded once somebody has signed in, whatever the page.
 const inside = [
+  /\/src\/views\/kit\/actors\/use-access\./,
   /\/src\/app\/(AuthenticatedApp|NotFoundGuard|pages)\.|\/src\/services\/auth\/session\.service\./,
   /\/src\/views\/shell\/pages\/Home\./,
 ]

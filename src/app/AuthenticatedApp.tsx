@@ -13,6 +13,7 @@ import { callPalette } from '../services/shell/palette.service.ts'
 import { liveSidebarMachine, restoreSidebar } from '../services/shell/sidebar.actors.ts'
 import { startReading } from '../services/shell/start.service.ts'
 import { SessionGuard } from '../views/auth/sign-in/SessionGuard.tsx'
+import { AccessContext } from '../views/kit/actors/use-access.ts'
 import { usePathname } from '../views/kit/browser-location.ts'
 import { ErrorBoundary } from '../views/kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../views/kit/feedback/Spinner.tsx'
@@ -78,53 +79,51 @@ function Frame({ session, appearance, onReload, user }: InsideProps & { readonly
   const { photo, ...company } = useSyncExternalStore(watchLook, picturesNow)
   const path = usePathname()
   return (
-    <MaintenanceGate actor={maintenance} isAdministrator={user.role !== 'USER'}>
-      {(banner) => (
-        <Shell
-          sidebar={sidebar}
-          company={company}
-          groups={groupsFor(user.role)}
-          onSearch={() => callPalette('search')}
-          banner={
-            <>
-              <OfflineMount />
+    <AccessContext value={access}>
+      <MaintenanceGate actor={maintenance} isAdministrator={user.role !== 'USER'}>
+        {(banner) => (
+          <Shell
+            sidebar={sidebar}
+            company={company}
+            groups={groupsFor(user.role)}
+            onSearch={() => callPalette('search')}
+            banner={
+              <>
+                <OfflineMount />
+                <Suspense>
+                  <SessionClockMount access={own} start={start} user={user} onPrepared={onReload} />
+                </Suspense>
+                {banner}
+              </>
+            }
+            bell={
+              <Suspense fallback={<BellRoom />}>
+                <AlertBellMount userId={user._id} />
+              </Suspense>
+            }
+            profile={
+              <Profile user={user} photo={photo}>
+                <ProfileCard actor={session}>
+                  <ThemeChoice actor={appearance} />
+                </ProfileCard>
+              </Profile>
+            }
+          >
+            <HelpPlace value="dashboard">
+              <ErrorBoundary key={`${formats} ${draftOf.exec(path)?.[1] ?? path}`} onReload={onReload}>
+                <Suspense fallback={<Spinner label={shellMessages.loading} />}>
+                  {/* The way of most first loads is short; the table of all pages comes with any other. */}
+                  {path === '/' || path === '/dashboard' ? <DashboardPage /> : <NotFoundGuard path={path} user={user} />}
+                </Suspense>
+              </ErrorBoundary>
               <Suspense>
-                <SessionClockMount access={own} start={start} user={user} onPrepared={onReload} />
+                <AssistantButton user={user} />
               </Suspense>
-              {banner}
-            </>
-          }
-          bell={
-            <Suspense fallback={<BellRoom />}>
-              <AlertBellMount access={access} userId={user._id} />
-            </Suspense>
-          }
-          profile={
-            <Profile user={user} photo={photo}>
-              <ProfileCard actor={session}>
-                <ThemeChoice actor={appearance} />
-              </ProfileCard>
-            </Profile>
-          }
-        >
-          <HelpPlace value="dashboard">
-            <ErrorBoundary key={`${formats} ${draftOf.exec(path)?.[1] ?? path}`} onReload={onReload}>
-              <Suspense fallback={<Spinner label={shellMessages.loading} />}>
-                {/* The way of most first loads is short; the table of all pages comes with any other. */}
-                {path === '/' || path === '/dashboard' ? (
-                  <DashboardPage access={access} />
-                ) : (
-                  <NotFoundGuard path={path} access={access} user={user} />
-                )}
-              </Suspense>
-            </ErrorBoundary>
-            <Suspense>
-              <AssistantButton access={access} user={user} />
-            </Suspense>
-            <CommandPaletteMount access={access} user={user} session={session} appearance={appearance} />
-          </HelpPlace>
-        </Shell>
-      )}
-    </MaintenanceGate>
+              <CommandPaletteMount user={user} session={session} appearance={appearance} />
+            </HelpPlace>
+          </Shell>
+        )}
+      </MaintenanceGate>
+    </AccessContext>
   )
 }

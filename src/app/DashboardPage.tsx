@@ -1,6 +1,4 @@
 import { lazy } from 'react'
-
-import type { Access } from '../services/kit/api-client.ts'
 import { DashboardRoute } from '../views/connectors/list/DashboardRoute.tsx'
 
 const FirstMinuteSection = lazy(async () => ({
@@ -8,6 +6,6 @@ const FirstMinuteSection = lazy(async () => ({
 }))
 
 /** The dashboard; a company without connectors sees its ways to the first records there. */
-export function DashboardPage({ access }: { readonly access: Access }) {
-  return <DashboardRoute access={access} firstMinute={<FirstMinuteSection access={access} />} />
+export function DashboardPage() {
+  return <DashboardRoute firstMinute={<FirstMinuteSection />} />
 }

@@ -1,6 +1,4 @@
 import { lazy } from 'react'
-
-import type { Access } from '../services/kit/api-client.ts'
 import { DetailsRoute } from '../views/connectors/details/DetailsRoute.tsx'
 import { tabNamed } from '../views/connectors/details/details-tab.ts'
 import { problemLinks } from '../views/connectors/problems/problem-links.ts'
@@ -18,26 +16,25 @@ const BothRecordsMount = lazy(async () => ({
   default: (await import('../views/studio/BothRecordsMount.tsx')).BothRecordsMount,
 }))
 
-type DetailsPageProps = { readonly access: Access; readonly userId: string; readonly connectorId: string }
+type DetailsPageProps = { readonly userId: string; readonly connectorId: string }
 
 /** The page of a connector with what the library and the studio add to it. */
-export function DetailsPage({ access, userId, connectorId }: DetailsPageProps) {
+export function DetailsPage({ userId, connectorId }: DetailsPageProps) {
   const { read } = usePlace()
   return (
     <HelpPlace value={`connector-${tabNamed(read('tab'))}`}>
       <DetailsRoute
-        access={access}
         userId={userId}
         connectorId={connectorId}
         drawExport={(id) => (
           <LazySection>
-            <ExportSection access={access} connectorId={id} />
+            <ExportSection connectorId={id} />
           </LazySection>
         )}
         drawRetry={(id, noun) => (
           <LazySection>
-            <RetryMount access={access} connectorId={id} noun={noun} links={problemLinks(id)} />
-            <BothRecordsMount access={access} connectorId={id} noun={noun} />
+            <RetryMount connectorId={id} noun={noun} links={problemLinks(id)} />
+            <BothRecordsMount connectorId={id} noun={noun} />
           </LazySection>
         )}
       />

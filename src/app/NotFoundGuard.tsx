@@ -8,7 +8,7 @@ import { helpOf } from './help-of.ts'
 import { type PageProps, placeAt } from './pages.tsx'
 
 /** The page at any path inside the frame, for people who may open it. */
-export function NotFoundGuard({ path, access, user }: Omit<PageProps, 'params'> & { readonly path: string }) {
+export function NotFoundGuard({ path, user }: Omit<PageProps, 'params'> & { readonly path: string }) {
   useEffect(tellShown, [])
   const place = placeAt(path)
   if (place === null) return <UnknownPage />
@@ -19,7 +19,7 @@ export function NotFoundGuard({ path, access, user }: Omit<PageProps, 'params'> 
   if ('to' in page) return <Redirect to={page.to} replace />
   return (
     <HelpPlace value={helpOf(place.path)}>
-      <page.draw access={access} user={user} params={params} />
+      <page.draw user={user} params={params} />
     </HelpPlace>
   )
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { User } from '#contract/auth/auth.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import type { Command } from '../machines/shell/palette.results.ts'
-import type { Access } from '../services/kit/api-client.ts'
 import { livePaletteMachine } from '../services/shell/palette.actors.ts'
 import { type Call, callPalette, type Typing } from '../services/shell/palette.service.ts'
 import { navigate } from '../views/kit/browser-location.ts'
@@ -17,7 +17,6 @@ import { paletteMessages as messages } from '../views/shell/palette/palette.mess
 import { offersFor } from './pages.tsx'
 
 export type PaletteRouteProps = {
-  readonly access: Access
   readonly user: User
   readonly session: SessionActor
   readonly appearance: AppearanceActor
@@ -28,7 +27,8 @@ export type PaletteRouteProps = {
 }
 
 /** Everything that somebody can go to or do from anywhere. */
-export function PaletteRoute({ access, user, session, appearance, calledFor, typing }: PaletteRouteProps) {
+export function PaletteRoute({ user, session, appearance, calledFor, typing }: PaletteRouteProps) {
+  const access = useAccess()
   const actions: Readonly<Record<string, readonly [string, () => void]>> = {
     new: [messages.newConnector, () => navigate('/integration-setup')],
     light: [messages.themes.light, () => appearance.send({ type: 'user.choseLight' })],

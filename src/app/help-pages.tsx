@@ -14,8 +14,8 @@ const SupportRequestsRoute = lazy(async () => ({
 /** The pages of the help. */
 export const helpPages = {
   faq: () => <FaqRoute title={pageTitles['/faq']} />,
-  center: ({ access, user }) => <HelpCenterRoute access={access} firstName={user.firstName} title={pageTitles['/help-center']} />,
-  article: ({ access, params: { article = '' } }) => <ArticleRoute key={article} access={access} id={articleAt(article)} />,
-  received: ({ access }) => <SupportRequestsRoute access={access} title={pageTitles['/support-requests']} />,
+  center: ({ user }) => <HelpCenterRoute firstName={user.firstName} title={pageTitles['/help-center']} />,
+  article: ({ params: { article = '' } }) => <ArticleRoute key={article} id={articleAt(article)} />,
+  received: () => <SupportRequestsRoute title={pageTitles['/support-requests']} />,
 } as const satisfies Record<string, ComponentType<PageProps>>
 export type HelpPages = typeof helpPages

@@ -5,7 +5,6 @@ import { type ComponentType, lazy } from 'react'
 
 import type { User } from '#contract/auth/auth.ts'
 import { everyRole, type Role } from '#contract/kit/endpoint.ts'
-import type { Access } from '../services/kit/api-client.ts'
 import type { PagePath } from '../views/kit/pages.format.ts'
 import { pageTitles } from '../views/kit/pages.messages.ts'
 import type { PublishStep } from '../views/library/PublishSteps.tsx'
@@ -13,7 +12,6 @@ import { groupsFor } from '../views/shell/menu.ts'
 import type { HelpPages } from './help-pages.tsx'
 
 export type PageProps = {
-  readonly access: Access
   readonly user: User
   /** The values of the `:name` parts of the path. */
   readonly params: Readonly<Record<string, string>>
@@ -41,13 +39,13 @@ const operator: readonly Role[] = ['SUPER_ADMIN']
 const administrators: readonly Role[] = ['SUPER_ADMIN', 'ADMIN']
 const dashboard = built(async () => {
   const { DashboardPage } = await import('./DashboardPage.tsx')
-  return ({ access }) => <DashboardPage access={access} />
+  return () => <DashboardPage />
 })
 
 /** One component for every step, so that the draft stays open while one goes from step to step. */
 const builder = built(async () => {
   const { BuilderRoute } = await import('../views/builder/draft/BuilderRoute.tsx')
-  return ({ access, user }) => <BuilderRoute access={access} owner={user._id} />
+  return ({ user }) => <BuilderRoute owner={user._id} />
 })
 
 /** A step of publishing a connector; where none is given, the address names it. */
@@ -55,29 +53,23 @@ const publishing = (path: PagePath, step?: PublishStep) =>
   built(async () => {
     const { PublishRoute } = await import('../views/library/PublishRoute.tsx')
     const { stepNamed } = await import('../views/library/publication-parts.ts')
-    return ({ access, user, params }) => (
-      <PublishRoute
-        access={access}
-        userId={user._id}
-        step={step ?? stepNamed(params['fieldType'] ?? '')}
-        title={pageTitles[path]}
-      />
+    return ({ user, params }) => (
+      <PublishRoute userId={user._id} step={step ?? stepNamed(params['fieldType'] ?? '')} title={pageTitles[path]} />
     )
   })
 
 const oneTemplate = (path: PagePath) =>
   built(async () => {
     const { TemplateRoute } = await import('../views/library/TemplateRoute.tsx')
-    return ({ access, params }) => <TemplateRoute access={access} templateId={params['id'] ?? ''} title={pageTitles[path]} />
+    return ({ params }) => <TemplateRoute templateId={params['id'] ?? ''} title={pageTitles[path]} />
   })
 
 const editingPublic = (path: PagePath) =>
   built(async () => {
     const { EditPublicationRoute } = await import('../views/library/EditPublicationRoute.tsx')
     const { partNamed } = await import('../views/library/publication-parts.ts')
-    return ({ access, user, params: { id = '', fieldType } }) => (
+    return ({ user, params: { id = '', fieldType } }) => (
       <EditPublicationRoute
-        access={access}
         userId={user._id}
         templateId={id}
         part={fieldType === undefined ? null : partNamed(fieldType)}
@@ -91,30 +83,30 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/dashboard': dashboard,
   '/details/:id': built(async () => {
     const { DetailsPage } = await import('./DetailsPage.tsx')
-    return ({ access, user, params }) => <DetailsPage access={access} userId={user._id} connectorId={params['id'] ?? ''} />
+    return ({ user, params }) => <DetailsPage userId={user._id} connectorId={params['id'] ?? ''} />
   }),
   '/details/:id/runs/:runId': built(async () => {
     const { RunRoute } = await import('../views/connectors/runs/page/RunRoute.tsx')
-    return ({ access, params: { id = '', runId = '' } }) => <RunRoute key={runId} {...{ access, runId }} connectorId={id} />
+    return ({ params: { id = '', runId = '' } }) => <RunRoute key={runId} runId={runId} connectorId={id} />
   }),
   '/details/:id/studio': built(async () => {
     const { StudioRoute } = await import('../views/studio/StudioRoute.tsx')
-    return ({ access, user, params: { id = '' } }) => <StudioRoute key={id} access={access} user={user} connectorId={id} />
+    return ({ user, params: { id = '' } }) => <StudioRoute key={id} user={user} connectorId={id} />
   }),
   '/runs': built(async () => {
     const { RunsRoute } = await import('../views/connectors/runs/RunsRoute.tsx')
-    return ({ access }) => <RunsRoute access={access} />
+    return () => <RunsRoute />
   }),
   '/alarms': built(async () => {
     const { AlarmsRoute } = await import('../views/alerts/AlarmsRoute.tsx')
-    return ({ access }) => <AlarmsRoute access={access} />
+    return () => <AlarmsRoute />
   }),
   '/mockdemo': built(async () => {
     const [{ DemoRoute }, { readShopSource }] = await Promise.all([
       import('../views/builder/lists/DemoRoute.tsx'),
       import('../services/library/template.service.ts'),
     ])
-    return ({ access }) => <DemoRoute access={access} readSource={readShopSource} />
+    return () => <DemoRoute readSource={readShopSource} />
   }),
 
   '/generate-public-connector/:fieldType': publishing('/generate-public-connector/:fieldType'),
@@ -129,20 +121,20 @@ export const pages: Readonly<Record<PagePath, Page>> = {
 
   '/integration-setup': built(async () => {
     const { SetupIntegrationRoute } = await import('../views/library/transfer/SetupIntegrationRoute.tsx')
-    return ({ access, user }) => <SetupIntegrationRoute access={access} userId={user._id} />
+    return ({ user }) => <SetupIntegrationRoute userId={user._id} />
   }),
   '/integration-engine': built(async () => {
     const { EngineRoute } = await import('../views/connectors/list/EngineRoute.tsx')
-    return ({ access }) => <EngineRoute access={access} />
+    return () => <EngineRoute />
   }),
   '/connector-library': built(async () => {
     const { LibraryRoute } = await import('../views/library/LibraryRoute.tsx')
-    return ({ access }) => <LibraryRoute access={access} />
+    return () => <LibraryRoute />
   }),
   '/connector-library/:id': oneTemplate('/connector-library/:id'),
   '/your-marketplace': built(async () => {
     const { MarketplaceRoute } = await import('../views/library/MarketplaceRoute.tsx')
-    return ({ access }) => <MarketplaceRoute access={access} />
+    return () => <MarketplaceRoute />
   }),
   '/your-connectors': { to: '/your-marketplace', roles: everyRole },
 
@@ -171,17 +163,17 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   '/support-requests': helpPage('received', operator),
   '/account': built(async () => {
     const { AccountRoute } = await import('../views/account/AccountRoute.tsx')
-    return ({ access, user }) => <AccountRoute access={access} user={user} />
+    return ({ user }) => <AccountRoute user={user} />
   }),
   '/system-settings': built(async () => {
     const { SettingsRoute } = await import('../views/settings/SettingsRoute.tsx')
-    return ({ access, user }) => <SettingsRoute access={access} user={user} />
+    return ({ user }) => <SettingsRoute user={user} />
   }, administrators),
   '/admin': built(async () => (await import('../views/admin/AdminRoute.tsx')).AdminRoute, administrators),
   '/admin/customers': built(async () => (await import('../views/admin/customers/CustomersRoute.tsx')).CustomersRoute, operator),
   '/admin/customers/:id': built(async () => {
     const { CustomerRoute } = await import('../views/admin/customer/CustomerRoute.tsx')
-    return ({ access, params: { id = '' } }) => <CustomerRoute key={id} access={access} id={id} />
+    return ({ params: { id = '' } }) => <CustomerRoute key={id} id={id} />
   }, operator),
   '/admin/enterprise-library': built(
     async () => (await import('../views/admin/library/EnterpriseRoute.tsx')).EnterpriseRoute,
@@ -201,7 +193,7 @@ export const pages: Readonly<Record<PagePath, Page>> = {
   },
   '/outbox': built(async () => {
     const { OutboxRoute } = await import('../views/admin/OutboxRoute.tsx')
-    return ({ access }) => <OutboxRoute access={access} />
+    return () => <OutboxRoute />
   }, operator),
 }
 

@@ -3,7 +3,6 @@ import styled from 'styled-components'
 
 import { type AccountTab, accountTabAt, accountTabs, accountTabsFor, refusedTabAt } from '#contract/account/account-tabs.ts'
 import type { User } from '#contract/auth/auth.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { space } from '../../theme/theme.ts'
 import { Banner } from '../kit/feedback/Banner.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
@@ -29,7 +28,7 @@ const tabs: Readonly<Record<AccountTab, ComponentType<AccountTabProps>>> = {
 }
 
 /** The account of the person who is signed in. The tab stands in the address. */
-export function AccountRoute({ access, user }: { readonly access: Access; readonly user: User }) {
+export function AccountRoute({ user }: { readonly user: User }) {
   const { read } = usePlace()
   const current = accountTabAt(read('tab'), user.role)
   const Tab = tabs[current]
@@ -47,7 +46,7 @@ export function AccountRoute({ access, user }: { readonly access: Access; readon
       )}
       <HelpPlace value={`account-${current}`}>
         <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
-          <Tab access={access} user={user} title={accountTabs[current].title} />
+          <Tab user={user} title={accountTabs[current].title} />
         </Suspense>
       </HelpPlace>
     </SettingsLayout>

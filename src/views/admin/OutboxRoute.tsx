@@ -1,5 +1,5 @@
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { messageListMachine } from '../../services/admin/outbox.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
@@ -10,7 +10,7 @@ import { outboxMessages as messages } from './outbox.messages.ts'
 const pageSize = 25
 
 /** What was sent to people, for the operator. The page, the recipient and the open row stand in the address. */
-export function OutboxRoute({ access }: { readonly access: Access }) {
+export function OutboxRoute() {
   const { read, page, move } = usePlace()
   const written = read('to') ?? ''
   const to = written.trim() || undefined
@@ -23,12 +23,13 @@ export function OutboxRoute({ access }: { readonly access: Access }) {
         value={written}
         onWrite={(it) => move({ to: it, page: null, open: null }, true)}
       />
-      <Messages key={`${page} ${to}`} access={access} to={to} />
+      <Messages key={`${page} ${to}`} to={to} />
     </PageFrame>
   )
 }
 
-function Messages({ access, to }: { readonly access: Access; readonly to: string | undefined }) {
+function Messages({ to }: { readonly to: string | undefined }) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const actor = useMachine(() => messageListMachine(access), [access], { query: { to, page, limit: pageSize } })
   const openId = read('open')

@@ -1,5 +1,5 @@
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { alarmListMachine } from '../../services/alerts/alarm.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { usePlace } from '../kit/use-place.ts'
@@ -9,16 +9,17 @@ import { alarmMessages } from './alarm.messages.ts'
 const pageSize = 25
 
 /** The alarms of all connectors in sight. The page stands in the address. */
-export function AlarmsRoute({ access }: { readonly access: Access }) {
+export function AlarmsRoute() {
   const { page } = usePlace()
   return (
     <PageFrame title={alarmMessages.list.title}>
-      <Alarms key={page} access={access} />
+      <Alarms key={page} />
     </PageFrame>
   )
 }
 
-function Alarms({ access }: { readonly access: Access }) {
+function Alarms() {
+  const access = useAccess()
   const { page, move } = usePlace()
   const actor = useMachine(() => alarmListMachine(access), [access], { query: { page, limit: pageSize } })
   return <AlarmTable actor={actor} page={page} pageSize={pageSize} onPage={(it) => move({ page: String(it) })} />

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import type { UsageDays } from '#contract/billing/usage-days.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { usageDaysMachine } from '../../services/billing/usage.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import type { Role } from '../../theme/roles.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { BarChart } from '../kit/charts/Chart.tsx'
@@ -16,7 +16,8 @@ import { usageMessages as messages } from './usage.messages.ts'
 type View = keyof typeof messages.views
 
 /** Charged records of this month by day, of all connectors or of each. Without any there is no chart. */
-export function UsageSection({ access }: { readonly access: Access }) {
+export function UsageSection() {
+  const access = useAccess()
   const actor = useMachine(() => usageDaysMachine(access), [access], { query: {} })
   const [view, setView] = useState<View>('day')
   return (

@@ -4,9 +4,9 @@ import styled from 'styled-components'
 import { articleOf } from '#contract/help/articles.ts'
 import type { Helpfulness } from '#contract/help/help.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../machines/kit/list.selectors.ts'
 import { articleAnswerFor, shareMachine } from '../../services/help/help.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { space } from '../../theme/theme.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { PlainLink } from '../kit/controls/Link.tsx'
@@ -25,7 +25,7 @@ const ApiSection = lazy(async () => ({ default: (await import('./api/ApiSection.
 const above = [{ label: helpMessages.page, href: '/help-center' }]
 
 /** One article. Its address is its id. */
-export function ArticleRoute({ access, id }: { readonly access: Access; readonly id: string }) {
+export function ArticleRoute({ id }: { readonly id: string }) {
   const article = articleOf(id)
   if (article === null) {
     return (
@@ -48,10 +48,10 @@ export function ArticleRoute({ access, id }: { readonly access: Access; readonly
       )}
       {id === apiDocumentation ? (
         <Suspense fallback={<Spinner label={messages.loading} />}>
-          <ApiSection access={access} />
+          <ApiSection />
         </Suspense>
       ) : null}
-      <AnswerSection access={access} article={id} />
+      <AnswerSection article={id} />
       {related.length === 0 ? null : (
         <section aria-label={messages.related}>
           <SectionHeader title={messages.related} />
@@ -74,7 +74,8 @@ const Links = styled.ul`
 `
 
 /** Whether the article was helpful: what the person said before, and what they say now. */
-function AnswerSection({ access, article }: { readonly access: Access; readonly article: string }) {
+function AnswerSection({ article }: { readonly article: string }) {
+  const access = useAccess()
   const list = useMachine(() => shareMachine(access), [access], { query: { article } })
   const actor = useMachine(() => articleAnswerFor(access, article), [access, article], { isHelpful: true })
   const before = useSelector(list, selectPage<Helpfulness>)?.items[0] ?? null

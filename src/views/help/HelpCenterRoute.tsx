@@ -4,11 +4,11 @@ import styled from 'styled-components'
 import { faqEntries, firstQuestions } from '#contract/help/faq.ts'
 import type { Helpfulness } from '#contract/help/help.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../machines/kit/list.selectors.ts'
 import { askAssistant } from '../../services/assistant/questions.service.ts'
 import { countTopic, shareMachine } from '../../services/help/help.actors.ts'
 import { liveHelpSearchMachine } from '../../services/help/help-search.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
@@ -26,10 +26,11 @@ import { SupportSection } from './SupportSection.tsx'
 /** Every article is a lot of text: it comes after the page. */
 const AllArticles = lazy(async () => ({ default: (await import('./AllArticles.tsx')).AllArticles }))
 
-type HelpCenterRouteProps = { readonly access: Access; readonly firstName: string; readonly title: string }
+type HelpCenterRouteProps = { readonly firstName: string; readonly title: string }
 
 /** Where help begins: the banner, three topics, three questions, support, and every article. What is asked stands in the address. */
-export function HelpCenterRoute({ access, firstName, title }: HelpCenterRouteProps) {
+export function HelpCenterRoute({ firstName, title }: HelpCenterRouteProps) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const search = useMachine(() => liveHelpSearchMachine(access), [access], { question: read('q') ?? '' })
   const write = (question: string) => {
@@ -48,7 +49,7 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
           </Button>
         }
       >
-        <ShareSection access={access} />
+        <ShareSection />
       </HelpBanner>
       <section aria-label={messages.topics}>
         <SectionHeader title={messages.topics} />
@@ -61,7 +62,7 @@ export function HelpCenterRoute({ access, firstName, title }: HelpCenterRoutePro
           return entry === undefined ? null : <Question key={id} of={entry} />
         })}
       </section>
-      <SupportSection access={access} />
+      <SupportSection />
       <Last aria-label={messages.articles}>
         <SectionHeader
           title={messages.articles}
@@ -80,7 +81,8 @@ const Last = styled.section`
 `
 
 /** How many questions were solved here; nothing as long as too few people answered, or where it cannot be read. */
-function ShareSection({ access }: { readonly access: Access }) {
+function ShareSection() {
+  const access = useAccess()
   const actor = useMachine(() => shareMachine(access), [access], { query: {} })
   const share = useSelector(actor, selectPage<Helpfulness>)?.items[0]?.share ?? null
   return share === null ? null : <ShareText share={share} />

@@ -1,5 +1,4 @@
 import { supportStates } from '#contract/help/support-request.lifecycle.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { FilterChips } from '../kit/controls/FilterChips.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { usePlace } from '../kit/use-place.ts'
@@ -11,7 +10,7 @@ const messages = helpMessages.received
 const names = { all: messages.all, ...helpMessages.support.status }
 
 /** What people of all companies wrote to support, for the operator. Status, page and open row stand in the address. */
-export function SupportRequestsRoute({ access, title }: { readonly access: Access; readonly title: string }) {
+export function SupportRequestsRoute({ title }: { readonly title: string }) {
   const { read, page, move } = usePlace()
   const status = supportStates.find((each) => each === read('status'))
   return (
@@ -22,8 +21,8 @@ export function SupportRequestsRoute({ access, title }: { readonly access: Acces
         value={status ?? 'all'}
         onChoose={(it) => move({ status: it === 'all' ? null : it, page: null, open: null })}
       />
-      <ReceivedSection key={`${page} ${status}`} access={access} status={status} />
-      <FiguresSection access={access} />
+      <ReceivedSection key={`${page} ${status}`} status={status} />
+      <FiguresSection />
     </PageFrame>
   )
 }

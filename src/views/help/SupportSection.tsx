@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import { connectorNamesMachine } from '../../services/help/connector-names.actors.ts'
 import {
@@ -8,7 +9,6 @@ import {
   settlingMachine,
   supportRequestFor,
 } from '../../services/help/support.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { toast } from '../kit/feedback/toast.ts'
@@ -21,7 +21,8 @@ import { SupportDialog } from './SupportDialog.tsx'
 const messages = helpMessages.support
 
 /** The way to support, and what was sent to it. The page of the list and the open row stand in the address. */
-export function SupportSection({ access }: { readonly access: Access }) {
+export function SupportSection() {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const from = read('from') ?? '/help-center'
   const list = useMachine(() => ownRequestsMachine(access), [access], { query: { page } })

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import type { Template } from '#contract/library/template.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { selectProblem } from '../../machines/kit/list.selectors.ts'
@@ -9,7 +10,6 @@ import { selectConnectorId } from '../../machines/library/publication.selectors.
 import { selectIsRemoved } from '../../machines/library/publication-removal.selectors.ts'
 import { writtenOf } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import {
   livePublicationMachine,
   livePublicationRemovalMachine,
@@ -31,7 +31,6 @@ const messages = templateMessages.publish
 const missing: readonly string[] = ['template/not-found', 'request/malformed']
 
 type EditProps = {
-  readonly access: Access
   readonly userId: string
   readonly templateId: string
   /** Of the configuration, what the page is about; null where it is about the profile. */
@@ -41,7 +40,8 @@ type EditProps = {
 
 /** One of the company's own public connectors, to be changed or withdrawn. */
 export function EditPublicationRoute(props: EditProps) {
-  const { access, templateId, title } = props
+  const access = useAccess()
+  const { templateId, title } = props
   const actor = useMachine(() => templateDetailsMachine(access), [access], { query: { templateId } })
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
   const gone = <EmptyState title={templateMessages.details.missing}>{templateMessages.details.missingText}</EmptyState>
@@ -68,7 +68,8 @@ export function EditPublicationRoute(props: EditProps) {
   )
 }
 
-function Edit({ access, userId, templateId, part, template }: EditProps & { readonly template: Template }) {
+function Edit({ userId, templateId, part, template }: EditProps & { readonly template: Template }) {
+  const access = useAccess()
   const fresh = { own: { templateId, revision: template.revision }, connectorId: null, written: writtenOf(template) }
   const actor = useMachine(() => livePublicationMachine(access), [access], restorePublication(fresh))
   const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
@@ -95,7 +96,7 @@ function Edit({ access, userId, templateId, part, template }: EditProps & { read
       {connectorId === null ? (
         <Parts part={part ?? 'all'} of={template} />
       ) : (
-        <Preview key={connectorId} access={access} connectorId={connectorId} part={part ?? 'all'} />
+        <Preview key={connectorId} connectorId={connectorId} part={part ?? 'all'} />
       )}
     </>
   )

@@ -1,4 +1,3 @@
-import type { Access } from '../../services/kit/api-client.ts'
 import { LinkButton } from '../kit/controls/LinkButton.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../kit/pages.messages.ts'
@@ -6,7 +5,7 @@ import { searchMessages } from './browse/search.messages.ts'
 import { Templates } from './browse/TemplatesSection.tsx'
 
 /** The ready-made templates. */
-export function LibraryRoute({ access }: { readonly access: Access }) {
+export function LibraryRoute() {
   return (
     <PageFrame
       title={pageTitles['/connector-library']}
@@ -16,7 +15,7 @@ export function LibraryRoute({ access }: { readonly access: Access }) {
         </LinkButton>
       }
     >
-      <Templates access={access} origin="library" />
+      <Templates origin="library" />
     </PageFrame>
   )
 }

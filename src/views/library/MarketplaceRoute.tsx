@@ -1,4 +1,3 @@
-import type { Access } from '../../services/kit/api-client.ts'
 import { LinkButton } from '../kit/controls/LinkButton.tsx'
 import { Tabs } from '../kit/controls/Tabs.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
@@ -12,19 +11,19 @@ import { Updates } from './UpdatesSection.tsx'
 const messages = templateMessages.market
 
 /** The public connectors: everybody's, and the company's own. */
-export function MarketplaceRoute({ access }: { readonly access: Access }) {
+export function MarketplaceRoute() {
   const { read, move } = usePlace()
   const chosen = read('tab') === 'own' ? 'own' : 'all'
   return (
     <PageFrame title={pageTitles['/your-marketplace']} actions={<LinkButton href={firstStep}>{messages.publish}</LinkButton>}>
-      <Updates access={access} />
+      <Updates />
       <Tabs
         label={messages.label}
         tabs={messages.tabs}
         chosen={chosen}
         onChoose={(tab) => move({ tab: tab === 'all' ? null : tab, page: null, category: null, from: null, to: null })}
       >
-        <Templates key={chosen} access={access} origin={chosen === 'all' ? 'public' : 'own'} />
+        <Templates key={chosen} origin={chosen === 'all' ? 'public' : 'own'} />
       </Tabs>
     </PageFrame>
   )

@@ -1,7 +1,7 @@
 import styled from 'styled-components'
 
 import type { Template } from '#contract/library/template.ts'
-import type { Access } from '../../services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { previewMachine } from '../../services/library/template.actors.ts'
 import { font, space } from '../../theme/theme.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
@@ -14,10 +14,11 @@ import { templateMessages } from './template.messages.ts'
 const messages = templateMessages.publish
 
 export type Part = 'source' | 'destination' | 'mapping' | 'all'
-type PreviewProps = { readonly access: Access; readonly connectorId: string; readonly part: Part }
+type PreviewProps = { readonly connectorId: string; readonly part: Part }
 
 /** What others will see of a connector, as the server strips it. */
-export function Preview({ access, connectorId, part }: PreviewProps) {
+export function Preview({ connectorId, part }: PreviewProps) {
+  const access = useAccess()
   const actor = useMachine(() => previewMachine(access), [access], { query: { connectorId } })
   return (
     <Frame aria-label={messages.seen}>

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { ConnectorListItem } from '#contract/connectors/details/connector.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import type { PublicationActor } from '../../machines/library/publication.machine.ts'
 import { selectConnectorId, selectTemplateId } from '../../machines/library/publication.selectors.ts'
 import { nothingWritten } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { livePublicationMachine, restorePublication } from '../../services/library/template.actors.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
@@ -23,14 +23,14 @@ import { templateMessages } from './template.messages.ts'
 const messages = templateMessages.publish
 
 type PublishRouteProps = {
-  readonly access: Access
   readonly userId: string
   readonly step: PublishStep
   readonly title: string
 }
 
 /** One step of publishing a connector. What was chosen and written is kept in the tab, and so stays from step to step. */
-export function PublishRoute({ access, userId, step, title }: PublishRouteProps) {
+export function PublishRoute({ userId, step, title }: PublishRouteProps) {
+  const access = useAccess()
   const kept = useMemo(() => restorePublication({ own: null, connectorId: null, written: nothingWritten }), [])
   const actor = useMachine(() => livePublicationMachine(access), [access], kept)
   const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
@@ -41,7 +41,7 @@ export function PublishRoute({ access, userId, step, title }: PublishRouteProps)
       {step === 'profile' ? (
         <Profile actor={actor} connectors={connectors} />
       ) : (
-        <Part access={access} actor={actor} step={step} isPublished={isPublished} />
+        <Part actor={actor} step={step} isPublished={isPublished} />
       )}
       {step === 'publish' ? <Form actor={actor} connectors={connectors} /> : null}
       <p>
@@ -77,13 +77,12 @@ function Form({ actor, connectors }: OfBoth) {
 }
 
 type PartProps = {
-  readonly access: Access
   readonly actor: PublicationActor
   readonly step: Exclude<PublishStep, 'profile'>
   readonly isPublished: boolean
 }
 
-function Part({ access, actor, step, isPublished }: PartProps) {
+function Part({ actor, step, isPublished }: PartProps) {
   const connectorId = useSelector(actor, selectConnectorId)
   if (isPublished) return null
   if (connectorId === null)
@@ -93,5 +92,5 @@ function Part({ access, actor, step, isPublished }: PartProps) {
         <PlainLink href={firstStep}>{messages.toChoice}</PlainLink>
       </EmptyState>
     )
-  return <Preview key={connectorId} access={access} connectorId={connectorId} part={step === 'publish' ? 'all' : step} />
+  return <Preview key={connectorId} connectorId={connectorId} part={step === 'publish' ? 'all' : step} />
 }

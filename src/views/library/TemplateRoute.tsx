@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import type { Template } from '#contract/library/template.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { selectPage, selectProblem } from '../../machines/kit/list.selectors.ts'
 import { selectConnectorId } from '../../machines/library/template.selectors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { liveTemplateMachine, templateDetailsMachine } from '../../services/library/template.actors.ts'
 import { narrow, space } from '../../theme/theme.ts'
 import { pathOf } from '../builder/draft/builder-step.ts'
@@ -23,10 +23,11 @@ const messages = templateMessages.details
 /** An address that is no id is one of no template. */
 const missing: readonly string[] = ['template/not-found', 'request/malformed']
 
-type TemplateRouteProps = { readonly access: Access; readonly templateId: string; readonly title: string }
+type TemplateRouteProps = { readonly templateId: string; readonly title: string }
 
 /** One template: everything that is in it, and the start of a connector from it. */
-export function TemplateRoute({ access, templateId, title }: TemplateRouteProps) {
+export function TemplateRoute({ templateId, title }: TemplateRouteProps) {
+  const access = useAccess()
   const actor = useMachine(() => templateDetailsMachine(access), [access], { query: { templateId } })
   const page = useSelector(actor, selectPage<Template>)
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
@@ -51,13 +52,14 @@ export function TemplateRoute({ access, templateId, title }: TemplateRouteProps)
         isBare
         empty={<EmptyState title={messages.missing}>{messages.missingText}</EmptyState>}
       >
-        {({ items }) => items.map((it) => <Details key={it._id} access={access} template={it} />)}
+        {({ items }) => items.map((it) => <Details key={it._id} template={it} />)}
       </ListFrame>
     </PageFrame>
   )
 }
 
-function Details({ access, template }: { readonly access: Access; readonly template: Template }) {
+function Details({ template }: { readonly template: Template }) {
+  const access = useAccess()
   const { _id, name, isOwn } = template
   const actor = useMachine(() => liveTemplateMachine(access), [access], { templateId: _id, name })
   const connectorId = useSelector(actor, selectConnectorId)

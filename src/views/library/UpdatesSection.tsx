@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { TemplateUpdate } from '#contract/library/template-updates.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectAction } from '../../machines/kit/confirmed-action.selectors.ts'
 import { selectStage } from '../../machines/kit/list.selectors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { templateUpdatesMachine, updateDecisionMachine } from '../../services/library/template-updates.actors.ts'
 import { color, radius, space } from '../../theme/theme.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
@@ -18,7 +18,8 @@ import { SectionHeader } from '../kit/layout/SectionHeader.tsx'
 import { updatesMessages as messages } from './updates.messages.ts'
 
 /** New versions of what the company's connectors were started from: what would change in each, and the decision. Nothing is drawn where there are none. */
-export function Updates({ access }: { readonly access: Access }) {
+export function Updates() {
+  const access = useAccess()
   const list = useMachine(() => templateUpdatesMachine(access), [access], { query: {} })
   const decision = useMachine(
     () =>

@@ -2,7 +2,6 @@ import { type ComponentType, lazy, Suspense } from 'react'
 
 import type { User } from '#contract/auth/auth.ts'
 import { type SettingsTab, settingsTabAt, settingsTabNames, settingsTabs } from '#contract/settings/settings-tabs.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { HelpPlace } from '../kit/help-place.ts'
 import { SettingsLayout } from '../kit/layout/SettingsLayout.tsx'
@@ -26,7 +25,7 @@ const tabs: Readonly<Record<SettingsTab, ComponentType<SettingsTabProps>>> = {
 }
 
 /** The settings of the company, for its administrators. The tab stands in the address. */
-export function SettingsRoute({ access, user }: { readonly access: Access; readonly user: User }) {
+export function SettingsRoute({ user }: { readonly user: User }) {
   const { read } = usePlace()
   const current = settingsTabAt(read('tab'))
   const Tab = tabs[current]
@@ -42,7 +41,7 @@ export function SettingsRoute({ access, user }: { readonly access: Access; reado
     >
       <HelpPlace value={`settings-${current}`}>
         <Suspense key={current} fallback={<Spinner label={messages.loading} />}>
-          <Tab access={access} user={user} title={settingsTabs[current].title} />
+          <Tab user={user} title={settingsTabs[current].title} />
         </Suspense>
       </HelpPlace>
     </SettingsLayout>

@@ -1,9 +1,6 @@
 /** What every tab of the page System Settings is given. */
 import type { User } from '#contract/auth/auth.ts'
-import type { Access } from '../../services/kit/api-client.ts'
-
 export type SettingsTabProps = {
-  readonly access: Access
   readonly user: User
   /** The heading, as the specification words it. */
   readonly title: string

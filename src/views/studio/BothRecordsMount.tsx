@@ -4,9 +4,9 @@ import styled from 'styled-components'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { type BothRecords, comparedFields, recordStages } from '#src/machines/studio/both-records.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { bothRecordsMachine } from '#src/services/studio/both-records.actors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../kit/actors/use-machine.ts'
 import { SideSheet } from '../kit/feedback/SideSheet.tsx'
 import { Hint } from '../kit/layout/blocks.ts'
@@ -17,7 +17,7 @@ import { studioMessages } from './studio.messages.ts'
 
 const messages = studioMessages.both
 
-type BothRecordsProps = { readonly access: Access; readonly connectorId: string; readonly noun: RecordNoun }
+type BothRecordsProps = { readonly connectorId: string; readonly noun: RecordNoun }
 
 /** The sheet of two records that the address names: `both` is the refused record and its field, with a colon between. */
 export function BothRecordsMount({ noun, ...of }: BothRecordsProps) {
@@ -39,7 +39,8 @@ export function BothRecordsMount({ noun, ...of }: BothRecordsProps) {
 
 type OpenedProps = BothRecordsProps & { readonly transactionId: string; readonly field: string; readonly onClose: () => void }
 
-function Opened({ access, connectorId, noun, transactionId, field, onClose }: OpenedProps) {
+function Opened({ connectorId, noun, transactionId, field, onClose }: OpenedProps) {
+  const access = useAccess()
   const actor = useMachine(() => bothRecordsMachine(access), [access], { query: { connectorId, transactionId, field } })
   return <BothRecordsSheet actor={actor} noun={noun} onClose={onClose} />
 }

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/auth/auth.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectQuestion } from '../../machines/analytics/time-filter.selectors.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
 import { selectReading } from '../../machines/studio/studio.selectors.ts'
 import { liveRangeMachine, rangeHere } from '../../services/analytics/time-filter.actors.ts'
-import type { Access } from '../../services/kit/api-client.ts'
 import { liveStudioMachine } from '../../services/studio/studio.actors.ts'
 import { RangeFilter } from '../analytics/RangeFilter.tsx'
 import { useMachine } from '../kit/actors/use-machine.ts'
@@ -20,7 +20,7 @@ import { studioMessages as messages } from './studio.messages.ts'
 import type { UniverseTabProps } from './studio-tab.ts'
 import { type StudioTabName, useStudioPlace } from './use-studio-place.ts'
 
-type StudioRouteProps = { readonly access: Access; readonly user: User; readonly connectorId: string }
+type StudioRouteProps = { readonly user: User; readonly connectorId: string }
 
 const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<UniverseTabProps>>> = {
   universe: lazy(async () => ({ default: (await import('./universe/UniverseTab.tsx')).UniverseTab })),
@@ -32,7 +32,8 @@ const built: Readonly<Record<Exclude<StudioTabName, LaterTab>, ComponentType<Uni
 }
 
 /** The Integration Studio of one connector. The tab and the time stand in the address. */
-export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
+export function StudioRoute({ user, connectorId }: StudioRouteProps) {
+  const access = useAccess()
   const place = useStudioPlace()
   const filter = useMachine(() => liveRangeMachine, [], rangeHere('1d'))
   const asked = useSelector(filter, selectQuestion)
@@ -50,7 +51,7 @@ export function StudioRoute({ access, user, connectorId }: StudioRouteProps) {
   return (
     <HelpPlace value={`studio-${place.tab}`}>
       <StudioFrame actor={actor} detailsHref={`/details/${connectorId}`} range={<RangeFilter actor={filter} />}>
-        {(details) => <StudioTabs {...place} access={access} user={user} details={details} range={range} reading={reading} />}
+        {(details) => <StudioTabs {...place} user={user} details={details} range={range} reading={reading} />}
       </StudioFrame>
     </HelpPlace>
   )

@@ -3,10 +3,7 @@ import type { User } from '#contract/auth/auth.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
-import type { Access } from '../../services/kit/api-client.ts'
-
 export type StudioTabProps = {
-  readonly access: Access
   readonly user: User
   /** As the server said when the studio was opened. */
   readonly details: ConnectorDetails

@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 /** The records of a cause as CSV: all that its card counts, or those that are chosen. */
+
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
 import { CauseMount } from '#src/views/connectors/problems/CauseMount.tsx'
 import { problemLinks } from '#src/views/connectors/problems/problem-links.ts'
+import { AccessContext } from '#src/views/kit/actors/use-access.ts'
 import { makeRoom } from '../../model/connectors/list/overviews.ts'
 import { transaction } from '../../model/connectors/runs/transactions.ts'
 import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'
@@ -48,13 +49,9 @@ async function exportOf(choose: readonly string[], button: string) {
   const user = userEvent.setup()
   const access = { bearer: () => 'token', renew: async () => {} }
   render(
-    <CauseMount
-      {...{ access, group, from, to }}
-      connectorId="7"
-      links={problemLinks('7')}
-      noun={plainNoun}
-      isExplained={false}
-    />,
+    <AccessContext value={access}>
+      <CauseMount {...{ group, from, to }} connectorId="7" links={problemLinks('7')} noun={plainNoun} isExplained={false} />
+    </AccessContext>,
   )
   for (const name of choose) await user.click(await screen.findByRole('checkbox', { name }))
   await user.click(await screen.findByRole('button', { name: button }))

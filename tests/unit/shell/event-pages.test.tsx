@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 /** A source that was read page by page before its connector was started by events: the step says so, and offers the way out. */
+
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useSelector } from '@xstate/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
-
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { type BuilderActor, builderMachine } from '#src/machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '#src/machines/builder/draft/builder.selectors.ts'
@@ -13,6 +13,7 @@ import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Opened } from '#src/machines/builder/draft/opened.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { SourceStep } from '#src/views/builder/systems/SourceStep.tsx'
+import { AccessContext } from '#src/views/kit/actors/use-access.ts'
 import { pass } from '../../model/kit/clock.ts'
 import { shopDraft } from '../../model/kit/samples/drafts.ts'
 
@@ -56,5 +57,9 @@ const go = vi.fn()
 function Shown({ actor }: { readonly actor: BuilderActor }) {
   const draft = useSelector(actor, selectDraft)
   const place = { flow: 'edit', step: 'source', connectorId: 'shop', enrichmentId: null } as const
-  return draft === null ? null : <SourceStep access={access} actor={actor} draft={draft} place={place} go={go} />
+  return draft === null ? null : (
+    <AccessContext value={access}>
+      <SourceStep actor={actor} draft={draft} place={place} go={go} />
+    </AccessContext>
+  )
 }

@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
 
+import { act, cleanup, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { User } from '#contract/auth/auth.ts'
 import type { Role } from '#contract/kit/endpoint.ts'
 import { NotFoundGuard } from '#src/app/NotFoundGuard.tsx'
 import { offersFor, pages, pathsFor, placeAt } from '#src/app/pages.tsx'
 import { publicPlace } from '#src/app/public-paths.ts'
+import { AccessContext } from '#src/views/kit/actors/use-access.ts'
 import { pageTitles } from '#src/views/kit/pages.messages.ts'
 import { groupsFor } from '#src/views/shell/menu.ts'
 
@@ -50,6 +52,7 @@ const outside = `
   .split(/\s+/)
 
 const access = { bearer: () => null, renew: () => Promise.reject(new Error('nobody is here')) }
+const withAccess = ({ children }: { readonly children: ReactNode }) => <AccessContext value={access}>{children}</AccessContext>
 const person = (role: Role): User => ({
   _id: 'ada',
   email: 'ada@demo.test',
@@ -137,7 +140,7 @@ describe('who may open what', () => {
 
   it('leads from the old name of the marketplace to it', async () => {
     history.replaceState(null, '', '/your-connectors')
-    await act(async () => void render(<NotFoundGuard path="/your-connectors" access={access} user={person('USER')} />))
+    await act(async () => void render(<NotFoundGuard path="/your-connectors" user={person('USER')} />, { wrapper: withAccess }))
     expect(location.pathname).toBe('/your-marketplace')
   })
 
@@ -172,7 +175,7 @@ describe('what the palette offers', () => {
 
 async function open(path: string, role: Role): Promise<void> {
   await act(async () => {
-    render(<NotFoundGuard path={path} access={access} user={person(role)} />)
+    render(<NotFoundGuard path={path} user={person(role)} />, { wrapper: withAccess })
   })
   await screen.findByRole('heading', { level: 1 })
 }

@@ -5,9 +5,9 @@ import type { ServerResponse } from 'node:http'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
-
 import type { User } from '#contract/auth/auth.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
+import { AccessContext } from '#src/views/kit/actors/use-access.ts'
 import { InvestigatorTab } from '#src/views/studio/investigator/InvestigatorTab.tsx'
 import { makeRoom } from '../../model/connectors/list/overviews.ts'
 import { foundOf } from '../../model/studio/investigator/investigations.ts'
@@ -47,7 +47,11 @@ it('is written on while another page, order and status are looked at', async () 
   const user = userEvent.setup()
   const details = { _id: '7', name: 'Orders' } as ConnectorDetails
   const access = { bearer: () => 'token', renew: async () => {} }
-  render(<InvestigatorTab access={access} user={{ _id: 'ada' } as User} details={details} range={{ past: 86_400_000 }} />)
+  render(
+    <AccessContext value={access}>
+      <InvestigatorTab user={{ _id: 'ada' } as User} details={details} range={{ past: 86_400_000 }} />
+    </AccessContext>,
+  )
   await user.click(await screen.findByRole('button', { name: 'Export NDJSON' }))
   await expect.poll(() => files.length).toBe(1)
   await user.click(await screen.findByRole('button', { name: 'Next page' }))

@@ -14,7 +14,7 @@ import { billingMessages as messages } from './billing.messages.ts'
 type Part = keyof typeof messages.operatorTabs
 
 /** Billing profiles and payment methods, for administrators; for the operator the price book and the invoices of all companies too. */
-export function BillingTab({ access, user, title }: AccountTabProps) {
+export function BillingTab({ user, title }: AccountTabProps) {
   const { read, move } = usePlace()
   const tabs: Readonly<Partial<Record<Part, string>>> = user.role === 'SUPER_ADMIN' ? messages.operatorTabs : messages.tabs
   const part = (Object.keys(tabs) as Part[]).find((it) => it === read('part')) ?? 'profiles'
@@ -26,13 +26,13 @@ export function BillingTab({ access, user, title }: AccountTabProps) {
         chosen={part}
         onChoose={(it) => move({ part: it === 'profiles' ? null : it, search: null, status: null, page: null })}
       >
-        {part === 'profiles' ? <ProfilesSection access={access} holder={`${user.firstName} ${user.lastName}`} /> : null}
-        {part === 'methods' ? <MethodsSection access={access} holder={`${user.firstName} ${user.lastName}`} /> : null}
-        {part === 'all' ? <OperatorSection access={access} /> : null}
+        {part === 'profiles' ? <ProfilesSection holder={`${user.firstName} ${user.lastName}`} /> : null}
+        {part === 'methods' ? <MethodsSection holder={`${user.firstName} ${user.lastName}`} /> : null}
+        {part === 'all' ? <OperatorSection /> : null}
         {part === 'prices' ? (
           <Stack>
-            <PricesSection access={access} />
-            <TaxRulesSection access={access} />
+            <PricesSection />
+            <TaxRulesSection />
           </Stack>
         ) : null}
       </Tabs>

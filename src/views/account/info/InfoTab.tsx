@@ -3,6 +3,7 @@ import { useRef } from 'react'
 
 import { freeTier } from '#contract/auth/registration.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
 import { InfoSection } from '../../billing/info/InfoSection.tsx'
@@ -20,7 +21,8 @@ import type { AccountTabProps } from '../account-tab.ts'
 import { infoMessages as messages } from './info.messages.ts'
 
 /** Plan and bill in the heading, then the bill and the limits, the plans, the usage of this month, and what was paid. */
-export function InfoTab({ access, user, title }: AccountTabProps) {
+export function InfoTab({ user, title }: AccountTabProps) {
+  const access = useAccess()
   const actor = useMachine(() => planMachine(access), [access], { query: {} })
   const state = useSelector(actor, selectPage<PlanState>)?.items[0]
   const plans = useRef<HTMLDivElement>(null)
@@ -48,9 +50,9 @@ export function InfoTab({ access, user, title }: AccountTabProps) {
         </>
       }
     >
-      <PlanSection access={access} actor={actor} mayChange={mayChange} plans={plans} />
-      <UsageSection access={access} />
-      <InfoSection access={access} />
+      <PlanSection actor={actor} mayChange={mayChange} plans={plans} />
+      <UsageSection />
+      <InfoSection />
     </PageFrame>
   )
 }

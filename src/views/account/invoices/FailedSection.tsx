@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { Invoice } from '#contract/billing/invoices.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
 import { invoiceListMachine } from '../../../services/billing/invoices.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { paymentMessages } from '../../billing/payments/payments.messages.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -17,7 +17,6 @@ import { Stack } from '../../kit/layout/blocks.ts'
 const messages = paymentMessages.pay
 
 type FailedSectionProps = {
-  readonly access: Access
   /** Left out for those who may not pay. */
   readonly onPay: ((invoice: Invoice) => void) | undefined
   /** Is told how to read it again. */
@@ -27,7 +26,8 @@ type FailedSectionProps = {
 }
 
 /** Invoices whose payment failed, each with what can be done. */
-export function FailedSection({ access, onPay, refresh, children }: FailedSectionProps) {
+export function FailedSection({ onPay, refresh, children }: FailedSectionProps) {
+  const access = useAccess()
   const failed = useMachine(() => invoiceListMachine(access), [access], { query: { status: 'failed' } })
   const isWaiting = useSelector(failed, selectStage) === 'loading'
   const invoices = useSelector(failed, selectPage<Invoice>)?.items ?? []

@@ -4,6 +4,7 @@ import { countryName } from '#contract/billing/countries.ts'
 import { type Invoice, invoiceStatusTypes, invoicesPerPage, timespans } from '#contract/billing/invoices.ts'
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   invoiceArchiveFor,
@@ -13,7 +14,6 @@ import {
 } from '../../../services/billing/invoices.actors.ts'
 import { invoicePaymentFor, methodListMachine, noMethodsMachine } from '../../../services/billing/payments.actors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { InvoiceMount } from '../../billing/invoice/InvoiceMount.tsx'
 import { invoiceMessages } from '../../billing/invoice/invoice.messages.ts'
 import { PaymentDialog } from '../../billing/payments/PaymentDialog.tsx'
@@ -62,7 +62,8 @@ const statuses = ['any', ...invoiceStatusTypes, 'archived'] as const
 const times = [...timespans, 'any'] as const
 
 /** Invoices of the company. Search, filters, order, page and the invoice that is looked at stand in the address. */
-export function InvoicesTab({ access, user, title }: AccountTabProps) {
+export function InvoicesTab({ user, title }: AccountTabProps) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const search = read('search') ?? ''
   const status = statuses.find((it) => it === read('status')) ?? 'any'
@@ -95,8 +96,8 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
   const pay = ({ id, number }: Invoice) =>
     paying.send({ type: 'user.opened', invoice: { id, number }, methodId: methods[0]?.id ?? '' })
   return (
-    <PageFrame title={title} where={accountMessages.page} sub={<NextInvoice access={access} />}>
-      <FailedSection access={access} onPay={user.role === 'USER' ? undefined : pay} refresh={refreshFailed}>
+    <PageFrame title={title} where={accountMessages.page} sub={<NextInvoice />}>
+      <FailedSection onPay={user.role === 'USER' ? undefined : pay} refresh={refreshFailed}>
         <ArchiveNote actor={archive} />
         <Toolbar tools={<CsvButton onPress={() => csv.send({ type: 'user.requested', change: filter })} />}>
           <SearchBox
@@ -123,7 +124,6 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
         </Toolbar>
         <Listed
           key={JSON.stringify([filter, page])}
-          access={access}
           query={{ ...filter, page }}
           isFiltered={search !== '' || status !== 'any' || timespan !== '12m'}
           refresh={refresh}
@@ -140,7 +140,6 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
       {opened === null ? null : (
         <InvoiceMount
           key={opened}
-          access={access}
           id={opened}
           onClose={() => move({ invoice: null })}
           onPay={
@@ -157,7 +156,8 @@ export function InvoicesTab({ access, user, title }: AccountTabProps) {
   )
 }
 
-function NextInvoice({ access }: { readonly access: Access }) {
+function NextInvoice() {
+  const access = useAccess()
   const actor = useMachine(() => planMachine(access), [access], { query: {} })
   const state = useSelector(actor, selectPage<PlanState>)?.items[0]
   // Its line is there from the beginning.
@@ -172,7 +172,6 @@ function NextInvoice({ access }: { readonly access: Access }) {
 }
 
 type ListedProps = Omit<Parameters<typeof InvoiceTable>[0], 'invoices'> & {
-  readonly access: Access
   readonly query: Readonly<Record<string, string | number | undefined>>
   readonly isFiltered: boolean
   readonly refresh: { current: () => void }
@@ -180,7 +179,8 @@ type ListedProps = Omit<Parameters<typeof InvoiceTable>[0], 'invoices'> & {
   readonly onPage: (page: number) => void
 }
 
-function Listed({ access, query, isFiltered, refresh, page, onPage, ...table }: ListedProps) {
+function Listed({ query, isFiltered, refresh, page, onPage, ...table }: ListedProps) {
+  const access = useAccess()
   const actor = useMachine(() => invoiceListMachine(access), [access], { query })
   refresh.current = () => actor.send({ type: 'user.refreshed' })
   const empty = (

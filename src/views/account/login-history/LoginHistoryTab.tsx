@@ -1,7 +1,7 @@
 import { loginHistoryTexts as texts } from '#contract/account/security-texts.ts'
 import type { User } from '#contract/auth/auth.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { signInCheckMachine } from '../../../services/account/login-history.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { ChainState } from '../../kit/feedback/ChainState.tsx'
@@ -16,10 +16,10 @@ import { Stack } from './stack.ts'
 const tabs = { own: texts.own, company: texts.company } as const
 
 /** Who signed in: the person, and for administrators everybody in the company. */
-export function LoginHistoryTab({ access, user, title }: AccountTabProps) {
+export function LoginHistoryTab({ user, title }: AccountTabProps) {
   const { read, move } = usePlace()
   const shown = user.role !== 'USER' && read('of') === 'company' ? 'company' : 'own'
-  const own = <SignInsSection access={access} user={user} of="user" title={texts.own} />
+  const own = <SignInsSection user={user} of="user" title={texts.own} />
   return (
     <PageFrame title={title} where={accountMessages.page} sub={user.role === 'USER' ? texts.own : undefined}>
       {user.role === 'USER' ? (
@@ -31,19 +31,20 @@ export function LoginHistoryTab({ access, user, title }: AccountTabProps) {
           chosen={shown}
           onChoose={(it) => move({ of: it === 'own' ? null : it, page: null })}
         >
-          {shown === 'own' ? own : <Company access={access} user={user} />}
+          {shown === 'own' ? own : <Company user={user} />}
         </Tabs>
       )}
     </PageFrame>
   )
 }
 
-function Company({ access, user }: { readonly access: Access; readonly user: User }) {
+function Company({ user }: { readonly user: User }) {
+  const access = useAccess()
   const actor = useMachine(() => signInCheckMachine(access, user.companyId), [access, user.companyId], { query: {} })
   return (
     <Stack>
       <ChainState actor={actor} of={messages.name} />
-      <SignInsSection access={access} user={user} of="company" title={texts.company} />
+      <SignInsSection user={user} of="company" title={texts.company} />
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { User } from '#contract/auth/auth.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { disownMachine, signInFileMachine, signInListMachine } from '../../../services/account/login-history.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { midnight } from '../../kit/format/midnight.ts'
@@ -13,7 +13,6 @@ import { SignInTable } from './SignInTable.tsx'
 import { Stack } from './stack.ts'
 
 type SignInsSectionProps = {
-  readonly access: Access
   readonly user: User
   readonly of: 'user' | 'company'
   readonly title: string
@@ -37,7 +36,8 @@ export function SignInsSection(props: SignInsSectionProps) {
   )
 }
 
-function SignIns({ access, user, of, title, page, filter }: SignInsSectionProps & { page: number; filter: SignInFilter }) {
+function SignIns({ user, of, title, page, filter }: SignInsSectionProps & { page: number; filter: SignInFilter }) {
+  const access = useAccess()
   const { move } = usePlace()
   const [list, file, disown] = useMemo(() => {
     const whose = { kind: of, id: of === 'user' ? user._id : user.companyId }

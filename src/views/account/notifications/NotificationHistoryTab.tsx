@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { markReadMachine, notificationListMachine } from '../../../services/account/notifications.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
@@ -18,7 +18,8 @@ import { notificationMessages } from './notifications.messages.ts'
 const messages = notificationMessages.history
 
 /** What was sent to the person within a year. The page stands in the address. */
-export function NotificationHistoryTab({ access, user, title }: AccountTabProps) {
+export function NotificationHistoryTab({ user, title }: AccountTabProps) {
+  const access = useAccess()
   const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
   const marking = useMachine(() => markReadMachine(own, () => void toast(messages.marked)), [own])
   const planned = useSelector(marking, selectAction)

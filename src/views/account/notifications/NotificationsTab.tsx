@@ -4,6 +4,7 @@ import styled from 'styled-components'
 
 import { notificationChannels, notificationTexts as texts } from '#contract/kit/notification-limits.ts'
 import { space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { type ChannelFields, openedPreferences, preferencesMachine } from '../../../services/account/notifications.actors.ts'
 import { livePushBrowserMachine } from '../../../services/account/push.actors.ts'
@@ -20,7 +21,8 @@ import { notificationMessages as messages } from './notifications.messages.ts'
 import { PushBrowser } from './PushBrowser.tsx'
 
 /** What the person wants to be told, by which channel. */
-export function NotificationsTab({ access, user, title }: AccountTabProps) {
+export function NotificationsTab({ user, title }: AccountTabProps) {
+  const access = useAccess()
   const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
   const actor = useMachine(() => preferencesMachine(own, () => void toast(texts.saved)), [own], openedPreferences(own))
   const draft = useSelector(actor, selectDraft<ChannelFields>)

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { Profile } from '#contract/account/profile.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectGiven } from '../../../machines/kit/picture.selectors.ts'
 import { selectDraft, selectIsViewed } from '../../../machines/kit/settings-section.selectors.ts'
 import { liveOwnDataMachine } from '../../../services/account/own-data.actors.ts'
@@ -37,7 +38,8 @@ const ProfileForm = lazy(async () => {
 })
 
 /** What a person says of themselves: shown, and changed after Edit. */
-export function ProfileTab({ access, user, title }: AccountTabProps) {
+export function ProfileTab({ user, title }: AccountTabProps) {
+  const access = useAccess()
   const whose = useMemo(() => ({ access, userId: user._id }), [access, user._id])
   const actor = useMachine(() => profileMachine(whose, () => toast(messages.saved)), [whose], openedProfile(user._id))
   const isViewed = useSelector(actor, selectIsViewed)

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import styled from 'styled-components'
 import { space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { livePasskeySetupMachine, passkeyListMachine, passkeyRenameMachine } from '../../../services/account/passkeys.actors.ts'
 import { disconnectMachine, identityListMachine } from '../../../services/account/security.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
@@ -18,7 +19,8 @@ import { SessionsSection } from './SessionsSection.tsx'
 import { securityMessages } from './security.messages.ts'
 
 /** What secures the account of the person. */
-export function SecurityTab({ access, user, title }: AccountTabProps) {
+export function SecurityTab({ user, title }: AccountTabProps) {
+  const access = useAccess()
   const own = useMemo(() => ({ access, userId: user._id }), [access, user._id])
   return (
     <PageFrame title={title} where={accountMessages.page}>

@@ -6,6 +6,7 @@ import styled from 'styled-components'
 import { type Member, type MemberEffects, type TeamPage, type teamEndpoints, teamSorts } from '#contract/account/team.ts'
 import { membersPerPage } from '#contract/account/team-limits.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
@@ -41,7 +42,8 @@ import { teamMessages as messages } from './team.messages.ts'
 const filters = ['all', 'active', 'pending', 'inactive'] as const
 
 /** Members and invitations, for administrators. Search, filter, order and page stand in the address. */
-export function TeamTab({ access, user, title }: AccountTabProps) {
+export function TeamTab({ user, title }: AccountTabProps) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const team = useMemo(() => ({ access, userId: user._id }), [access, user._id])
   const search = read('search') ?? ''

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { customersPerPage } from '#contract/admin/customer-limits.ts'
 import type { CustomerChange, CustomerConnector, CustomerPerson, CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import {
   type CustomerDecision,
   type CustomerFact,
@@ -15,7 +16,6 @@ import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-actio
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { customerPageOf, openedCustomer } from '../../../services/admin/customer-page.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { OperatorInvoices } from '../../billing/operator/OperatorSection.tsx'
 import { ReceivedSection } from '../../help/received/ReceivedSection.tsx'
 import { useChild } from '../../kit/actors/use-child.ts'
@@ -39,10 +39,11 @@ import { CustomerChanges, CustomerConnectors, CustomerPeople } from './CustomerT
 import { CustomerUsage } from './CustomerUsage.tsx'
 import { customerMessages as messages } from './customer.messages.ts'
 
-type RouteProps = { readonly access: Access; readonly id: string }
+type RouteProps = { readonly id: string }
 
 /** The page of one customer, for the operator. Tab and page are in the address. */
-export function CustomerRoute({ access, id }: RouteProps) {
+export function CustomerRoute({ id }: RouteProps) {
+  const access = useAccess()
   const page = usePage(
     useMemo(() => customerPageOf(access, id), [access, id]),
     openedCustomer(),
@@ -52,8 +53,8 @@ export function CustomerRoute({ access, id }: RouteProps) {
     <Customer
       page={page}
       drawTab={{
-        invoices: (bill) => <Invoices access={access} id={id} page={page} bill={bill} />,
-        support: () => <ReceivedSection access={access} companyId={id} empty={<Hint>{messages.support.none}</Hint>} />,
+        invoices: (bill) => <Invoices id={id} page={page} bill={bill} />,
+        support: () => <ReceivedSection companyId={id} empty={<Hint>{messages.support.none}</Hint>} />,
       }}
     />
   )
@@ -197,12 +198,11 @@ function Rows({ page, tab, customer }: RowsProps) {
 
 type InvoicesProps = RouteProps & { readonly page: CustomerPageActor; readonly bill: CustomerSummary['bill'] }
 
-function Invoices({ access, id, page, bill }: InvoicesProps) {
+function Invoices({ id, page, bill }: InvoicesProps) {
   const at = useContextOf(page, 'page')
   return (
     <OperatorInvoices
       key={at}
-      access={access}
       companyId={id}
       page={at}
       empty={<Hint>{noInvoices(bill)}</Hint>}

@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { addingMachine } from '../../../services/admin/customers.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -18,7 +18,8 @@ type Plan = (typeof productTiers)[number]
 const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Readonly<Record<Plan, string>>
 
 /** A company with its first administrator, who is asked in by email. */
-export function AddCustomer({ access }: { readonly access: Access }) {
+export function AddCustomer() {
+  const access = useAccess()
   const actor = useMachine(
     () =>
       addingMachine(access, ({ id, name }) => {

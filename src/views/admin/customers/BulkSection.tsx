@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react'
 import { customerLimits } from '#contract/admin/customer-limits.ts'
 import { freeTier, productTiers } from '#contract/auth/registration.ts'
 import type { EnterpriseEntry } from '#contract/library/enterprise.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectEntry } from '../../../machines/kit/bulk/bulk-action.selectors.ts'
 import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { bulkActions, customerBulkMachine, customersInput, offeredMachine } from '../../../services/admin/customer-bulk.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -19,7 +19,6 @@ import { customersMessages } from './customers.messages.ts'
 const { bulk: messages } = customersMessages
 
 type BulkProps = {
-  readonly access: Access
   /** What the list shows. */
   readonly filter: Entry
   readonly onChanged: () => void
@@ -28,7 +27,8 @@ type BulkProps = {
 const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Readonly<Record<string, string>>
 
 /** One action on every company that the filter finds. */
-export function BulkSection({ access, filter, onChanged }: BulkProps) {
+export function BulkSection({ filter, onChanged }: BulkProps) {
+  const access = useAccess()
   const actor = useMachine(
     () =>
       customerBulkMachine(access, () => {
@@ -52,7 +52,7 @@ export function BulkSection({ access, filter, onChanged }: BulkProps) {
           onChoose={write('action')}
         />
         {action === 'plan' ? <Select label={messages.plan} options={plans} value={plan} onChoose={write('plan')} /> : null}
-        {action === 'offer' ? <Offered access={access} value={template} onChoose={write('template')} /> : null}
+        {action === 'offer' ? <Offered value={template} onChoose={write('template')} /> : null}
         {action === 'suspend' || action === 'plan' ? (
           <TextArea
             label={messages.reason}
@@ -68,9 +68,10 @@ export function BulkSection({ access, filter, onChanged }: BulkProps) {
   )
 }
 
-type OfferedProps = { readonly access: Access; readonly value: string; readonly onChoose: (id: string) => void }
+type OfferedProps = { readonly value: string; readonly onChoose: (id: string) => void }
 
-function Offered({ access, value, onChoose }: OfferedProps) {
+function Offered({ value, onChoose }: OfferedProps) {
+  const access = useAccess()
   const actor = useMachine(() => offeredMachine(access), [access], { query: {} })
   const items = useSelector(actor, (snapshot) => selectPage<EnterpriseEntry>(snapshot)?.items ?? [])
   const options: Readonly<Record<string, string>> = {

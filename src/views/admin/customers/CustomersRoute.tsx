@@ -4,8 +4,8 @@ import styled from 'styled-components'
 import { companyStates } from '#contract/admin/company.lifecycle.ts'
 import { customerSorts, customersPerPage } from '#contract/admin/customer-limits.ts'
 import type { Customer } from '#contract/admin/customers.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { customersMachine } from '../../../services/admin/customers.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { space } from '../../../theme/theme.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { navigate } from '../../kit/browser-location.ts'
@@ -24,7 +24,7 @@ import { CustomersTable } from './CustomersTable.tsx'
 import { customersMessages as messages } from './customers.messages.ts'
 
 /** The companies of the installation. Search, status, order and page are in the address; a row leads to the page of its company. */
-export function CustomersRoute({ access }: { readonly access: Access }) {
+export function CustomersRoute() {
   const { read, page, move } = usePlace()
   const search = read('search') ?? ''
   const status = companyStates.find((it) => it === read('status'))
@@ -34,7 +34,7 @@ export function CustomersRoute({ access }: { readonly access: Access }) {
   const turned = direction === 'ascending' ? 'descending' : 'ascending'
   const query = { search: search.trim(), status, sort, direction, page }
   return (
-    <AdminFrame title={messages.title} tab="customers" actions={<AddCustomer access={access} />}>
+    <AdminFrame title={messages.title} tab="customers" actions={<AddCustomer />}>
       <Tools>
         <SearchBox
           type="search"
@@ -52,7 +52,6 @@ export function CustomersRoute({ access }: { readonly access: Access }) {
       </Tools>
       <Listed
         key={JSON.stringify(query)}
-        access={access}
         query={query}
         onSort={(by) => move({ sort: by, order: by === sort ? turned : null, page: null })}
       />
@@ -67,9 +66,10 @@ type Wanted = {
   readonly direction: 'ascending' | 'descending'
   readonly page: number
 }
-type ListedProps = { readonly access: Access; readonly query: Wanted; readonly onSort: (by: string) => void }
+type ListedProps = { readonly query: Wanted; readonly onSort: (by: string) => void }
 
-function Listed({ access, query, onSort }: ListedProps) {
+function Listed({ query, onSort }: ListedProps) {
+  const access = useAccess()
   const { page, move } = usePlace()
   const actor = useMachine(() => customersMachine(access), [access], { query })
   const changed = useMemo(() => () => actor.send({ type: 'user.refreshed' }), [actor])
@@ -101,9 +101,9 @@ function Listed({ access, query, onSort }: ListedProps) {
             onPage={(it) => move({ page: String(it) })}
           />
           <Row>
-            <BulkSection access={access} filter={{ search: query.search, status: query.status ?? '' }} onChanged={changed} />
+            <BulkSection filter={{ search: query.search, status: query.status ?? '' }} onChanged={changed} />
           </Row>
-          <CustomerJob access={access} />
+          <CustomerJob />
         </>
       )}
     </ListFrame>

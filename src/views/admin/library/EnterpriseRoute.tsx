@@ -2,8 +2,8 @@ import styled from 'styled-components'
 
 import type { EnterpriseEntry } from '#contract/library/enterprise.ts'
 import { enterprisePerPage } from '#contract/library/enterprise-limits.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { enterpriseMachine } from '../../../services/admin/enterprise.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
@@ -17,7 +17,7 @@ import { EnterpriseTable } from './EnterpriseTable.tsx'
 import { enterpriseMessages as messages } from './enterprise.messages.ts'
 
 /** Published connectors of all companies, for the operator. Search, page and the open row stand in the address. */
-export function EnterpriseRoute({ access }: { readonly access: Access }) {
+export function EnterpriseRoute() {
   const { read, page, move } = usePlace()
   const written = read('search') ?? ''
   return (
@@ -30,12 +30,13 @@ export function EnterpriseRoute({ access }: { readonly access: Access }) {
         value={written}
         onChange={({ target }) => move({ search: target.value, page: null, open: null }, true)}
       />
-      <Listed key={`${page} ${written.trim()}`} access={access} search={written.trim()} />
+      <Listed key={`${page} ${written.trim()}`} search={written.trim()} />
     </AdminFrame>
   )
 }
 
-function Listed({ access, search }: { readonly access: Access; readonly search: string }) {
+function Listed({ search }: { readonly search: string }) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const actor = useMachine(() => enterpriseMachine(access), [access], { query: { search, page } })
   const openId = read('open')
@@ -61,9 +62,7 @@ function Listed({ access, search }: { readonly access: Access; readonly search: 
             entries={items}
             openId={openId}
             onOpen={(id) => move({ open: id === openId ? null : id })}
-            drawOpened={({ id }) => (
-              <EnterpriseSection access={access} id={id} onChanged={() => actor.send({ type: 'user.refreshed' })} />
-            )}
+            drawOpened={({ id }) => <EnterpriseSection id={id} onChanged={() => actor.send({ type: 'user.refreshed' })} />}
           />
           <NumberedPager
             name={messages.name}

@@ -1,6 +1,6 @@
 import type { EnterpriseDetails } from '#contract/library/enterprise.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { enterpriseEntryMachine, offeringMachine, publicationDecisionMachine } from '../../../services/admin/enterprise.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
@@ -9,10 +9,11 @@ import { enterpriseMessages as messages } from './enterprise.messages.ts'
 import { OfferDialog } from './OfferDialog.tsx'
 import { PublicationDecision } from './PublicationDecision.tsx'
 
-type EnterpriseSectionProps = { readonly access: Access; readonly id: string; readonly onChanged: () => void }
+type EnterpriseSectionProps = { readonly id: string; readonly onChanged: () => void }
 
 /** One published connector: its versions, who uses it, and to whom it is offered. */
-export function EnterpriseSection({ access, id, onChanged }: EnterpriseSectionProps) {
+export function EnterpriseSection({ id, onChanged }: EnterpriseSectionProps) {
+  const access = useAccess()
   const actor = useMachine(() => enterpriseEntryMachine(access, id), [access, id], { query: {} })
   const offering = useMachine(
     () =>

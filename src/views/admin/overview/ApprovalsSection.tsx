@@ -3,12 +3,12 @@ import { useSelector } from '@xstate/react'
 import { type PlanDecision, planDecisions } from '#contract/admin/approval-limits.ts'
 import type { Approval } from '#contract/admin/approvals.ts'
 import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { approvalsMachine, planDecisionMachine } from '../../../services/admin/approvals.actors.ts'
 import { endpointDecisionMachine } from '../../../services/admin/private-endpoints.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -20,7 +20,8 @@ import { decisionEntry } from './EndpointRequestsSection.tsx'
 import { endpointsMessages } from './endpoints.messages.ts'
 
 /** What of all companies waits for the operator, those that have waited longest first. */
-export function Approvals({ access }: { readonly access: Access }) {
+export function Approvals() {
+  const access = useAccess()
   const list = useMachine(() => approvalsMachine(access), [access], { query: {} })
   const dialog = useMachine(
     () =>

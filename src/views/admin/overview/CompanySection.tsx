@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react'
 import type { CompanyState } from '#contract/admin/platform.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
 import type { AuditRecord } from '#contract/kit/audit.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { companyMachine, latestChangesMachine } from '../../../services/admin/admin.actors.ts'
 import { planMachine } from '../../../services/billing/plan.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { LimitsCard } from '../../billing/plan/LimitsCard.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
@@ -18,7 +18,8 @@ import { LatestChanges } from './LatestChanges.tsx'
 import { waitingOf } from './waiting.ts'
 
 /** The page of an administrator: how the own company does, and what waits. */
-export function CompanySection({ access }: { readonly access: Access }) {
+export function CompanySection() {
+  const access = useAccess()
   const actor = useMachine(() => companyMachine(access), [access], { query: {} })
   const state = useSelector(actor, (snapshot) => selectPage<CompanyState>(snapshot)?.items[0] ?? null)
   const count = state === null ? 0 : waitingOf(state).length
@@ -29,8 +30,8 @@ export function CompanySection({ access }: { readonly access: Access }) {
         {({ items }) =>
           items.map((it) => (
             <CompanyOverview key="state" state={it}>
-              <Usage access={access} />
-              <Changes access={access} />
+              <Usage />
+              <Changes />
             </CompanyOverview>
           ))
         }
@@ -39,7 +40,8 @@ export function CompanySection({ access }: { readonly access: Access }) {
   )
 }
 
-function Usage({ access }: { readonly access: Access }) {
+function Usage() {
+  const access = useAccess()
   const actor = useMachine(() => planMachine(access), [access], { query: {} })
   return (
     <ListFrame<PlanState> actor={actor} name={messages.usage} empty={null} isBare>
@@ -48,7 +50,8 @@ function Usage({ access }: { readonly access: Access }) {
   )
 }
 
-function Changes({ access }: { readonly access: Access }) {
+function Changes() {
+  const access = useAccess()
   const actor = useMachine(() => latestChangesMachine(access), [access], { query: {} })
   return (
     <ListFrame<AuditRecord> actor={actor} name={messages.changes.name} empty={<p>{messages.changes.none}</p>} isBare>

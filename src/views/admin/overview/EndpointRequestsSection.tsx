@@ -1,7 +1,7 @@
 import type { EndpointRequest } from '#contract/settings/network/private-endpoint.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { endpointDecisionMachine, endpointRequestsMachine } from '../../../services/admin/private-endpoints.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -13,7 +13,8 @@ import { EndpointDecision } from './EndpointDecision.tsx'
 import { endpointsMessages as messages } from './endpoints.messages.ts'
 
 /** What companies ask for of private networks, those that wait first. Nothing is drawn where nobody asked. */
-export function EndpointRequests({ access }: { readonly access: Access }) {
+export function EndpointRequests() {
+  const access = useAccess()
   const list = useMachine(() => endpointRequestsMachine(access), [access], { query: {} })
   const dialog = useMachine(
     () =>

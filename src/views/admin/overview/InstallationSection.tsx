@@ -1,6 +1,6 @@
 import type { Installation } from '#contract/admin/installation.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { installationDialogMachine, installationMachine } from '../../../services/admin/installation.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -16,7 +16,8 @@ import { Lines } from './lines.ts'
 const minutes = 16
 
 /** What is switched for all companies, and the dialog that changes it. */
-export function InstallationSwitches({ access }: { readonly access: Access }) {
+export function InstallationSwitches() {
+  const access = useAccess()
   const actor = useMachine(() => installationMachine(access), [access], { query: {} })
   const dialog = useMachine(
     () =>

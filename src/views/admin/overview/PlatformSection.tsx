@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { Customer } from '#contract/admin/customers.ts'
 import type { PlatformState } from '#contract/admin/platform.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { platformMachine } from '../../../services/admin/admin.actors.ts'
 import { customersMachine } from '../../../services/admin/customers.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
@@ -24,13 +24,14 @@ import { InstallationSwitches } from './InstallationSection.tsx'
 import { PlatformOverview } from './PlatformOverview.tsx'
 
 /** The page of the operator: how the installation does, and what waits. */
-export function PlatformSection({ access }: { readonly access: Access }) {
+export function PlatformSection() {
+  const access = useAccess()
   const actor = useMachine(() => platformMachine(access), [access], { query: {} })
   const state = useSelector(actor, (snapshot) => selectPage<PlatformState>(snapshot)?.items[0] ?? null)
   return (
     <AdminFrame
       tab="overview"
-      actions={<AddCustomer access={access} />}
+      actions={<AddCustomer />}
       title={state === null ? messages.page : headlineOf(state.checks)}
       badges={
         // Its line is kept from the start: nothing below it moves.
@@ -48,14 +49,9 @@ export function PlatformSection({ access }: { readonly access: Access }) {
       <ListFrame<PlatformState> actor={actor} name={messages.name} empty={null} isBare>
         {({ items }) =>
           items.map((it) => (
-            <PlatformOverview
-              key="state"
-              state={it}
-              approvals={<Approvals access={access} />}
-              switches={<InstallationSwitches access={access} />}
-            >
-              <FirstCustomers access={access} />
-              <EndpointRequests access={access} />
+            <PlatformOverview key="state" state={it} approvals={<Approvals />} switches={<InstallationSwitches />}>
+              <FirstCustomers />
+              <EndpointRequests />
             </PlatformOverview>
           ))
         }
@@ -67,7 +63,8 @@ export function PlatformSection({ access }: { readonly access: Access }) {
 const query = { sort: 'attention', limit: 7 } as const
 
 /** The customers that need somebody most; a row opens its page. */
-function FirstCustomers({ access }: { readonly access: Access }) {
+function FirstCustomers() {
+  const access = useAccess()
   const actor = useMachine(() => customersMachine(access), [access], { query })
   return (
     <ListFrame<Customer> actor={actor} name={customersMessages.name} empty={null} isBare>

@@ -1,6 +1,6 @@
 import type { AccountInfo } from '#contract/billing/invoices.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { accountInfoMachine } from '../../../services/billing/invoices.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
@@ -9,7 +9,8 @@ import { InfoStats, OtherDue, PaymentsChart } from './InfoStats.tsx'
 import { infoSectionMessages as messages } from './info-section.messages.ts'
 
 /** What is due, and what was paid in the last twelve months. A company that never had an invoice sees nothing of it. */
-export function InfoSection({ access }: { readonly access: Access }) {
+export function InfoSection() {
+  const access = useAccess()
   const actor = useMachine(() => accountInfoMachine(access), [access], { query: {} })
   return (
     <ListFrame<AccountInfo> actor={actor} name={messages.name} empty={null} isBare isLow>

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 
 import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { invoiceDetailsMachine, invoiceFileFor } from '../../../services/billing/invoices.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
@@ -13,7 +13,6 @@ import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { invoiceMessages as messages } from './invoice.messages.ts'
 
 type InvoiceMountProps = {
-  readonly access: Access
   readonly id: string
   readonly onClose: () => void
   /** Of one whose payment failed; left out for those who may not pay. */
@@ -21,7 +20,8 @@ type InvoiceMountProps = {
 }
 
 /** The details of an invoice, with its file. */
-export function InvoiceMount({ access, id, onClose, onPay }: InvoiceMountProps) {
+export function InvoiceMount({ id, onClose, onPay }: InvoiceMountProps) {
+  const access = useAccess()
   const actor = useMachine(() => invoiceDetailsMachine(access, id), [access, id], { query: {} })
   const file = useMachine(() => invoiceFileFor(access), [access], { id: '', number: '' })
   const invoice = useSelector(actor, selectPage<InvoiceDetails>)?.items[0]

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo } from 'react'
 
 import { type Invoice, invoicesPerPage } from '#contract/billing/invoices.ts'
 import { majorOf } from '#contract/kit/money/minor-units.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { allInvoicesMachine, creditMachine, settlementMachine, taxMachine } from '../../../services/billing/operator.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
@@ -18,7 +18,7 @@ import { operatorMessages as messages } from './operator.messages.ts'
 import { CreditDialog, SettlementDialog, TaxDialog } from './operator-dialogs.tsx'
 
 /** Invoices of all companies: the operator records payments and issues credit notes. Search and page stand in the address. */
-export function OperatorSection({ access }: { readonly access: Access }) {
+export function OperatorSection() {
   const { read, page, move } = usePlace()
   const search = read('search') ?? ''
   return (
@@ -32,7 +32,6 @@ export function OperatorSection({ access }: { readonly access: Access }) {
       />
       <OperatorInvoices
         key={JSON.stringify([search, page])}
-        access={access}
         search={search}
         page={page}
         onPage={(it) => move({ page: String(it) })}
@@ -42,7 +41,6 @@ export function OperatorSection({ access }: { readonly access: Access }) {
 }
 
 type ListedProps = {
-  readonly access: Access
   readonly search?: string
   /** Only of this company; without it of all. */
   readonly companyId?: string
@@ -61,7 +59,8 @@ const noInvoices = (
 )
 
 /** A page of invoices with what the operator does with each. */
-export function OperatorInvoices({ access, search, companyId, page, empty = noInvoices, onChanged, onPage }: ListedProps) {
+export function OperatorInvoices({ search, companyId, page, empty = noInvoices, onChanged, onPage }: ListedProps) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const opened = read('invoice')
   const actor = useMachine(() => allInvoicesMachine(access), [access], { query: { search, companyId, page } })
@@ -104,7 +103,7 @@ export function OperatorInvoices({ access, search, companyId, page, empty = noIn
           </>
         )}
       </ListFrame>
-      {opened === null ? null : <InvoiceMount key={opened} access={access} id={opened} onClose={() => move({ invoice: null })} />}
+      {opened === null ? null : <InvoiceMount key={opened} id={opened} onClose={() => move({ invoice: null })} />}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import {
   cardPageMachine,
   cardRemovalMachine,
   methodListMachine,
   testCardMachine,
 } from '../../../services/billing/payments.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
@@ -20,10 +20,11 @@ import { MethodTable } from './MethodTable.tsx'
 import { CardPage, CardRemoval, TestCardDialog } from './method-dialogs.tsx'
 import { paymentMessages as messages } from './payments.messages.ts'
 
-type MethodsSectionProps = { readonly access: Access; readonly holder: string }
+type MethodsSectionProps = { readonly holder: string }
 
 /** Saved cards of the company. */
-export function MethodsSection({ access, holder }: MethodsSectionProps) {
+export function MethodsSection({ holder }: MethodsSectionProps) {
+  const access = useAccess()
   const actor = useMachine(() => methodListMachine(access), [access], { query: {} })
   const [add, remove] = useMemo(() => {
     const done = (message: string) => () => {

@@ -2,10 +2,10 @@ import { useSelector } from '@xstate/react'
 
 import type { PlanState } from '#contract/billing/plan.ts'
 import type { PlanPrice, PriceBook } from '#contract/billing/price-book.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { newPricesMachine } from '../../../services/billing/plan.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
@@ -20,7 +20,6 @@ import { planMessages } from './plan.messages.ts'
 const messages = planMessages.newPrices
 
 type NewPricesProps = {
-  readonly access: Access
   readonly state: PlanState
   readonly newest: PriceBook
   readonly mayAccept: boolean
@@ -29,7 +28,8 @@ type NewPricesProps = {
 }
 
 /** Newer prices that wait for an administrator: until then the company pays the ones that it agreed to. */
-export function NewPricesSection({ access, state, newest, mayAccept, actor }: NewPricesProps) {
+export function NewPricesSection({ state, newest, mayAccept, actor }: NewPricesProps) {
+  const access = useAccess()
   const accepting = useMachine(
     () =>
       newPricesMachine(access, () => {

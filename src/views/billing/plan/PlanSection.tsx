@@ -6,11 +6,11 @@ import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import type { PlanState, UnpaidInvoice } from '#contract/billing/plan.ts'
 import type { PlanComparison } from '#contract/billing/plan-comparison.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { invoicePaymentFor, methodListMachine, noMethodsMachine } from '../../../services/billing/payments.actors.ts'
 import { planChangeFor, planComparisonMachine } from '../../../services/billing/plan.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { space } from '../../../theme/theme.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -31,7 +31,6 @@ import { PlanTable } from './PlanTable.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
 type PlanSectionProps = {
-  readonly access: Access
   /** Reads the plan: the page's heading says it too. */
   readonly actor: ListActor
   readonly mayChange: boolean
@@ -40,7 +39,8 @@ type PlanSectionProps = {
 }
 
 /** The bill of this month, the limits, and the plans side by side. Administrators pay and choose another plan here. */
-export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProps) {
+export function PlanSection({ actor, mayChange, plans }: PlanSectionProps) {
+  const access = useAccess()
   const cards = useMachine(() => (mayChange ? methodListMachine(access) : noMethodsMachine), [access, mayChange], { query: {} })
   const methods = useSelector(cards, selectPage<PaymentMethods>)?.items[0]?.paymentMethods ?? []
   const paying = useMachine(
@@ -69,14 +69,14 @@ export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProp
               </Banner>
             )}
             {state.newPrices === null ? null : (
-              <NewPricesSection access={access} state={state} newest={state.newPrices} mayAccept={mayChange} actor={actor} />
+              <NewPricesSection state={state} newest={state.newPrices} mayAccept={mayChange} actor={actor} />
             )}
             <Beside>
               <BillCard state={state} onPay={mayChange ? pay : undefined} />
               <LimitsCard state={state} />
             </Beside>
             <div ref={plans} tabIndex={-1}>
-              <Plans access={access} state={state} mayChange={mayChange} actor={actor} />
+              <Plans state={state} mayChange={mayChange} actor={actor} />
             </div>
             <PaymentDialog actor={paying} methods={methods} />
           </Stack>
@@ -86,9 +86,10 @@ export function PlanSection({ access, actor, mayChange, plans }: PlanSectionProp
   )
 }
 
-type PlansProps = Pick<PlanSectionProps, 'access' | 'actor' | 'mayChange'> & { readonly state: PlanState }
+type PlansProps = Pick<PlanSectionProps, 'actor' | 'mayChange'> & { readonly state: PlanState }
 
-function Plans({ access, actor, state, mayChange }: PlansProps) {
+function Plans({ actor, state, mayChange }: PlansProps) {
+  const access = useAccess()
   const compared = useMachine(() => planComparisonMachine(access), [access], { query: {} })
   const change = useMemo(
     () =>

@@ -1,7 +1,7 @@
 import type { ListedPriceBook, PriceBook } from '#contract/billing/price-book.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { entryOf } from '../../../machines/billing/price-book-entry.ts'
 import { priceBooksMachine, pricesMachine } from '../../../services/billing/prices.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -12,7 +12,8 @@ import { PricesDialog } from './PricesDialog.tsx'
 import { pricesMessages as messages } from './prices.messages.ts'
 
 /** Versions of the price book, for the operator. */
-export function PricesSection({ access }: { readonly access: Access }) {
+export function PricesSection() {
+  const access = useAccess()
   const actor = useMachine(() => priceBooksMachine(access), [access], { query: {} })
   const editing = useMachine(
     () =>

@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react'
 import { countryName, countryNames } from '#contract/billing/countries.ts'
 import type { TaxRule, TaxRules } from '#contract/billing/tax-rules.ts'
 import { rateOf } from '#contract/kit/money/minor-units.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { newRule } from '../../../machines/billing/tax-rule-entry.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { selectCanWrite, selectEntry } from '../../../machines/kit/entry-dialog.selectors.ts'
 import { taxRuleMachine, taxRulesMachine } from '../../../services/billing/tax-rules.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -24,7 +24,8 @@ import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { taxRuleMessages as messages } from './tax-rules.messages.ts'
 
 /** Taxes by country, for the operator. */
-export function TaxRulesSection({ access }: { readonly access: Access }) {
+export function TaxRulesSection() {
+  const access = useAccess()
   const actor = useMachine(() => taxRulesMachine(access), [access], { query: {} })
   const adding = useMachine(
     () =>

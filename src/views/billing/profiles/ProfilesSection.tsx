@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { countryNames } from '#contract/billing/countries.ts'
 import type { PaymentMethods, PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import type { BillingProfile } from '#contract/billing/profiles.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
@@ -13,7 +14,6 @@ import {
   profileListMachine,
   profileRemovalMachine,
 } from '../../../services/billing/payments.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
@@ -68,7 +68,8 @@ const entryOf = (it: BillingProfile, primary: BillingProfile | undefined, card: 
 const statuses = ['any', 'active', 'inactive'] as const
 
 /** Who receives invoices, and how they are paid. Search and status stand in the address. */
-export function ProfilesSection({ access, holder }: { readonly access: Access; readonly holder: string }) {
+export function ProfilesSection({ holder }: { readonly holder: string }) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const search = read('search') ?? ''
   const status = statuses.find((it) => it === read('status')) ?? 'any'

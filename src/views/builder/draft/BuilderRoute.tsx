@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense, useCallback, useEffect } from 'reac
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { steps } from '#src/machines/builder/draft/steps.ts'
 import { deployOrder } from '#src/services/builder/deploy-order.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { reloadPage } from '#src/services/kit/page.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate, usePathname } from '#src/views/kit/browser-location.ts'
 import { ErrorBoundary } from '../../kit/feedback/ErrorBoundary.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
@@ -38,24 +38,25 @@ const CreationRoute = lazy(async () => ({ default: (await import('./CreationRout
 const acts = ['pointerdown', 'keydown'] as const
 
 /** `owner`: the id of the person who builds. */
-type BuilderRouteProps = { readonly access: Access; readonly owner: string }
+type BuilderRouteProps = { readonly owner: string }
 
 /** A draft and the step of it that the address names. It stays open while one goes from step to step. */
-export function BuilderRoute({ access, owner }: BuilderRouteProps) {
+export function BuilderRoute({ owner }: BuilderRouteProps) {
   const place = stepAt(usePathname())
   if (place === null) return <UnknownPage />
   if (place.connectorId === null)
     return (
       <Suspense fallback={<Spinner label={messages.opening} />}>
-        <CreationRoute access={access} owner={owner} />
+        <CreationRoute owner={owner} />
       </Suspense>
     )
-  return <Building key={place.connectorId} access={access} owner={owner} place={place} connectorId={place.connectorId} />
+  return <Building key={place.connectorId} owner={owner} place={place} connectorId={place.connectorId} />
 }
 
 type BuildingProps = BuilderRouteProps & { readonly place: StepPlace; readonly connectorId: string }
 
-function Building({ access, owner, place, connectorId }: BuildingProps) {
+function Building({ owner, place, connectorId }: BuildingProps) {
+  const access = useAccess()
   const actor = useBuilder({ access, owner, connectorId })
   const { flow, step } = place
   const go = useCallback<StepProps['go']>(
@@ -99,7 +100,7 @@ function Building({ access, owner, place, connectorId }: BuildingProps) {
       {(draft) => (
         <ErrorBoundary key={step} onReload={reloadPage}>
           <Suspense fallback={<Spinner label={messages.opening} />}>
-            <View access={access} actor={actor} draft={draft} place={place} go={go} />
+            <View actor={actor} draft={draft} place={place} go={go} />
           </Suspense>
         </ErrorBoundary>
       )}

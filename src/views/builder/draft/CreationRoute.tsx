@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { selectConnectorId } from '#src/machines/builder/draft/creation.selectors.ts'
 import { liveCreationMachine, restoreCreation } from '#src/services/builder/creation.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -11,13 +11,13 @@ import { pathOf } from './builder-step.ts'
 import { CreationForm } from './CreationForm.tsx'
 
 type CreationRouteProps = {
-  readonly access: Access
   /** The id of the person who builds. */
   readonly owner: string
 }
 
 /** The profile of a connector that is not made yet; as soon as it is, its source. */
-export function CreationRoute({ access, owner }: CreationRouteProps) {
+export function CreationRoute({ owner }: CreationRouteProps) {
+  const access = useAccess()
   const actor = useMachine(() => liveCreationMachine(access, owner), [access, owner], restoreCreation(owner))
   const connectorId = useSelector(actor, selectConnectorId)
   useEffect(() => {

@@ -2,7 +2,6 @@
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 
 export type { Step }
 
@@ -20,7 +19,6 @@ export type StepPlace = {
 
 /** What every step is given. Where it writes, it sends `user.changed` to the actor. */
 export type StepProps = {
-  readonly access: Access
   readonly actor: BuilderActor
   readonly draft: Draft
   readonly place: StepPlace

@@ -13,6 +13,7 @@ import {
   liveEnrichmentsMachine,
   restoreEnrichment,
 } from '#src/services/builder/enrichment.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -88,12 +89,7 @@ function Enrichment(props: EnrichmentProps) {
             if (said !== null) actor.send({ type: 'user.changedParameter', at: 0, change: said })
           }}
         />
-        <GatewaySection
-          access={props.access}
-          config={item}
-          isWritable={isWritable}
-          onChange={(it) => changeEnrichment(builder, id, () => it)}
-        />
+        <GatewaySection config={item} isWritable={isWritable} onChange={(it) => changeEnrichment(builder, id, () => it)} />
       </Stack>
       <Block disabled={!isWritable}>
         <EnrichmentForm actor={actor} isDatabase={item.type === 'database'} paths={pathsFor(draft, id)} />
@@ -105,7 +101,8 @@ function Enrichment(props: EnrichmentProps) {
 
 type TrialProps = EnrichmentProps & { readonly enrichment: Parameters<typeof RecordChoice>[0]['actor'] }
 
-function Trial({ access, actor: builder, draft, go, item, enrichment }: TrialProps) {
+function Trial({ actor: builder, draft, go, item, enrichment }: TrialProps) {
+  const access = useAccess()
   const { id } = item
   const probe = useMachine(() => liveEnrichmentProbeMachine(access, builder, id), [access, builder, id], {
     connectorId: draft.connectorId,

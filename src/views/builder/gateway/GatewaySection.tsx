@@ -2,8 +2,8 @@ import { useSelector } from '@xstate/react'
 
 import type { GatewayName } from '#contract/settings/network/gateway.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { gatewayNamesMachine } from '#src/services/settings/private-network.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Block } from '../systems/form-parts.tsx'
@@ -11,14 +11,14 @@ import { gatewayMessages as messages } from './gateway.messages.ts'
 
 type System = { readonly gateway?: string | undefined }
 type GatewaySectionProps<Config extends System> = {
-  readonly access: Access
   readonly config: Config
   readonly isWritable: boolean
   readonly onChange: (config: Config) => void
 }
 
 /** Through which gateway of the company a system is reached. Nothing is drawn where the company has none and none is named. */
-export function GatewaySection<Config extends System>({ access, config, isWritable, onChange }: GatewaySectionProps<Config>) {
+export function GatewaySection<Config extends System>({ config, isWritable, onChange }: GatewaySectionProps<Config>) {
+  const access = useAccess()
   const actor = useMachine(() => gatewayNamesMachine(access), [access], { query: {} })
   const known = useSelector(actor, selectPage<GatewayName>)?.items ?? null
   const { gateway = '', ...rest } = config

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { demoBatchSize, type Reading, type ReadSource, readingMachine } from '#src/services/builder/demo.actors.ts'
 import { livePagingMachine } from '#src/services/builder/list-processing.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { font, space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
@@ -19,10 +19,10 @@ const messages = listProcessingMessages.demo
 const typeOf = { list: 'simple', batch: 'batch', pages: 'pagination' } as const
 type Mode = keyof typeof typeOf
 
-type DemoRouteProps = { readonly access: Access; readonly readSource: ReadSource }
+type DemoRouteProps = { readonly readSource: ReadSource }
 
 /** Each way of reading a list, shown on the orders of the built-in shop. The way stands in the address. */
-export function DemoRoute({ access, readSource }: DemoRouteProps) {
+export function DemoRoute({ readSource }: DemoRouteProps) {
   const { read, move } = usePlace()
   const mode = (Object.keys(typeOf) as Mode[]).find((it) => it === read('mode')) ?? 'list'
   return (
@@ -35,14 +35,15 @@ export function DemoRoute({ access, readSource }: DemoRouteProps) {
         onChoose={(it) => move({ mode: it === 'list' ? null : it })}
       >
         <DemoMode title={messages.mode[mode]}>
-          <Shown key={mode} access={access} readSource={readSource} mode={mode} />
+          <Shown key={mode} readSource={readSource} mode={mode} />
         </DemoMode>
       </Tabs>
     </PageFrame>
   )
 }
 
-function Shown({ access, readSource, mode }: DemoRouteProps & { readonly mode: Mode }) {
+function Shown({ readSource, mode }: DemoRouteProps & { readonly mode: Mode }) {
+  const access = useAccess()
   const actor = useMachine(() => readingMachine(access, readSource), [access, readSource], { query: { type: typeOf[mode] } })
   return (
     <ListFrame<Reading>
@@ -56,7 +57,7 @@ function Shown({ access, readSource, mode }: DemoRouteProps & { readonly mode: M
     >
       {({ items: [reading] }) =>
         reading === undefined ? null : reading.sample === null ? (
-          <Pages access={access} reading={reading} />
+          <Pages reading={reading} />
         ) : (
           <DemoReading sample={reading.sample} batchSize={mode === 'batch' ? demoBatchSize : null} />
         )
@@ -65,7 +66,8 @@ function Shown({ access, readSource, mode }: DemoRouteProps & { readonly mode: M
   )
 }
 
-function Pages({ access, reading: { source } }: { readonly access: Access; readonly reading: Reading }) {
+function Pages({ reading: { source } }: { readonly reading: Reading }) {
+  const access = useAccess()
   return (
     <TryPaging
       actor={useMachine(() => livePagingMachine(access, () => ({ config: source, connectorId: null })), [access, source], {})}

@@ -22,6 +22,7 @@ import {
   liveProposedPagingMachine,
   restoreListProcessing,
 } from '#src/services/builder/list-processing.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
@@ -44,7 +45,7 @@ export function ListProcessingSection(props: ListProcessingProps) {
   return hasDocuments(source) || source.isList === true ? <Listed {...props} /> : null
 }
 
-function Listed({ access, actor: builder, draft, sample: picked }: ListProcessingProps) {
+function Listed({ actor: builder, draft, sample: picked }: ListProcessingProps) {
   const sample = useMemo(() => (picked === null ? null : withItems(picked)), [picked])
   // What was kept counts for the first moment only.
   const actor = useMachine(() => liveListProcessingMachine(builder), [builder], restoreListProcessing(draft))
@@ -90,7 +91,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
             <Proposed
               // Tried once for what an answer says, and not again while the address is typed.
               key={JSON.stringify(proposal.facts)}
-              {...{ access, draft, proposal }}
+              {...{ draft, proposal }}
               list={meant.list}
               onUse={(settings, tried) => {
                 const change = listed(draft, settings, itemsOfList)
@@ -127,7 +128,6 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
           <Paging
             key={requestOf(draft.config.source)}
             proved={provedBy(proof, draft.config.source)}
-            access={access}
             draft={draft}
             onFirstPage={(firstPage) =>
               builder.send({ type: 'user.changed', change: { config: { source: startingAt(draft.config.source, firstPage) } } })
@@ -139,7 +139,7 @@ function Listed({ access, actor: builder, draft, sample: picked }: ListProcessin
   )
 }
 
-type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
+type ProposedProps = Pick<ListProcessingProps, 'draft'> & {
   readonly proposal: PagingProposalOf
   readonly list: SeenList
   readonly onUse: (settings: ListSettings, tried: TriedPaging | null) => void
@@ -148,7 +148,8 @@ type ProposedProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
 }
 
 /** Tries what is proposed as if it were set already. */
-function Proposed({ access, draft, proposal, list, onUse, onFirstOnly, onOther }: ProposedProps) {
+function Proposed({ draft, proposal, list, onUse, onFirstOnly, onOther }: ProposedProps) {
+  const access = useAccess()
   const { connectorId, config } = draft
   const settings = useMemo(() => ({ isOn: true, path: list.path, config: proposal.config }), [list.path, proposal])
   const actor = useMachine(
@@ -180,13 +181,14 @@ function fromPage(config: ListConfig, firstPage: number | undefined): ListConfig
     : { ...config, paginationConfig: { ...paginationConfig, firstPage } }
 }
 
-type PagingProps = Pick<ListProcessingProps, 'access' | 'draft'> & {
+type PagingProps = Pick<ListProcessingProps, 'draft'> & {
   /** What was tried before this paging was accepted. */
   readonly proved: TriedPaging | null
   readonly onFirstPage: (page: number) => void
 }
 
-function Paging({ access, draft, proved, onFirstPage }: PagingProps) {
+function Paging({ draft, proved, onFirstPage }: PagingProps) {
+  const access = useAccess()
   const { connectorId, config } = draft
   const configured = config.source.listConfig?.paginationConfig?.firstPage ?? null
   return (

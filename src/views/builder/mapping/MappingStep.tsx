@@ -9,6 +9,7 @@ import type { MappingInput } from '#src/machines/builder/mapping/mapping.context
 import { selectEdges } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { selectRules, selectTarget } from '#src/machines/builder/mapping/rule.selectors.ts'
 import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Segmented } from '../../kit/controls/Segmented.tsx'
@@ -24,7 +25,8 @@ const RuleSheet = lazy(async () => ({ default: (await import('./RuleSheet.tsx'))
 const Canvas = lazy(async () => ({ default: (await import('./canvas/CanvasMount.tsx')).CanvasMount }))
 
 /** Which field fills which: as a table, or on a canvas. What is shown stands in the address. */
-export function MappingStep({ access, actor: builder, draft }: StepProps) {
+export function MappingStep({ actor: builder, draft }: StepProps) {
+  const access = useAccess()
   const asked = new URLSearchParams(useSearch())
   const actor = useMachine(() => liveMappingMachine(access, builder), [access, builder], {
     ...inputOf(draft),

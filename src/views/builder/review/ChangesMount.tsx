@@ -4,7 +4,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { selectCanRetry, selectIsBusy, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { liveVersionMachine } from '#src/services/builder/review.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
@@ -12,7 +12,6 @@ import { changeTexts } from './changes-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
 type ChangesMountProps = {
-  readonly access: Access
   readonly connectorId: string
   readonly version: number
   readonly config: ConnectorConfig
@@ -22,7 +21,8 @@ type ChangesMountProps = {
 const shownChanges = 12
 
 /** What a deployment would change of the live version. Loaded only where there is one. */
-export function ChangesMount({ access, connectorId, version, config }: ChangesMountProps) {
+export function ChangesMount({ connectorId, version, config }: ChangesMountProps) {
+  const access = useAccess()
   const actor = useMachine(() => liveVersionMachine(access), [access], { query: { connectorId } })
   const isBusy = useSelector(actor, selectIsBusy)
   const problem = useSelector(actor, selectProblem)

@@ -3,7 +3,7 @@ import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts
 import { selectStage } from '#src/machines/builder/review/review.selectors.ts'
 import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
 import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { LiveMark } from '../../connectors/details/LiveMark.tsx'
 import { runHref } from '../../connectors/runs/run-links.ts'
 import { dotOfRun, pillOfRun } from '../../connectors/runs/run-status.ts'
@@ -15,10 +15,11 @@ import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 
-type FirstRunProps = { readonly access: Access; readonly connectorId: string; readonly review: ReviewActor }
+type FirstRunProps = { readonly connectorId: string; readonly review: ReviewActor }
 
 /** The newest run of the version that was just deployed, counted as it moves, by what the server tells. */
-export function FirstRun({ access, connectorId, review }: FirstRunProps) {
+export function FirstRun({ connectorId, review }: FirstRunProps) {
+  const access = useAccess()
   const actor = useMachine(() => liveReadingMachine(access), [access], { ids: [connectorId] })
   const connector = useSelector(actor, selectConnector(connectorId))
   const isStarted = useSelector(review, (snapshot) => ['starting', 'started'].includes(selectStage(snapshot)))

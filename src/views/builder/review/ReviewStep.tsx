@@ -12,8 +12,8 @@ import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { hasDeployOrder } from '#src/services/builder/deploy-order.ts'
 import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/services/builder/review.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { saveTable } from '#src/services/kit/table-file.service.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { CardTitle, Stack } from '../../kit/layout/blocks.ts'
 import { useContextOf } from '../../kit/use-context-of.ts'
@@ -28,14 +28,15 @@ import { WhatHappens } from './WhatHappens.tsx'
 
 const none: readonly MappingRule[] = []
 
-export function ReviewStep({ access, actor, draft, place }: StepProps) {
+export function ReviewStep({ actor, draft, place }: StepProps) {
+  const access = useAccess()
   const isSaved = useSelector(actor, (snapshot) => selectStage(snapshot) === 'saved')
   const hrefOf = (step: Step) => pathOf(place.flow, step, draft.connectorId)
   const namesRules = draft.config.dataMapping.some(({ ruleId }) => ruleId !== undefined)
   const saved = useMachine(() => savedRulesMachine(access, namesRules), [access, namesRules], { query: {} })
   const rules = useSelector(saved, (snapshot) => (selectPage(snapshot)?.items ?? none) as readonly MappingRule[])
   return isSaved ? (
-    <Reviewing key={draft.revision} access={access} draft={draft} hrefOf={hrefOf} rules={rules} />
+    <Reviewing key={draft.revision} draft={draft} hrefOf={hrefOf} rules={rules} />
   ) : (
     <>
       <Summary draft={draft} hrefOf={hrefOf} rules={rules} />
@@ -60,13 +61,13 @@ function Lead({ draft, trial }: { readonly draft: Draft; readonly trial: TrialAc
 }
 
 type ReviewingProps = {
-  readonly access: Access
   readonly draft: Draft
   readonly hrefOf: (step: Step) => string
   readonly rules: readonly MappingRule[]
 }
 
-function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
+function Reviewing({ draft, hrefOf, rules }: ReviewingProps) {
+  const access = useAccess()
   const review = useMachine(() => liveReviewMachine(access), [access], draft)
   const trial = useMachine(
     () =>
@@ -85,13 +86,13 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
       changes={
         draft.liveVersion === null ? null : (
           <Suspense fallback={null}>
-            <Changes access={access} connectorId={draft.connectorId} version={draft.liveVersion} config={draft.config} />
+            <Changes connectorId={draft.connectorId} version={draft.liveVersion} config={draft.config} />
           </Suspense>
         )
       }
       firstRun={
         <Suspense fallback={null}>
-          <FirstRun access={access} connectorId={draft.connectorId} review={review} />
+          <FirstRun connectorId={draft.connectorId} review={review} />
         </Suspense>
       }
       summary={<Summary draft={draft} hrefOf={hrefOf} rules={rules} />}
@@ -106,12 +107,7 @@ function Reviewing({ access, draft, hrefOf, rules }: ReviewingProps) {
       hook={
         draft.config.trigger.type === 'webhook' ? (
           <Suspense fallback={null}>
-            <HookMount
-              access={access}
-              connectorId={draft.connectorId}
-              example={draft.shapes.source?.examples[0]}
-              watchMoves={watchLive}
-            />
+            <HookMount connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} watchMoves={watchLive} />
           </Suspense>
         ) : null
       }

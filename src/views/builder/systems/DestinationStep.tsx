@@ -6,6 +6,7 @@ import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
@@ -16,7 +17,8 @@ import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
 
 /** Where the records go, and what they must look like there. Nothing is written from here. */
-export function DestinationStep({ access, actor, draft }: StepProps) {
+export function DestinationStep({ actor, draft }: StepProps) {
+  const access = useAccess()
   const probe = useMachine(() => liveProbeMachine(access), [access], { connectorId: draft.connectorId })
   const document = useMachine(() => liveOpenApiMachine(access), [access])
   const isWritable = useSelector(actor, selectIsWritable)
@@ -55,7 +57,7 @@ export function DestinationStep({ access, actor, draft }: StepProps) {
         sandboxUrl={sandboxUrl('destination')}
         onChange={change}
       />
-      <GatewaySection access={access} config={destination} isWritable={isWritable} onChange={change} />
+      <GatewaySection config={destination} isWritable={isWritable} onChange={change} />
     </BuilderColumns>
   )
 }

@@ -13,6 +13,7 @@ import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
 import { space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { HookMount } from '../../connectors/triggers/HookMount.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -33,7 +34,8 @@ import { sideMessages as messages } from './side.messages.ts'
 
 /** Where the records come from: how they are asked for, one real answer, and the fields that the mapping offers. */
 export function SourceStep(props: StepProps) {
-  const { access, actor, draft } = props
+  const access = useAccess()
+  const { actor, draft } = props
   const input = { connectorId: draft.connectorId }
   const probe = useMachine(
     () =>
@@ -75,7 +77,7 @@ export function SourceStep(props: StepProps) {
       <Step>
         <p>{messages.hook}</p>
         <p>{messages.hookSample}</p>
-        <HookMount access={access} connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
+        <HookMount connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
         {source.isList ? <HookList {...props} change={change} /> : null}
         {keys}
         {shape}
@@ -114,7 +116,7 @@ export function SourceStep(props: StepProps) {
         // The card of the records shows the key already where it asks for one.
         isAdvancedSet={(source.keyFields ?? []).length > 0 && keyQuestionOf(draft.config, draft.shapes) === null}
       />
-      <GatewaySection access={access} config={source} isWritable={isWritable} onChange={change} />
+      <GatewaySection config={source} isWritable={isWritable} onChange={change} />
     </BuilderColumns>
   )
 }

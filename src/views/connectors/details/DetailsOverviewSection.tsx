@@ -6,8 +6,8 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectCanRetry, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
@@ -19,7 +19,6 @@ import { FlowDiagram } from './flow/FlowDiagram.tsx'
 import { OverviewStats } from './OverviewStats.tsx'
 
 type DetailsOverviewProps = {
-  readonly access: Access
   readonly reading: ConnectorReading
   readonly status: ConnectorReading['details']['status']
   readonly firstStep: FirstStep
@@ -28,22 +27,23 @@ type DetailsOverviewProps = {
 }
 
 /** How a connector does: its figures of the past day, its flow, and its last runs. */
-export function DetailsOverviewSection({ access, reading, status, firstStep, newest }: DetailsOverviewProps) {
+export function DetailsOverviewSection({ reading, status, firstStep, newest }: DetailsOverviewProps) {
   const isActive = status === 'Active'
   return (
     <Stack>
       <OverviewStats reading={reading} isActive={isActive} />
       <FlowDiagram reading={reading} isActive={isActive} status={connectorStatusMessages.status[status]} />
-      <LastRuns access={access} connectorId={reading.details._id} firstStep={firstStep} newest={newest} />
+      <LastRuns connectorId={reading.details._id} firstStep={firstStep} newest={newest} />
     </Stack>
   )
 }
 
-type LastRunsProps = Pick<DetailsOverviewProps, 'access' | 'firstStep' | 'newest'> & {
+type LastRunsProps = Pick<DetailsOverviewProps, 'firstStep' | 'newest'> & {
   readonly connectorId: string
 }
 
-function LastRuns({ access, connectorId, firstStep, newest }: LastRunsProps) {
+function LastRuns({ connectorId, firstStep, newest }: LastRunsProps) {
+  const access = useAccess()
   const actor = useMachine(() => runListMachine(access, newest), [access, newest], {
     query: { connectorId, page: 1, limit: drawnRuns },
   })

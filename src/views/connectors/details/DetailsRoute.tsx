@@ -10,7 +10,7 @@ import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -46,7 +46,6 @@ const DeploymentProgress = lazy(async () => ({
 /** `drawExport`: takes a connector out as a file, by its id. */
 type DrawExport = (connectorId: string) => ReactNode
 type DetailsRouteProps = {
-  readonly access: Access
   /** Who looks. */
   readonly userId: string
   readonly connectorId: string
@@ -59,7 +58,8 @@ const missing: readonly string[] = ['connector/not-found', 'request/malformed']
 
 const above = [{ label: messages.dashboard, href: '/dashboard' }]
 
-export function DetailsRoute({ access, userId, connectorId, drawExport, drawRetry }: DetailsRouteProps) {
+export function DetailsRoute({ userId, connectorId, drawExport, drawRetry }: DetailsRouteProps) {
+  const access = useAccess()
   const actor = useMachine(() => connectorReadingMachine(access), [access], { query: { connectorId } })
   const page = useSelector(actor, selectPage<ConnectorReading>)
   const problem = useSelector(actor, selectProblem)
@@ -86,7 +86,6 @@ export function DetailsRoute({ access, userId, connectorId, drawExport, drawRetr
   return (
     <Details
       key={connectorId}
-      access={access}
       userId={userId}
       page={actor}
       reading={reading}
@@ -99,7 +98,6 @@ export function DetailsRoute({ access, userId, connectorId, drawExport, drawRetr
 }
 
 type DetailsProps = {
-  readonly access: Access
   readonly userId: string
   /** Reads the page anew. */
   readonly page: ListActor
@@ -112,7 +110,8 @@ type DetailsProps = {
   readonly drawRetry: DrawRetry
 }
 
-function Details({ access, userId, page, reading, readAt, isStale, drawExport, drawRetry }: DetailsProps) {
+function Details({ userId, page, reading, readAt, isStale, drawExport, drawRetry }: DetailsProps) {
+  const access = useAccess()
   const { details, newestRun } = reading
   const connectorId = details._id
   const { read } = usePlace()
@@ -158,7 +157,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
       sub={
         <>
           <ConnectorSub of={details} run={newestRun} />
-          <LiveReadingMount access={access} connectorId={connectorId} onReading={hear} />
+          <LiveReadingMount connectorId={connectorId} onReading={hear} />
         </>
       }
       actions={
@@ -169,7 +168,7 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
           isChanged={details.undeployedChanges.length > 0}
           warnings={details.draftWarnings ?? []}
           more={<DuplicateEntry actor={duplication} connectorId={connectorId} />}
-          ofRun={isRunOpen ? <StopRunMount key={newestRun.runId} access={access} run={newestRun} page={page} /> : null}
+          ofRun={isRunOpen ? <StopRunMount key={newestRun.runId} run={newestRun} page={page} /> : null}
         />
       }
     >
@@ -200,7 +199,6 @@ function Details({ access, userId, page, reading, readAt, isStale, drawExport, d
         <ConnectorBanner actor={actor} reading={reading} />
       ) : null}
       <DetailsTabsSection
-        access={access}
         userId={userId}
         actor={actor}
         reading={reading}

@@ -4,7 +4,6 @@ import styled from 'styled-components'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { space } from '#src/theme/theme.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
 import { Card, CardTitle } from '../../kit/layout/blocks.ts'
@@ -17,7 +16,6 @@ const OptionsMount = lazy(async () => ({ default: (await import('./OptionsMount.
 const CursorMount = lazy(async () => ({ default: (await import('../triggers/CursorMount.tsx')).CursorMount }))
 
 type DetailsSettingsProps = {
-  readonly access: Access
   readonly actor: ConnectorActor
   readonly reading: ConnectorReading
   readonly isRunOpen: boolean
@@ -27,7 +25,7 @@ type DetailsSettingsProps = {
 }
 
 /** What a connector is set to: why it stands so, what is live and what is not yet, what starts it or where it goes on, and its file. */
-export function DetailsSettingsSection({ access, actor, reading, isRunOpen, watchMoves, exporting }: DetailsSettingsProps) {
+export function DetailsSettingsSection({ actor, reading, isRunOpen, watchMoves, exporting }: DetailsSettingsProps) {
   const { details } = reading
   const { _id: connectorId, liveVersion } = details
   return (
@@ -40,11 +38,11 @@ export function DetailsSettingsSection({ access, actor, reading, isRunOpen, watc
       />
       <RouteCard details={details} liveVersion={liveVersion} />
       <LazySection>
-        <OptionsMount access={access} connectorId={connectorId} actor={actor} />
+        <OptionsMount connectorId={connectorId} actor={actor} />
         {details.trigger.type === 'webhook' ? (
-          <HookMount access={access} connectorId={connectorId} watchMoves={watchMoves} />
+          <HookMount connectorId={connectorId} watchMoves={watchMoves} />
         ) : (
-          <CursorMount key={`${liveVersion} ${isRunOpen}`} access={access} connectorId={connectorId} />
+          <CursorMount key={`${liveVersion} ${isRunOpen}`} connectorId={connectorId} />
         )}
       </LazySection>
       <Card id="export" aria-label={detailsMessages.settings.export}>

@@ -9,7 +9,7 @@ import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { problemGroupsMachine, timelineMachine } from '#src/services/connectors/details/details.actors.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Tabs } from '../../kit/controls/Tabs.tsx'
@@ -38,7 +38,6 @@ const Settings = lazy(async () => ({ default: (await import('./DetailsSettingsSe
 export type DrawRetry = (connectorId: string, noun: RecordNoun) => ReactNode
 
 type DetailsTabsProps = {
-  readonly access: Access
   /** Who looks. */
   readonly userId: string
   readonly actor: ConnectorActor
@@ -51,18 +50,18 @@ type DetailsTabsProps = {
   readonly exporting: ReactNode
   readonly drawRetry: DrawRetry
 }
-type OfConnector = { readonly access: Access; readonly connectorId: string }
+type OfConnector = { readonly connectorId: string }
 
 const { tabs } = detailsMessages
 
 /** The parts of a connector's page. The tab, the page, the filters and the open row stand in the address. */
 export function DetailsTabsSection(props: DetailsTabsProps) {
-  const { access, userId, actor, reading, status, isRunOpen, newest, watchMoves, exporting, drawRetry } = props
+  const { userId, actor, reading, status, isRunOpen, newest, watchMoves, exporting, drawRetry } = props
   const { read, move } = usePlace()
   const { _id: connectorId, trigger } = reading.details
   const chosen = tabNamed(read('tab'))
   const firstStep: FirstStep = status === 'Active' ? (trigger.type === 'webhook' ? 'send' : 'run') : 'deploy'
-  const problems = useOpenProblems({ access, connectorId, newest })
+  const problems = useOpenProblems({ connectorId, newest })
   const choose = (tab: DetailsTab) =>
     move({
       ...{
@@ -78,12 +77,12 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
       ...{ period: null, from: null, to: null, by: null, figures: null },
       ...{ retry: null, since: null, until: null, plan: null },
     })
-  const of = { access, connectorId }
+  const of = { connectorId }
 
   return (
     <Tabs label={detailsMessages.moved} tabs={tabs} counts={{ problems }} chosen={chosen} onChoose={choose}>
       {chosen === 'overview' ? (
-        <DetailsOverviewSection access={access} reading={reading} status={status} firstStep={firstStep} newest={newest} />
+        <DetailsOverviewSection reading={reading} status={status} firstStep={firstStep} newest={newest} />
       ) : (
         <LazySection>
           {chosen === 'runs' ? <Runs {...of} firstStep={firstStep} /> : null}
@@ -103,7 +102,7 @@ export function DetailsTabsSection(props: DetailsTabsProps) {
           {chosen === 'timeline' ? <Timeline {...of} /> : null}
           {chosen === 'analytics' ? <Figures {...of} /> : null}
           {chosen === 'alerts' ? <Alerts key={status} {...of} /> : null}
-          {chosen === 'settings' ? <Settings {...{ access, actor, reading, isRunOpen, watchMoves, exporting }} /> : null}
+          {chosen === 'settings' ? <Settings {...{ actor, reading, isRunOpen, watchMoves, exporting }} /> : null}
         </LazySection>
       )}
     </Tabs>
@@ -114,7 +113,8 @@ const destinationOf = ({ details }: ConnectorReading) =>
   placeOf(details.destinationConfiguration).system ?? detailsMessages.theDestination
 
 /** Problems of the last day, as many as the tab lists. */
-function useOpenProblems({ access, connectorId, newest }: OfConnector & { readonly newest: ListActor }): number {
+function useOpenProblems({ connectorId, newest }: OfConnector & { readonly newest: ListActor }): number {
+  const access = useAccess()
   const actor = useMachine(() => problemGroupsMachine(access, newest), [access, newest], { query: { connectorId } })
   return useSelector(actor, (snapshot) => {
     const [found] = selectPage<ProblemGroups>(snapshot)?.items ?? []
@@ -124,12 +124,12 @@ function useOpenProblems({ access, connectorId, newest }: OfConnector & { readon
 
 type RunsProps = OfConnector & { readonly firstStep: FirstStep }
 
-function Runs({ access, connectorId, firstStep }: RunsProps) {
+function Runs({ connectorId, firstStep }: RunsProps) {
   const openId = usePlace().read('open')
   // Runs had no page of their own once.
   if (openId !== null) return <Redirect to={runHref(connectorId, openId)} replace />
   const empty = <EmptyState title={runMessages.table.none}>{runMessages.nothing[firstStep]}</EmptyState>
-  return <RunsSection access={access} connectorId={connectorId} empty={empty} />
+  return <RunsSection connectorId={connectorId} empty={empty} />
 }
 
 function Timeline(props: OfConnector) {
@@ -137,7 +137,8 @@ function Timeline(props: OfConnector) {
   return <PageOfTimeline key={`${page} ${read('kind')}`} {...props} page={page} />
 }
 
-function PageOfTimeline({ access, connectorId, page }: OfConnector & { readonly page: number }) {
+function PageOfTimeline({ connectorId, page }: OfConnector & { readonly page: number }) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const kind: TimelineKind | undefined = timelineKinds.find((it) => it === read('kind'))
   const actor = useMachine(() => timelineMachine(access), [access], {

@@ -1,13 +1,14 @@
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import { optionsMachine } from '#src/services/connectors/details/options.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { OptionsCard } from './OptionsCard.tsx'
 
-type OptionsMountProps = { readonly access: Access; readonly connectorId: string; readonly actor: ConnectorActor }
+type OptionsMountProps = { readonly connectorId: string; readonly actor: ConnectorActor }
 
 /** The options of a connector, and their dialog. */
-export function OptionsMount({ access, connectorId, actor }: OptionsMountProps) {
+export function OptionsMount({ connectorId, actor }: OptionsMountProps) {
+  const access = useAccess()
   return (
     <OptionsCard
       actor={actor}

@@ -8,10 +8,10 @@ import {
   liveTimeFilterMachine,
   timeFilterHere,
 } from '#src/services/analytics/time-filter.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { saveTable } from '#src/services/kit/table-file.service.ts'
 import { space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { AnalyticsFrame, UpdatedAt } from '../../analytics/AnalyticsFrame.tsx'
 import { analyticsMessages } from '../../analytics/analytics.messages.ts'
@@ -27,13 +27,13 @@ import { usePlace } from '../../kit/use-place.ts'
 const Charts = lazy(async () => ({ default: (await import('../../analytics/Charts.tsx')).Charts }))
 
 type FiguresProps = {
-  readonly access: Access
   /** Of this connector alone; of all that the person sees without one. */
   readonly connectorId?: string
 }
 
 /** Figures of connectors; what they are about stands in the address. */
-export function DashboardFiguresSection({ access, connectorId }: FiguresProps) {
+export function DashboardFiguresSection({ connectorId }: FiguresProps) {
+  const access = useAccess()
   const frame = useRef<HTMLDivElement>(null)
   const { move } = usePlace()
   const isOfOne = connectorId !== undefined

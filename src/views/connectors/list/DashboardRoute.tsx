@@ -4,7 +4,7 @@ import { lazy, type ReactNode, useCallback, useState } from 'react'
 
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
 import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { firstShown } from '../../kit/first-shown.ts'
@@ -30,22 +30,22 @@ const DashboardFiguresSection = lazy(async () => ({
 const Figures = lazy(async () => {
   await firstShown
   return {
-    default: ({ access }: { readonly access: Access }) => (
+    default: () => (
       <NearScreen room="30rem">
-        <DashboardFiguresSection access={access} />
+        <DashboardFiguresSection />
       </NearScreen>
     ),
   }
 })
 
 type DashboardRouteProps = {
-  readonly access: Access
   /** What stands here as long as there is no connector. */
   readonly firstMinute: ReactNode
 }
 
 /** First how all connectors do and which of them need somebody, then the list, then the figures. */
-export function DashboardRoute({ access, firstMinute }: DashboardRouteProps) {
+export function DashboardRoute({ firstMinute }: DashboardRouteProps) {
+  const access = useAccess()
   const overview = useMachine(() => liveOverviewMachine(access), [access], { query: queryHere() })
   const summary = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary ?? null)
   const isRead = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
@@ -93,14 +93,14 @@ export function DashboardRoute({ access, firstMinute }: DashboardRouteProps) {
             {/* With the rows above it, so that it does not move when they come. */}
             {isRead ? (
               <RowActions value={drawActions}>
-                <Overview access={access} overview={overview} />
+                <Overview overview={overview} />
               </RowActions>
             ) : (
               <Skeleton name={messages.name} />
             )}
           </LazySection>
           <LazySection>
-            <Figures access={access} />
+            <Figures />
           </LazySection>
         </>
       )}

@@ -1,11 +1,10 @@
-import type { Access } from '#src/services/kit/api-client.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { EngineSection } from './EngineSection.tsx'
 import { engineMessages } from './engine.messages.ts'
 
 /** What the engine does: what runs, what comes by itself, what waits, and what failed. */
-export function EngineRoute({ access }: { readonly access: Access }) {
+export function EngineRoute() {
   return (
     <PageFrame
       title={engineMessages.title}
@@ -15,7 +14,7 @@ export function EngineRoute({ access }: { readonly access: Access }) {
         </LinkButton>
       }
     >
-      <EngineSection access={access} />
+      <EngineSection />
     </PageFrame>
   )
 }

@@ -1,8 +1,8 @@
 import styled from 'styled-components'
 
 import { type EngineReading, engineMachine } from '#src/services/connectors/runs/run-list.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
@@ -15,14 +15,15 @@ const linesPerPage = 10
 type Pages = Readonly<Record<GroupName, number>>
 
 /** The groups of the engine. Which page of a group is shown stands in the address under its name. */
-export function EngineSection({ access }: { readonly access: Access }) {
+export function EngineSection() {
   const { read } = usePlace()
   const pageOf = (name: GroupName) => Math.max(1, Number.parseInt(read(name) ?? '1', 10) || 1)
   const pages = Object.fromEntries(groupNames.map((name) => [name, pageOf(name)])) as Pages
-  return <PageOfGroups key={JSON.stringify(pages)} access={access} pages={pages} />
+  return <PageOfGroups key={JSON.stringify(pages)} pages={pages} />
 }
 
-function PageOfGroups({ access, pages }: { readonly access: Access; readonly pages: Pages }) {
+function PageOfGroups({ pages }: { readonly pages: Pages }) {
+  const access = useAccess()
   const { move } = usePlace()
   const actor = useMachine(() => engineMachine(access), [access], { query: { ...pages, limit: linesPerPage } })
   const paged = (name: GroupName) => ({

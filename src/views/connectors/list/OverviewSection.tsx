@@ -9,6 +9,7 @@ import { selectPage, selectProblem } from '#src/machines/connectors/list/overvie
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
 import { narrow } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { firstShown, tellShown } from '../../kit/first-shown.ts'
 import { LazySection } from '../../kit/LazySection.tsx'
@@ -43,7 +44,8 @@ function AllRows(props: OverviewRowsProps) {
 }
 
 /** The list of connectors, of which many can be paused or resumed at once. */
-export function Overview({ access, overview }: { readonly access: Access; readonly overview: OverviewActor }) {
+export function Overview({ overview }: { readonly overview: OverviewActor }) {
+  const access = useAccess()
   const bulk = useBulkMove(access, overview)
   const isShown = useSelector(overview, (snapshot) => selectPage(snapshot) !== null || selectProblem(snapshot) !== null)
   const hasJob = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary.bulkJob)
@@ -76,7 +78,7 @@ export function Overview({ access, overview }: { readonly access: Access; readon
       </LazySection>
       {bulk && (choice.count || hasJob || !choice.isOpen) ? (
         <LazySection>
-          <Bulk actor={bulk} access={access} overview={overview} />
+          <Bulk actor={bulk} overview={overview} />
         </LazySection>
       ) : null}
     </ConnectorOverview>

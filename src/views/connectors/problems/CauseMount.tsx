@@ -8,8 +8,8 @@ import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { evidenceMachine, liveAdviceMachine, problemRecordsMachine } from '#src/services/connectors/problems/causes.actors.ts'
 import { keptRecordChoice } from '#src/services/connectors/runs/record-choice.actors.ts'
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { TransactionSheet } from '../runs/TransactionSheet.tsx'
@@ -21,7 +21,6 @@ import type { ProblemLinks } from './problem-links.ts'
 import { countOf } from './problem-title.ts'
 
 type CauseMountProps = {
-  readonly access: Access
   readonly connectorId: string
   readonly group: ProblemGroup
   /** The time that the group was told for. */
@@ -34,7 +33,8 @@ type CauseMountProps = {
 }
 
 /** Evidence and newest records of one cause. */
-export function CauseMount({ access, connectorId, group, from, to, links, noun, isExplained }: CauseMountProps) {
+export function CauseMount({ connectorId, group, from, to, links, noun, isExplained }: CauseMountProps) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const query = { connectorId, causeId: group.id, from, to }
   const evidence = useMachine(() => evidenceMachine(access), [access], { query })
@@ -65,7 +65,7 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
         isExplained={isExplained}
         drawAdvice={(field) =>
           version === undefined ? null : (
-            <AdviceMount {...{ access, connectorId, field, version, retryHref }} count={countOf(group)} links={links} />
+            <AdviceMount {...{ connectorId, field, version, retryHref }} count={countOf(group)} links={links} />
           )
         }
       />
@@ -87,7 +87,7 @@ export function CauseMount({ access, connectorId, group, from, to, links, noun, 
   )
 }
 
-type AdviceMountProps = Pick<CauseMountProps, 'access' | 'connectorId' | 'links'> & {
+type AdviceMountProps = Pick<CauseMountProps, 'connectorId' | 'links'> & {
   readonly field: string
   readonly version: number
   readonly retryHref: string
@@ -95,7 +95,8 @@ type AdviceMountProps = Pick<CauseMountProps, 'access' | 'connectorId' | 'links'
 }
 
 /** How far the advice about a field was followed since the newest record failed. */
-function AdviceMount({ access, connectorId, field, version, links, retryHref, count }: AdviceMountProps) {
+function AdviceMount({ connectorId, field, version, links, retryHref, count }: AdviceMountProps) {
+  const access = useAccess()
   const actor = useMachine(() => liveAdviceMachine(access), [access], { connectorId, path: field, version })
   return (
     <AdviceStatus

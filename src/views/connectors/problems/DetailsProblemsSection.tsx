@@ -4,7 +4,7 @@ import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { problemGroupsMachine } from '#src/services/connectors/details/details.actors.ts'
 import { liveCausesMachine } from '#src/services/connectors/problems/causes.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { useSearch } from '../../kit/browser-location.ts'
 import { usePlace } from '../../kit/use-place.ts'
@@ -16,7 +16,6 @@ import { problemLinks } from './problem-links.ts'
 import { shownKinds } from './shown-groups.ts'
 
 type OfConnector = {
-  readonly access: Access
   /** Who looks. */
   readonly userId: string
   readonly connectorId: string
@@ -39,7 +38,6 @@ export function DetailsProblemsSection(props: OfConnector) {
 }
 
 function Problems({
-  access,
   userId,
   connectorId,
   systemName,
@@ -47,6 +45,7 @@ function Problems({
   newest,
   choice,
 }: OfConnector & { readonly choice: TimeChoice | null }) {
+  const access = useAccess()
   const { choose } = useTimeChoice()
   const { read, move } = usePlace()
   const { past, from, to } = choice ?? {}
@@ -76,7 +75,7 @@ function Problems({
         <CauseMount
           // What was lost since is compared anew.
           key={`${group.id} ${group.failed + group.unknown} ${group.lastAt}`}
-          {...{ access, connectorId, group, links, noun, isExplained }}
+          {...{ connectorId, group, links, noun, isExplained }}
           from={of.from}
           to={of.to}
         />

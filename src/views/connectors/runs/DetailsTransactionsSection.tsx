@@ -4,7 +4,7 @@ import type { TransactionsQuery } from '#src/machines/connectors/runs/transactio
 import { selectPage } from '#src/machines/connectors/runs/transactions-cache.selectors.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { cachedTransactions, liveTransactionsMachine } from '#src/services/connectors/runs/transactions-cache.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
@@ -15,7 +15,7 @@ import { transactionColumns } from './TransactionColumns.tsx'
 import { type StatusFilter, TransactionTable } from './TransactionTable.tsx'
 import { useTimeChoice } from './use-time-choice.ts'
 
-type OfConnector = { readonly access: Access; readonly connectorId: string; readonly newest: ListActor }
+type OfConnector = { readonly connectorId: string; readonly newest: ListActor }
 
 const perPage = 100
 const statuses = ['success', 'failure', 'skipped', 'pending'] as const
@@ -39,7 +39,8 @@ export function DetailsTransactionsSection(props: OfConnector) {
   return <Transactions key={JSON.stringify(query)} {...props} query={query} />
 }
 
-function Transactions({ access, newest, query }: OfConnector & { readonly query: TransactionsQuery }) {
+function Transactions({ newest, query }: OfConnector & { readonly query: TransactionsQuery }) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const { choice, choose } = useTimeChoice()
   const openId = read('open')

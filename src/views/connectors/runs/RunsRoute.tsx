@@ -1,6 +1,5 @@
 import styled from 'styled-components'
 import { runSearchMax } from '#contract/connectors/runs/run-list.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -14,7 +13,7 @@ const messages = runMessages.all
 const above = [{ label: menuTitles['/integration-engine'], href: '/integration-engine' }]
 
 /** The runs of all connectors. */
-export function RunsRoute({ access }: { readonly access: Access }) {
+export function RunsRoute() {
   const { read, move } = usePlace()
   const search = read('q') ?? ''
   return (
@@ -27,11 +26,7 @@ export function RunsRoute({ access }: { readonly access: Access }) {
         value={search}
         onChange={({ target }) => move({ q: target.value, page: null }, true)}
       />
-      <RunsSection
-        access={access}
-        search={search}
-        empty={<EmptyState title={runMessages.table.none}>{messages.first}</EmptyState>}
-      />
+      <RunsSection search={search} empty={<EmptyState title={runMessages.table.none}>{messages.first}</EmptyState>} />
     </PageFrame>
   )
 }

@@ -4,7 +4,7 @@ import { type ListedRun, type RunFilter, type RunPage, runFilters } from '#contr
 import { periods } from '#contract/kit/time-range.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { runsMachine } from '#src/services/connectors/runs/run-list.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
@@ -21,7 +21,6 @@ import { runHref } from './run-links.ts'
 import { type TimeChoice, useTimeChoice } from './use-time-choice.ts'
 
 type RunsSectionProps = {
-  readonly access: Access
   /** Of this connector only; without one the runs of all, each with its connector. */
   readonly connectorId?: string
   /** Part of the names of connectors. */
@@ -50,7 +49,8 @@ type PageOfRunsProps = RunsSectionProps & {
   readonly choice: TimeChoice | null
 }
 
-function PageOfRuns({ access, connectorId, search, empty, page, filter, choice }: PageOfRunsProps) {
+function PageOfRuns({ connectorId, search, empty, page, filter, choice }: PageOfRunsProps) {
+  const access = useAccess()
   const { move } = usePlace()
   const { choose } = useTimeChoice()
   const { past, from, to } = choice ?? {}

@@ -1,11 +1,10 @@
 import { liveHookMachine } from '#src/services/connectors/triggers/hook.actors.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { HookCard } from './HookCard.tsx'
 
 type HookMountProps = {
-  readonly access: Access
   readonly connectorId: string
   /** An event as the sender sends it; left out where none is known. */
   readonly example?: unknown
@@ -17,7 +16,8 @@ type HookMountProps = {
 const unmoved: WatchMoves = () => () => {}
 
 /** The webhook of a connector, where it is built and on its own page. */
-export function HookMount({ access, connectorId, example, watchMoves = unmoved }: HookMountProps) {
+export function HookMount({ connectorId, example, watchMoves = unmoved }: HookMountProps) {
+  const access = useAccess()
   const body = JSON.stringify(example ?? { id: 1 })
   return (
     <HookCard

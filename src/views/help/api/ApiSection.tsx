@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import styled from 'styled-components'
-
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { type ApiOperation, foundOperations } from '../../../machines/help/api-operations.ts'
 import { apiOperationsMachine } from '../../../services/help/api-document.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { space } from '../../../theme/theme.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -14,7 +13,8 @@ import { apiMessages as messages } from './api.messages.ts'
 import { Operation } from './Operation.tsx'
 
 /** Everything that an API key may call, as this server describes it. */
-export function ApiSection({ access }: { readonly access: Access }) {
+export function ApiSection() {
+  const access = useAccess()
   const actor = useMachine(() => apiOperationsMachine(access), [access], { query: {} })
   return (
     <ListFrame<ApiOperation> actor={actor} name={messages.name} isBare empty={<p>{messages.none}</p>}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
 import type { SupportState } from '#contract/help/support-request.lifecycle.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { answerDialogMachine, closingMachine, receivedMachine } from '../../../services/help/support.actors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { usePlace } from '../../kit/use-place.ts'
@@ -13,7 +13,6 @@ import { ReceivedRequests } from './ReceivedRequests.tsx'
 const messages = helpMessages.received
 
 type ReceivedProps = {
-  readonly access: Access
   readonly status?: SupportState | undefined
   /** Only of this company; without it of all. */
   readonly companyId?: string
@@ -22,7 +21,8 @@ type ReceivedProps = {
 }
 
 /** A page of requests to support with what the operator does with each. */
-export function ReceivedSection({ access, status, companyId, empty }: ReceivedProps) {
+export function ReceivedSection({ status, companyId, empty }: ReceivedProps) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const list = useMachine(() => receivedMachine(access), [access], { query: { page, status, companyId } })
   const answering = useMachine(() => answerDialogMachine(access, () => announce(list, messages.sent)), [access, list])

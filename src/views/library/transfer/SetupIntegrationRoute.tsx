@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import { selectConnectorId } from '#src/machines/library/import.selectors.ts'
 import { connectorListMachine } from '#src/services/connectors/list/connector-list.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { liveImportMachine } from '#src/services/library/take-away.actors.ts'
 import { space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { pathOf } from '../../builder/draft/builder-step.ts'
@@ -24,7 +24,8 @@ const messages = templateMessages.setup
 const few = 6
 
 /** The start of an integration: from scratch, from a template, from a file; and the drafts to go on with. */
-export function SetupIntegrationRoute({ access, userId }: { readonly access: Access; readonly userId: string }) {
+export function SetupIntegrationRoute({ userId }: { readonly userId: string }) {
+  const access = useAccess()
   const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
   const importing = useMachine(() => liveImportMachine(access), [access])
   const connectorId = useSelector(importing, selectConnectorId)
@@ -54,7 +55,7 @@ export function SetupIntegrationRoute({ access, userId }: { readonly access: Acc
       <Stack as="section" aria-label={messages.template}>
         <CardTitle>{messages.template}</CardTitle>
         <p>{messages.templateText}</p>
-        <Templates access={access} few={few} />
+        <Templates few={few} />
         <Row>
           <PlainLink href="/connector-library">{messages.library}</PlainLink>
           <PlainLink href="/your-marketplace">{messages.marketplace}</PlainLink>

@@ -3,12 +3,12 @@ import styled from 'styled-components'
 import { articleHref } from '#contract/kit/help-links.ts'
 import type { AiSettings } from '#contract/settings/ai/ai-integrations.ts'
 import { type AiProvider, aiProviders } from '#contract/settings/ai/ai-limits.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft, selectProblem } from '../../../machines/kit/settings-section.selectors.ts'
 import { type AiDraft, faultOfTokens, nameIn } from '../../../machines/settings/ai-draft.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import { aiSettingsMachine, aiTestFor, aiUsageMachine, openedAiSettings } from '../../../services/settings/ai.actors.ts'
 import { mcpAddress } from '../../../services/settings/mcp-address.ts'
 import { font, space } from '../../../theme/theme.ts'
@@ -35,7 +35,8 @@ import { mcpMessages } from './mcp.messages.ts'
 import { ProviderCard } from './ProviderCard.tsx'
 
 /** Which providers may answer, and which one the assistant asks. */
-export function AiTab({ access, user, title }: SettingsTabProps) {
+export function AiTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const section = useMachine(
     () => aiSettingsMachine(access, user.companyId, () => toast(messages.saved)),
     [access, user.companyId],
@@ -45,9 +46,9 @@ export function AiTab({ access, user, title }: SettingsTabProps) {
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
       <SectionFrame actor={section} name={messages.name}>
         <Stack>
-          <AssistantCard access={access} section={section} />
+          <AssistantCard section={section} />
           {aiProviders.map((provider) => (
-            <Provider key={provider} {...{ access, provider, section }} />
+            <Provider key={provider} {...{ provider, section }} />
           ))}
           <McpCard address={mcpAddress()} />
         </Stack>
@@ -71,14 +72,15 @@ function nameOf(name: string): string {
   return name === 'allowPayloads' ? messages.assistant.allowPayloads : messages.assistant.provider
 }
 
-type OfSection = { readonly access: Access; readonly section: SettingsSectionActor }
+type OfSection = { readonly section: SettingsSectionActor }
 
-function Provider({ access, provider, section }: OfSection & { readonly provider: AiProvider }) {
+function Provider({ provider, section }: OfSection & { readonly provider: AiProvider }) {
+  const access = useAccess()
   const test = useMachine(() => aiTestFor(access), [access], { provider, draft: null })
   return <ProviderCard {...{ provider, section, test }} />
 }
 
-function AssistantCard({ access, section }: OfSection) {
+function AssistantCard({ section }: OfSection) {
   const draft = useSelector(section, selectDraft<AiDraft>)
   const problem = useSelector(section, selectProblem)
   const canChange = useSelector(section, selectCanChange)
@@ -112,13 +114,14 @@ function AssistantCard({ access, section }: OfSection) {
         error={faultOfTokens(draft)}
         onWrite={(tokensADay) => change({ tokensADay })}
       />
-      <Usage access={access} />
+      <Usage />
     </SettingsCard>
   )
 }
 
 /** What was used today, and how the provider did last. */
-function Usage({ access }: { readonly access: Access }) {
+function Usage() {
+  const access = useAccess()
   const reading = useMachine(() => aiUsageMachine(access), [access], { query: {} })
   const read = useSelector(reading, selectPage<AiSettings>)?.items[0] ?? null
   if (read === null) return null

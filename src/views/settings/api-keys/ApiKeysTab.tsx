@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { articleHref } from '#contract/kit/help-links.ts'
 import { apiKeyRightsOf } from '#contract/settings/api-key-rights.ts'
 import type { ApiKey } from '#contract/settings/api-keys.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { keyEntryOf } from '../../../machines/settings/api-key-entry.ts'
 import { selectCanOpen } from '../../../machines/settings/secret-entry.selectors.ts'
@@ -33,7 +34,8 @@ const copyPrefix = (prefix: string) =>
 const subjectOf = ({ id, name, revision }: ApiKey) => ({ id, name, revision })
 
 /** API keys of the company: listed, created and shown once, changed, replaced, deleted. */
-export function ApiKeysTab({ access, user, title }: SettingsTabProps) {
+export function ApiKeysTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const list = useMachine(() => apiKeyListMachine(access), [access], { query: {} })
   const actor = useMachine(
     () =>

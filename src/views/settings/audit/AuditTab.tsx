@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import { type AuditAction, auditActions } from '#contract/kit/audit-actions.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import {
   auditCheckMachine,
   auditFileMachine,
@@ -42,7 +42,8 @@ type Filter = {
 const noFilter = { what: null, who: null, search: null, from: null, to: null } as const
 
 /** What people, API keys and the product changed in the company; the filters stand in the address. */
-export function AuditTab({ access, title }: SettingsTabProps) {
+export function AuditTab({ title }: SettingsTabProps) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const what = read('what') ?? ''
   const filter: Filter = {
@@ -75,12 +76,13 @@ export function AuditTab({ access, title }: SettingsTabProps) {
         <Field label={messages.from} type="date" value={filter.from} onWrite={(from) => choose({ from }, true)} />
         <Field label={messages.to} type="date" value={filter.to} onWrite={(to) => choose({ to }, true)} />
       </Filters>
-      <Changes key={JSON.stringify([page, filter])} access={access} filter={filter} />
+      <Changes key={JSON.stringify([page, filter])} filter={filter} />
     </PageFrame>
   )
 }
 
-function Changes({ access, filter }: { readonly access: Access; readonly filter: Filter }) {
+function Changes({ filter }: { readonly filter: Filter }) {
+  const access = useAccess()
   const { read, page, move } = usePlace()
   const [list, file] = useMemo(() => [auditListMachine(access), auditFileMachine(access)] as const, [access])
   const query = {

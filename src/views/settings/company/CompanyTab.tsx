@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
-
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import type { CompanyDraft } from '../../../machines/settings/company-draft.ts'
 import {
@@ -27,7 +27,8 @@ import { InstallationMaintenance } from './InstallationMaintenanceSection.tsx'
 import { MaintenanceCard } from './MaintenanceCard.tsx'
 
 /** Name, logo, formats, colours, dashboard and maintenance: changed here, and sent with one Save. */
-export function CompanyTab({ access, user, title }: SettingsTabProps) {
+export function CompanyTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const actor = useMachine(
     () => companySettingsMachine(access, user.companyId),
     [access, user.companyId],
@@ -72,7 +73,7 @@ export function CompanyTab({ access, user, title }: SettingsTabProps) {
               </PictureField>
             }
           />
-          <MaintenanceCard notice={<InstallationMaintenance access={access} />} actor={actor} dialog={dialog} />
+          <MaintenanceCard notice={<InstallationMaintenance />} actor={actor} dialog={dialog} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={actor} saved={messages.saved} nameChange={nameOf} />

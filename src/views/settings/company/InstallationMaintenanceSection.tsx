@@ -1,5 +1,5 @@
 import type { Maintenance } from '#contract/settings/maintenance.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { maintenanceNoticeMachine } from '../../../services/settings/company-settings.actors.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
@@ -10,7 +10,8 @@ import { companyMessages } from './company.messages.ts'
 const messages = companyMessages.maintenance
 
 /** That of the operator for all companies, now and planned; nothing is drawn where there is none. */
-export function InstallationMaintenance({ access }: { readonly access: Access }) {
+export function InstallationMaintenance() {
+  const access = useAccess()
   const actor = useMachine(() => maintenanceNoticeMachine(access), [access], { query: {} })
   return (
     <ListFrame<Maintenance> actor={actor} name={messages.notice} empty={null} isBare>

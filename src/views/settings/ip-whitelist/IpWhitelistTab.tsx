@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 
 import type { AddressCheck } from '#contract/settings/ip-whitelist.ts'
 import type { IpWhitelistChange } from '#contract/settings/system-settings.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { withIpEntry } from '../../../machines/settings/allowed-ip-entry.ts'
@@ -30,7 +31,8 @@ import { ipWhitelistMessages as messages } from './ip-whitelist.messages.ts'
 import { SwitchesCard } from './SwitchesCard.tsx'
 
 /** From which addresses the company lets people and API keys in. */
-export function IpWhitelistTab({ access, user, title }: SettingsTabProps) {
+export function IpWhitelistTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const { page, move } = usePlace()
   const section = useMachine(
     () => ipWhitelistMachine(access, user.companyId, () => toast(messages.saved)),
@@ -55,7 +57,7 @@ export function IpWhitelistTab({ access, user, title }: SettingsTabProps) {
           <SwitchesCard actor={section} />
           <AllowedIpsCard actor={section} entry={entry} ownAddress={ownAddress} />
           <AddressCheckCard actor={check} />
-          <Blocked key={page} access={access} page={page} onPage={(it) => move({ page: String(it) })} />
+          <Blocked key={page} page={page} onPage={(it) => move({ page: String(it) })} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
@@ -66,12 +68,12 @@ export function IpWhitelistTab({ access, user, title }: SettingsTabProps) {
 }
 
 type BlockedProps = {
-  readonly access: SettingsTabProps['access']
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-function Blocked({ access, page, onPage }: BlockedProps) {
+function Blocked({ page, onPage }: BlockedProps) {
+  const access = useAccess()
   const actor = useMachine(() => blockedListMachine(access), [access], { query: { page } })
   return <BlockedCard actor={actor} page={page} onPage={onPage} />
 }

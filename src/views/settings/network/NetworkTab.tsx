@@ -1,3 +1,4 @@
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { gatewayUsageMachine, networkMachine, openedNetwork } from '../../../services/settings/network.actors.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -14,7 +15,8 @@ import { networkMessages as messages } from './network.messages.ts'
 import { UsageCard } from './UsageCard.tsx'
 
 /** How connectors reach private networks, and how programs reach Datacrane. */
-export function NetworkTab({ access, user, title }: SettingsTabProps) {
+export function NetworkTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const section = useMachine(
     () => networkMachine(access, user.companyId, () => toast(messages.saved)),
     [access, user.companyId],
@@ -25,7 +27,7 @@ export function NetworkTab({ access, user, title }: SettingsTabProps) {
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
       <SectionFrame actor={section} name={messages.name}>
         <Stack>
-          <CloudSection access={access} section={section} />
+          <CloudSection section={section} />
           <GatewayCard actor={section} />
           <UsageCard section={section} usage={usage} />
         </Stack>

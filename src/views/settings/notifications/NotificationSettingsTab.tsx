@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { CompanyMailState } from '#contract/settings/company-mail.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { mailOfDraft, type NotificationsDraft } from '../../../machines/settings/mail-draft.ts'
@@ -25,7 +26,8 @@ import { notificationSettingsMessages as messages } from './notifications.messag
 import { WebhooksSection } from './WebhooksSection.tsx'
 
 /** By which ways the company is written to: its own mail server, with a test, and webhooks. */
-export function NotificationSettingsTab({ access, user, title }: SettingsTabProps) {
+export function NotificationSettingsTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const section = useMachine(
     () => notificationSettingsMachine(access, user.companyId, () => toast(messages.saved)),
     [access, user.companyId],
@@ -41,7 +43,7 @@ export function NotificationSettingsTab({ access, user, title }: SettingsTabProp
         <Stack>
           <MailServerCard actor={section} state={mailState} />
           <MailTestCard actor={test} server={mailOfDraft(draft)} ownAddress={user.email} />
-          <WebhooksSection access={access} section={section} />
+          <WebhooksSection section={section} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />

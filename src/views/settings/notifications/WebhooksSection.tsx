@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { Webhook } from '#contract/settings/webhook.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
@@ -10,7 +11,6 @@ import { selectCanChange, selectDraft } from '../../../machines/kit/settings-sec
 import type { NotificationsDraft } from '../../../machines/settings/mail-draft.ts'
 import { selectCanOpen } from '../../../machines/settings/secret-entry.selectors.ts'
 import { webhookEntryOf } from '../../../machines/settings/webhook-entry.ts'
-import type { Access } from '../../../services/kit/api-client.ts'
 import {
   deliveryListMachine,
   webhookCallFor,
@@ -33,11 +33,12 @@ import { WebhookDialogs } from './WebhookDialogs.tsx'
 import { WebhookTable } from './WebhookTable.tsx'
 import { webhookMessages as messages } from './webhooks.messages.ts'
 
-type WebhooksSectionProps = { readonly access: Access; readonly section: SettingsSectionActor }
+type WebhooksSectionProps = { readonly section: SettingsSectionActor }
 const subjectOf = ({ id, name, revision }: Webhook) => ({ id, name, revision })
 
 /** Webhooks of the company: the switch of all of them, each with its secret shown once, and what was delivered. */
-export function WebhooksSection({ access, section }: WebhooksSectionProps) {
+export function WebhooksSection({ section }: WebhooksSectionProps) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const { webhooksEnabled } = useSelector(section, selectDraft<NotificationsDraft>)
   const canChange = useSelector(section, selectCanChange)
@@ -96,7 +97,7 @@ export function WebhooksSection({ access, section }: WebhooksSectionProps) {
         </Row>
         <WebhookDialogs actor={actor} />
       </SettingsCard>
-      <Shown list={list} access={access} id={read('webhook')} onHide={() => show(null)} />
+      <Shown list={list} id={read('webhook')} onHide={() => show(null)} />
     </>
   )
 }
@@ -117,21 +118,21 @@ function Removal({ actor, webhooks }: RemovalProps) {
 
 type ShownProps = {
   readonly list: ListActor
-  readonly access: Access
   readonly id: string | null
   readonly onHide: () => void
 }
 
 /** The deliveries of the webhook that the address names. */
-function Shown({ list, access, id, onHide }: ShownProps) {
+function Shown({ list, id, onHide }: ShownProps) {
   const items = useSelector(list, selectPage<Webhook>)?.items ?? []
   const webhook = items.find((it) => it.id === id)
-  return webhook === undefined ? null : <Deliveries key={webhook.id} access={access} webhook={webhook} onHide={onHide} />
+  return webhook === undefined ? null : <Deliveries key={webhook.id} webhook={webhook} onHide={onHide} />
 }
 
-type DeliveriesProps = { readonly access: Access; readonly webhook: Webhook; readonly onHide: () => void }
+type DeliveriesProps = { readonly webhook: Webhook; readonly onHide: () => void }
 
-function Deliveries({ access, webhook, onHide }: DeliveriesProps) {
+function Deliveries({ webhook, onHide }: DeliveriesProps) {
+  const access = useAccess()
   const list = useMachine(() => deliveryListMachine(access), [access], { query: { id: webhook.id } })
   const call = useMachine(() => webhookCallFor(access, () => list.send({ type: 'user.refreshed' })), [access, list], {
     id: webhook.id,

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 
 import type { RetentionPreview } from '#contract/settings/retention/retention.ts'
 import { retentionChoices } from '#contract/settings/retention/retention-limits.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
@@ -40,7 +41,8 @@ import { ReportsCard } from './ReportsCard.tsx'
 import { retentionMessages as messages } from './retention.messages.ts'
 
 /** How long data of the company is kept, and what was removed. */
-export function RetentionTab({ access, user, title }: SettingsTabProps) {
+export function RetentionTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const { page, move } = usePlace()
   const section = useMachine(
     () => retentionMachine(access, user.companyId, () => toast(messages.saved)),
@@ -51,10 +53,10 @@ export function RetentionTab({ access, user, title }: SettingsTabProps) {
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
       <SectionFrame actor={section} name={messages.name}>
         <Stack>
-          <Areas access={access} section={section} />
-          <People access={access} />
-          <Backups access={access} section={section} />
-          <Reports key={page} access={access} page={page} onPage={(it) => move({ page: String(it) })} />
+          <Areas section={section} />
+          <People />
+          <Backups section={section} />
+          <Reports key={page} page={page} onPage={(it) => move({ page: String(it) })} />
         </Stack>
         <StickyFooter>
           <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
@@ -64,16 +66,17 @@ export function RetentionTab({ access, user, title }: SettingsTabProps) {
   )
 }
 
-type AreasProps = { readonly access: SettingsTabProps['access']; readonly section: SettingsSectionActor }
+type AreasProps = { readonly section: SettingsSectionActor }
 
 /** The periods are counted anew when one of them is another. */
-function Areas({ access, section }: AreasProps) {
+function Areas({ section }: AreasProps) {
   const { integrationLogs, auditLogs, userData } = useSelector(section, selectDraft<RetentionDraft>)
   const periods = { integrationLogs, auditLogs, userData }
-  return <CountedAreas key={Object.values(periods).join()} access={access} section={section} periods={periods} />
+  return <CountedAreas key={Object.values(periods).join()} section={section} periods={periods} />
 }
 
-function CountedAreas({ access, section, periods }: AreasProps & { readonly periods: Readonly<Record<string, string>> }) {
+function CountedAreas({ section, periods }: AreasProps & { readonly periods: Readonly<Record<string, string>> }) {
+  const access = useAccess()
   const counting = useMachine(() => retentionPreviewMachine(access), [access], { query: periods })
   const preview = useSelector(counting, selectPage<RetentionPreview>)?.items[0] ?? null
   const { enabled } = useSelector(section, selectDraft<RetentionDraft>)
@@ -122,13 +125,15 @@ function CountedAreas({ access, section, periods }: AreasProps & { readonly peri
 }
 
 /** Those who have waited longest; the others follow when these are decided. */
-function People({ access }: { readonly access: SettingsTabProps['access'] }) {
+function People() {
+  const access = useAccess()
   const actor = useMachine(() => duePeopleMachine(access), [access], { query: { page: 1 } })
   const deletion = useMachine(() => deletionMachine(access, () => actor.send({ type: 'user.refreshed' })), [access, actor])
   return <PeopleCard actor={actor} deletion={deletion} />
 }
 
-function Backups({ access, section }: AreasProps) {
+function Backups({ section }: AreasProps) {
+  const access = useAccess()
   const list = useMachine(() => backupListMachine(access), [access], { query: { page: 1 } })
   const action = useMachine(
     () =>
@@ -143,12 +148,12 @@ function Backups({ access, section }: AreasProps) {
 }
 
 type ReportsProps = {
-  readonly access: SettingsTabProps['access']
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-function Reports({ access, page, onPage }: ReportsProps) {
+function Reports({ page, onPage }: ReportsProps) {
+  const access = useAccess()
   const actor = useMachine(() => retentionReportsMachine(access), [access], { query: { page } })
   const confirm = useMachine(
     () =>

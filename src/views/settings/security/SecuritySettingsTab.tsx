@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { MfaCoverage } from '#contract/settings/security-settings.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { liveProvisioningMachine } from '../../../services/settings/provisioning.actors.ts'
 import {
@@ -26,7 +27,8 @@ import { SessionLimitsCard } from './SessionLimitsCard.tsx'
 import { securitySettingsMessages as messages } from './security-settings.messages.ts'
 
 /** What the company asks of sign-ins, passwords and sessions. */
-export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
+export function SecuritySettingsTab({ user, title }: SettingsTabProps) {
+  const access = useAccess()
   const section = useMachine(
     () => securitySettingsMachine(access, user.companyId, () => toast(messages.saved)),
     [access, user.companyId],
@@ -42,7 +44,7 @@ export function SecuritySettingsTab({ access, user, title }: SettingsTabProps) {
           <MfaPolicyCard actor={section} coverage={factors ?? null} />
           <PasswordPolicyCard actor={section} />
           <SessionLimitsCard actor={section} />
-          <SsoSection access={access} companyId={user.companyId} />
+          <SsoSection companyId={user.companyId} />
           <ProvisioningCard actor={provisioning} />
         </Stack>
         <StickyFooter>

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { selectNewest } from '#src/machines/studio/config-editor/revision.selectors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { copyText } from '#src/services/kit/clipboard.service.ts'
 import { liveConfigEditorMachine, versionsMachine, versionTextMachine } from '#src/services/studio/config-editor.actors.ts'
 import { liveRevisionMachine } from '#src/services/studio/revision.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import { usePlace } from '../../kit/use-place.ts'
@@ -18,7 +18,8 @@ const perPage = 10
 const copy = (text: string) => void copyText(text).then((isCopied) => toast(isCopied ? messages.copied : messages.notCopied))
 const beside = { sound: () => void toast(messages.success), published: () => void toast(messages.published), copy }
 
-export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
+export function ConfigEditorTab({ user, details }: StudioTabProps) {
+  const access = useAccess()
   const actor = useMachine(() => liveConfigEditorMachine(access, user._id, beside), [access, user._id], {
     connectorId: details._id,
   })
@@ -27,15 +28,16 @@ export function ConfigEditorTab({ access, user, details }: StudioTabProps) {
   return (
     <ConfigEditorPanel
       actor={actor}
-      newer={<Newer access={access} editor={actor} connectorId={details._id} />}
-      history={<Versions key={page} page={page} access={access} editor={actor} connectorId={details._id} />}
+      newer={<Newer editor={actor} connectorId={details._id} />}
+      history={<Versions key={page} page={page} editor={actor} connectorId={details._id} />}
     />
   )
 }
 
-type OfConnector = { readonly access: Access; readonly editor: ConfigEditorActor; readonly connectorId: string }
+type OfConnector = { readonly editor: ConfigEditorActor; readonly connectorId: string }
 
-function Newer({ access, editor, connectorId }: OfConnector) {
+function Newer({ editor, connectorId }: OfConnector) {
+  const access = useAccess()
   const newest = useSelector(
     useMachine(() => liveRevisionMachine(access), [access], { connectorId }),
     selectNewest,
@@ -44,7 +46,8 @@ function Newer({ access, editor, connectorId }: OfConnector) {
 }
 
 /** The page of the versions and the one that is open stand in the address, under names that no other tab has. */
-function Versions({ access, editor, connectorId, page }: OfConnector & { readonly page: number }) {
+function Versions({ editor, connectorId, page }: OfConnector & { readonly page: number }) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const open = wholeNumber(read('version'))
   const actor = useMachine(() => versionsMachine(access), [access], { query: { connectorId, page, limit: perPage } })
@@ -57,12 +60,13 @@ function Versions({ access, editor, connectorId, page }: OfConnector & { readonl
       openNumber={open}
       onOpen={(number) => move({ version: number === open ? null : String(number) })}
     >
-      {(number) => <Opened key={number} access={access} editor={editor} connectorId={connectorId} number={number} />}
+      {(number) => <Opened key={number} editor={editor} connectorId={connectorId} number={number} />}
     </VersionHistory>
   )
 }
 
-function Opened({ access, editor, connectorId, number }: OfConnector & { readonly number: number }) {
+function Opened({ editor, connectorId, number }: OfConnector & { readonly number: number }) {
+  const access = useAccess()
   const actor = useMachine(() => versionTextMachine(access), [access], { query: { connectorId, number } })
   return <VersionText actor={actor} editor={editor} number={number} />
 }

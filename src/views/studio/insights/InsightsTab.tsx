@@ -7,6 +7,7 @@ import { selectAction, selectIsBusy } from '#src/machines/kit/confirmed-action.s
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectCanRetry, selectPage, selectProblem, selectStage } from '#src/machines/kit/list.selectors.ts'
 import { insightActionMachine, insightsMachine } from '#src/services/studio/insights.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { Disclosure } from '../../kit/controls/Disclosure.tsx'
@@ -22,22 +23,24 @@ import { InsightCard } from './InsightCard.tsx'
 import { insightMessages as messages } from './insights.messages.ts'
 
 /** What stands out in the time that the studio looks at. */
-export function InsightsTab({ access, details: { _id: connectorId }, range }: StudioTabProps) {
+export function InsightsTab({ details: { _id: connectorId }, range }: StudioTabProps) {
+  const access = useAccess()
   const { past, from, to } = range
   const machine = useMemo(
     () => insightsMachine({ access, connectorId }, { past, from, to }),
     [access, connectorId, past, from, to],
   )
   // Another time is another list.
-  return <Read key={`${past} ${from} ${to}`} {...{ access, connectorId, machine }} />
+  return <Read key={`${past} ${from} ${to}`} {...{ connectorId, machine }} />
 }
 
-type ReadProps = Pick<StudioTabProps, 'access'> & {
+type ReadProps = {
   readonly connectorId: string
   readonly machine: ReturnType<typeof insightsMachine>
 }
 
-function Read({ access, connectorId, machine }: ReadProps) {
+function Read({ connectorId, machine }: ReadProps) {
+  const access = useAccess()
   const actor = useMachine(() => machine, [machine], { query: {} })
   const action = useMachine(
     () =>

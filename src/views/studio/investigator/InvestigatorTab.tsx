@@ -12,8 +12,8 @@ import {
   queryIn,
 } from '#src/machines/studio/investigator/investigator-place.ts'
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { fileOfFound, liveInvestigatedMachine, liveInvestigatorMachine } from '#src/services/studio/investigator.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -33,7 +33,8 @@ const Json = lazy(async () => ({ default: (await import('../../kit/json/JsonView
 const Difference = lazy(async () => ({ default: (await import('../config-editor/TextDiff.tsx')).TextDiff }))
 
 /** The transactions of the connector, searched and looked into. What is searched for stands in the address; each question is an actor of its own. */
-export function InvestigatorTab({ access, details: { _id: connectorId, name }, range }: StudioTabProps) {
+export function InvestigatorTab({ details: { _id: connectorId, name }, range }: StudioTabProps) {
+  const access = useAccess()
   const [params] = useSearchParams()
   const { move } = usePlace()
   const query = queryIn(Object.fromEntries(investigatorNames.map((it) => [it, params.get(it)])) as Parameters<typeof queryIn>[0])
@@ -59,13 +60,12 @@ export function InvestigatorTab({ access, details: { _id: connectorId, name }, r
         onSearch={(search) => onQuery({ search })}
         onReset={() => onQuery({ ...blankQuery, pageSize: query.pageSize })}
       />
-      <Question key={JSON.stringify(asked)} {...{ access, asked, query, onQuery, file, choice }} />
+      <Question key={JSON.stringify(asked)} {...{ asked, query, onQuery, file, choice }} />
     </Stack>
   )
 }
 
 type QuestionProps = {
-  readonly access: Access
   readonly asked: InvestigatorRequest
   readonly query: InvestigatorQuery
   readonly onQuery: (change: Partial<InvestigatorQuery>) => void
@@ -73,7 +73,8 @@ type QuestionProps = {
   readonly choice: RecordChoiceActor
 }
 
-function Question({ access, asked, query, onQuery, file, choice }: QuestionProps) {
+function Question({ asked, query, onQuery, file, choice }: QuestionProps) {
+  const access = useAccess()
   const { move } = usePlace()
   const actor = useMachine(() => liveInvestigatorMachine(access), [access], asked)
   return (
@@ -86,7 +87,7 @@ function Question({ access, asked, query, onQuery, file, choice }: QuestionProps
         <WiderSearch range={asked.range} onPeriod={(period) => move({ period, from: null, to: null, page: null, open: null })} />
       }
       drawChoice={(row) => <RecordChoice actor={choice} row={row} />}
-      drawCard={(transactionId, recordKey) => <Card key={transactionId} {...{ access, asked, transactionId, recordKey }} />}
+      drawCard={(transactionId, recordKey) => <Card key={transactionId} {...{ asked, transactionId, recordKey }} />}
     />
   )
 }
@@ -95,13 +96,13 @@ function Question({ access, asked, query, onQuery, file, choice }: QuestionProps
 const everything: Wanted = { format: 'ndjson', transactionIds: [] }
 
 type CardProps = {
-  readonly access: Access
   readonly asked: InvestigatorRequest
   readonly transactionId: string
   readonly recordKey: string
 }
 
-function Card({ access, asked, transactionId, recordKey }: CardProps) {
+function Card({ asked, transactionId, recordKey }: CardProps) {
+  const access = useAccess()
   const { connectorId } = asked
   const actor = useMachine(
     () => liveInvestigatedMachine(access, (isCopied) => toast(isCopied ? messages.card.copied : messages.card.notCopied)),

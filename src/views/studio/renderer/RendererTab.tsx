@@ -6,7 +6,6 @@ import { selectRecent } from '#src/machines/studio/renderer/recent.selectors.ts'
 import type { RendererActor } from '#src/machines/studio/renderer/renderer.machine.ts'
 import { selectChoice, selectIsTransaction } from '#src/machines/studio/renderer/renderer.selectors.ts'
 import type { UploadActor } from '#src/machines/studio/renderer/upload.machine.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import {
   liveRecentMachine,
   liveRendererMachine,
@@ -15,6 +14,7 @@ import {
   restoreUpload,
 } from '#src/services/studio/renderer.actors.ts'
 import { space } from '#src/theme/theme.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
@@ -29,7 +29,7 @@ const Editor = lazy(async () => ({ default: (await import('../../kit/json/Checke
 const Rows = lazy(async () => ({ default: (await import('./PayloadRows.tsx')).PayloadRows }))
 
 /** Payloads of a connector, one's own JSON, or a sample: as JSON, as a table, as a chart. */
-export function RendererTab({ access, user, details, range }: StudioTabProps) {
+export function RendererTab({ user, details, range }: StudioTabProps) {
   const owner = useMemo(() => ({ userId: user._id, connectorId: details._id }), [user._id, details._id])
   const upload = useMachine(() => liveUploadMachine(owner), [owner], restoreUpload(owner))
   const actor = useMachine(
@@ -40,17 +40,17 @@ export function RendererTab({ access, user, details, range }: StudioTabProps) {
   const { past, from, to } = range
   const asked = { connectorId: details._id, range }
   // Another time is another list; one's own JSON stays.
-  return <Payloads key={`${past} ${from} ${to}`} actor={actor} upload={upload} access={access} asked={asked} />
+  return <Payloads key={`${past} ${from} ${to}`} actor={actor} upload={upload} asked={asked} />
 }
 
 type PayloadsProps = {
   readonly actor: RendererActor
   readonly upload: UploadActor
-  readonly access: Access
   readonly asked: RecentQuery
 }
 
-function Payloads({ actor, upload, access, asked }: PayloadsProps) {
+function Payloads({ actor, upload, asked }: PayloadsProps) {
+  const access = useAccess()
   const recent = useMachine(() => liveRecentMachine(access), [access], asked)
   const transactions = useSelector(recent, selectRecent)?.items ?? none
   const { source, transactionId } = useSelector(actor, selectChoice)

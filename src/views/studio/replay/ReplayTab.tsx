@@ -7,7 +7,6 @@ import { selectCanCancel, selectIsPlanning, selectStage, selectStock } from '#sr
 import type { ReplayEnd } from '#src/machines/studio/replay/replay-plan.ts'
 import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay-progress.selectors.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import {
   liveReplayFormMachine,
   liveReplayMachine,
@@ -18,6 +17,7 @@ import {
   replayListMachine,
   restoreReplayForm,
 } from '#src/services/studio/replay.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -36,7 +36,7 @@ import { ReplayWarning } from './ReplayWarning.tsx'
 import { replayMessages as messages } from './replay.messages.ts'
 
 type Line = ReturnType<typeof replayLine>
-type OfConnector = { readonly access: Access; readonly connectorId: string }
+type OfConnector = { readonly connectorId: string }
 
 const linesPerPage = 50
 const replaysShown = 10
@@ -62,7 +62,8 @@ function chosenIn(read: (name: string) => string | null): ReplayChosen | null {
 }
 
 /** Replays of a connector. Which one is shown, and of what the next one is made, stands in the address. */
-export function ReplayTab({ access, user: { _id: owner }, details: { _id: connectorId }, range }: StudioTabProps) {
+export function ReplayTab({ user: { _id: owner }, details: { _id: connectorId }, range }: StudioTabProps) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const line = useMemo(() => replayLine(), [])
   const chosen = chosenIn(read)
@@ -123,7 +124,8 @@ type RecordToEditProps = OfConnector & {
 }
 
 /** Reads a record into the form before the form opens. */
-function RecordToEdit({ access, connectorId, owner, transactionId }: RecordToEditProps) {
+function RecordToEdit({ connectorId, owner, transactionId }: RecordToEditProps) {
+  const access = useAccess()
   const actor = useMachine(() => recordToEditMachine(access, { owner, connectorId }), [access, owner, connectorId], {
     query: { transactionId },
   })
@@ -160,7 +162,8 @@ function Form({ owner, connectorId, replay, chosen, onUnchosen }: FormProps) {
 
 type ProgressProps = OfConnector & { readonly replayId: string; readonly line: Line }
 
-function Progress({ access, connectorId, replayId, line }: ProgressProps) {
+function Progress({ connectorId, replayId, line }: ProgressProps) {
+  const access = useAccess()
   const actor = useMachine(() => liveReplayProgressMachine(access, line, { onFailed, onEnd }), [access, line], {
     connectorId,
     replayId,
@@ -172,20 +175,13 @@ function Progress({ access, connectorId, replayId, line }: ProgressProps) {
   return (
     <ReplayProgress
       actor={actor}
-      lines={
-        <Lines
-          key={`${page} ${isStarted} ${isMoving}`}
-          access={access}
-          connectorId={connectorId}
-          replayId={replayId}
-          isMoving={isMoving}
-        />
-      }
+      lines={<Lines key={`${page} ${isStarted} ${isMoving}`} connectorId={connectorId} replayId={replayId} isMoving={isMoving} />}
     />
   )
 }
 
-function Lines({ access, connectorId, replayId, isMoving }: Omit<ProgressProps, 'line'> & { readonly isMoving: boolean }) {
+function Lines({ connectorId, replayId, isMoving }: Omit<ProgressProps, 'line'> & { readonly isMoving: boolean }) {
+  const access = useAccess()
   const { page, move } = usePlace()
   const actor = useMachine(() => replayLinesMachine(access, isMoving), [access, isMoving], {
     query: { connectorId, replayId, page, limit: linesPerPage },
@@ -204,7 +200,8 @@ function Lines({ access, connectorId, replayId, isMoving }: Omit<ProgressProps, 
   )
 }
 
-function Earlier({ access, connectorId }: OfConnector) {
+function Earlier({ connectorId }: OfConnector) {
+  const access = useAccess()
   const actor = useMachine(() => replayListMachine(access), [access], { query: { connectorId, page: 1, limit: replaysShown } })
   return (
     <EarlierReplays

@@ -2,8 +2,8 @@ import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Replay } from '#contract/studio/replay.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
 import { keptPicks, liveRetryMachine, liveRetryPlanMachine } from '#src/services/studio/retry/retry.actors.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { navigate } from '../../kit/browser-location.ts'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -14,7 +14,6 @@ import { RetrySheet } from './RetrySheet.tsx'
 import { retryMessages as messages } from './retry.messages.ts'
 
 type RetryMountProps = {
-  readonly access: Access
   readonly connectorId: string
   readonly noun: RecordNoun
   readonly links: RetryLinks
@@ -27,7 +26,8 @@ export function RetryMount(props: RetryMountProps) {
   return chosen === null ? null : <Opened key={JSON.stringify(chosen)} {...props} chosen={chosen} />
 }
 
-function Opened({ access, connectorId, noun, links, chosen }: RetryMountProps & { readonly chosen: ReplayChosen }) {
+function Opened({ connectorId, noun, links, chosen }: RetryMountProps & { readonly chosen: ReplayChosen }) {
+  const access = useAccess()
   const { read, move } = usePlace()
   const actor = useMachine(
     () => liveRetryMachine(access, { onPlanned: (plan) => move({ plan }, true), onClosed: () => move(noRetry) }),
@@ -37,16 +37,15 @@ function Opened({ access, connectorId, noun, links, chosen }: RetryMountProps & 
   return (
     <RetrySheet
       actor={actor}
-      drawPlan={(replayId, onPlanAgain) => (
-        <Plan key={replayId} {...{ access, connectorId, noun, links, replayId, onPlanAgain }} />
-      )}
+      drawPlan={(replayId, onPlanAgain) => <Plan key={replayId} {...{ connectorId, noun, links, replayId, onPlanAgain }} />}
     />
   )
 }
 
 type PlanProps = RetryMountProps & { readonly replayId: string; readonly onPlanAgain: () => void }
 
-function Plan({ access, connectorId, noun, links, replayId, onPlanAgain }: PlanProps) {
+function Plan({ connectorId, noun, links, replayId, onPlanAgain }: PlanProps) {
+  const access = useAccess()
   const { move } = usePlace()
   const actor = useMachine(
     () => {

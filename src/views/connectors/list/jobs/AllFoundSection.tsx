@@ -4,7 +4,7 @@ import { bulkActions } from '#contract/connectors/list/connector-bulk.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import { selectEntry } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
 import { connectorBulkMachine, connectorsInput } from '#src/services/connectors/list/connector-job.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Select } from '#src/views/kit/controls/Select.tsx'
@@ -12,10 +12,11 @@ import { BulkDialog } from '#src/views/kit/feedback/BulkDialog.tsx'
 import { toast } from '#src/views/kit/feedback/toast.ts'
 import { connectorJobMessages as messages } from './connector-job.messages.ts'
 
-type Props = { readonly access: Access; readonly overview: OverviewActor }
+type Props = { readonly overview: OverviewActor }
 
 /** One action on every connector that the list finds, however many they are. */
-export function AllFound({ access, overview }: Props) {
+export function AllFound({ overview }: Props) {
+  const access = useAccess()
   const actor = useMachine(
     () =>
       connectorBulkMachine(access, () => {

@@ -10,14 +10,14 @@ import { ConnectorJob } from './ConnectorJobSection.tsx'
 type Props = ComponentProps<typeof AllFound> & { readonly actor: BulkMoveActor }
 
 /** What can be done to the connectors that are chosen, and to all that the list finds; and how far that has come. */
-export function Bulk({ actor, access, overview }: Props) {
+export function Bulk({ actor, overview }: Props) {
   const hasJob = useSelector(overview, (snapshot) => selectPage(snapshot)?.summary.bulkJob === true)
   return (
     <>
       <BulkPanel actor={actor}>
-        <AllFound access={access} overview={overview} />
+        <AllFound overview={overview} />
       </BulkPanel>
-      {hasJob ? <ConnectorJob access={access} /> : null}
+      {hasJob ? <ConnectorJob /> : null}
     </>
   )
 }

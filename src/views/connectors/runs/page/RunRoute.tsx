@@ -4,7 +4,7 @@ import { RotateCcw } from 'lucide-react'
 import type { RunReport } from '#contract/connectors/runs/run-report.ts'
 import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
 import { runReportMachine } from '#src/services/connectors/runs/run-page.actors.ts'
-import type { Access } from '#src/services/kit/api-client.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
 import { StatusPill } from '#src/views/kit/feedback/StatusPill.tsx'
@@ -24,10 +24,11 @@ const messages = runMessages.page
 /** An address that is no id is one of no run. */
 const missing: readonly string[] = ['connector/not-found', 'run/not-found', 'request/malformed']
 
-type RunRouteProps = { readonly access: Access; readonly connectorId: string; readonly runId: string }
+type RunRouteProps = { readonly connectorId: string; readonly runId: string }
 
 /** One run: what it read, what became of it, how long it took, and what can be done about what it lost. */
-export function RunRoute({ access, connectorId, runId }: RunRouteProps) {
+export function RunRoute({ connectorId, runId }: RunRouteProps) {
+  const access = useAccess()
   const actor = useMachine(() => runReportMachine(access), [access], { query: { connectorId, runId } })
   const [report] = useSelector(actor, selectPage<RunReport>)?.items ?? []
   const isMissing = useSelector(actor, (snapshot) => missing.includes(selectProblem(snapshot)?.code ?? ''))
@@ -76,7 +77,7 @@ export function RunRoute({ access, connectorId, runId }: RunRouteProps) {
             <LinkButton $isQuiet href={transactionsOfRun(connectorId, runId)}>
               {messages.transactions}
             </LinkButton>
-            {run.endedAt === null ? <StopRunMount access={access} run={run} page={actor} /> : null}
+            {run.endedAt === null ? <StopRunMount run={run} page={actor} /> : null}
             {run.endedAt === null || lost === 0 ? null : (
               <LinkButton href={replayOfRun(connectorId, runId)}>
                 <RotateCcw aria-hidden="true" />

@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import type { SettingsSectionActor } from '../../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft } from '../../../../machines/kit/settings-section.selectors.ts'
 import type { NetworkDraft } from '../../../../machines/settings/network-draft.ts'
-import type { Access } from '../../../../services/kit/api-client.ts'
 import { Switch } from '../../../kit/controls/Switch.tsx'
 import { SettingsCard } from '../../../kit/layout/SettingsCard.tsx'
 import { cloudMessages as messages } from './cloud.messages.ts'
@@ -11,7 +10,7 @@ import { PrivateEndpointsSection } from './PrivateEndpointsSection.tsx'
 import { VpnSection } from './VpnSection.tsx'
 
 /** The switch of all of it, which is saved with the tab, and both lists, which are saved by themselves. */
-export function CloudSection({ access, section }: { readonly access: Access; readonly section: SettingsSectionActor }) {
+export function CloudSection({ section }: { readonly section: SettingsSectionActor }) {
   const { cloudEnabled } = useSelector(section, selectDraft<NetworkDraft>)
   const canChange = useSelector(section, selectCanChange)
   return (
@@ -25,8 +24,8 @@ export function CloudSection({ access, section }: { readonly access: Access; rea
           onTurn={(isOn) => section.send({ type: 'user.changed', change: { cloudEnabled: isOn } })}
         />
       </SettingsCard>
-      <VpnSection access={access} />
-      <PrivateEndpointsSection access={access} />
+      <VpnSection />
+      <PrivateEndpointsSection />
     </>
   )
 }

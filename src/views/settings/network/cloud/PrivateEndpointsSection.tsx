@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 
 import type { Gateway } from '#contract/settings/network/gateway.ts'
 import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
 import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'
 import { selectPage } from '../../../../machines/kit/list.selectors.ts'
 import { emptyEndpoint } from '../../../../machines/settings/endpoint-entry.ts'
-import type { Access } from '../../../../services/kit/api-client.ts'
 import {
   endpointActionMachine,
   endpointDialogMachine,
@@ -31,7 +31,8 @@ type Kind = keyof typeof messages.confirm
 const isKind = (kind: string | undefined): kind is Kind => kind !== undefined && Object.hasOwn(messages.confirm, kind)
 
 /** Private endpoints of the company, with what the operator decided. */
-export function PrivateEndpointsSection({ access }: { readonly access: Access }) {
+export function PrivateEndpointsSection() {
+  const access = useAccess()
   const list = useMachine(() => endpointListMachine(access), [access], { query: {} })
   const gateways = useMachine(() => gatewayListMachine(access), [access], { query: {} })
   const done = useMemo(

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 
 import type { Gateway } from '#contract/settings/network/gateway.ts'
 import { testTarget } from '#contract/settings/network/network-limits.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
 import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
 import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'
 import { gatewayEntryOf } from '../../../../machines/settings/gateway-entry.ts'
-import type { Access } from '../../../../services/kit/api-client.ts'
 import {
   gatewayDialogMachine,
   gatewayListMachine,
@@ -30,7 +30,8 @@ import { VpnTestCard } from './VpnTestCard.tsx'
 const { vpn: messages } = cloudMessages
 
 /** VPN configurations of the company, and the test of the one that the address names. */
-export function VpnSection({ access }: { readonly access: Access }) {
+export function VpnSection() {
+  const access = useAccess()
   const { read, move } = usePlace()
   const list = useMachine(() => gatewayListMachine(access), [access], { query: {} })
   const done = useMemo(
@@ -65,7 +66,6 @@ export function VpnSection({ access }: { readonly access: Access }) {
               .map((it) => (
                 <Tested
                   key={it.id}
-                  access={access}
                   gateway={it}
                   onTested={() => list.send({ type: 'user.refreshed' })}
                   onHide={() => move({ vpn: null })}
@@ -97,13 +97,13 @@ function Removal({ actor, gateways }: { readonly actor: ConfirmedActionActor; re
 }
 
 type TestedProps = {
-  readonly access: Access
   readonly gateway: Gateway
   readonly onTested: () => void
   readonly onHide: () => void
 }
 
-function Tested({ access, gateway, onTested, onHide }: TestedProps) {
+function Tested({ gateway, onTested, onHide }: TestedProps) {
+  const access = useAccess()
   const actor = useMachine(() => gatewayTestFor(access, onTested), [access, onTested], { id: gateway.id, target: testTarget })
   const hide = (
     <Button kind="quiet" onPress={onHide}>
