@@ -1,6 +1,7 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
+import { report } from './page/report.ts'
 import { failure, keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
@@ -25,6 +26,10 @@ export type SettingsSectionEvent =
   | { readonly type: 'user.compared' }
   /** Saves the own changes over what somebody else saved. */
   | { readonly type: 'user.overwrote' }
+
+export type SettingsSectionFact =
+  /** As it would be saved now: after each reading, change, discarding and saving. */
+  { readonly type: 'drafted'; readonly draft: SectionValue } | { readonly type: 'saved'; readonly section: Section }
 
 type Input = {
   /** Unsaved changes of this tab from before; null where there are none. */
@@ -67,6 +72,7 @@ const remembers = { target: 'dirty', actions: { type: 'remember', params: change
 const settled = [
   { type: 'rememberSaved', params: ({ event }: Answered) => ({ section: event.output }) },
   { type: 'announceSaved', params: ({ event }: Answered) => ({ section: event.output }) },
+  { type: 'reportSaved', params: ({ event }: Answered) => ({ section: event.output }) },
 ] as const
 /** Without changes: back to what is shown first, or ready for changes. */
 const discarded = [
@@ -77,7 +83,13 @@ const begins = { guard: { type: 'makesChanges', params: changed }, ...remembers 
 
 /** One section of settings: read, changed in this tab, and saved from the revision it was read at. Changes outlive the page. */
 export const settingsSectionMachine = setup({
-  types: { context: {} as Context, events: {} as SettingsSectionEvent, input: {} as Input, tags: {} as 'busy' | 'editable' },
+  types: {
+    context: {} as Context,
+    events: {} as SettingsSectionEvent,
+    emitted: {} as SettingsSectionFact,
+    input: {} as Input,
+    tags: {} as 'busy' | 'editable',
+  },
   actors: {
     readSection: unprovidedActor<Section, void>('readSection'),
     saveSection: unprovidedActor<Section, Section>('saveSection'),
@@ -114,6 +126,12 @@ export const settingsSectionMachine = setup({
     /** Puts the changes where a reload of the page finds them. */
     keepChanges: (_, _params: { readonly changes: SectionValue }) => {},
     announceSaved: (_, _params: { readonly section: Section }) => {},
+    reportSaved: enqueueActions(({ enqueue, self }, { section }: { readonly section: Section }) =>
+      report<SettingsSectionFact>(enqueue, self, { type: 'saved', section }),
+    ),
+    reportDraft: enqueueActions(({ enqueue, self, context }) =>
+      report<SettingsSectionFact>(enqueue, self, { type: 'drafted', draft: draftOf(context) }),
+    ),
   },
   delays: { savedPause: 3_000 },
 }).createMachine({
@@ -150,17 +168,17 @@ export const settingsSectionMachine = setup({
     },
     failed: { on: { 'user.reloaded': { target: 'loading', actions: 'forgetProblem' } } },
     viewing: {
-      entry: { type: 'keepChanges', params: { changes: {} } },
+      entry: [{ type: 'keepChanges', params: { changes: {} } }, 'reportDraft'],
       on: { 'user.edited': 'pristine', 'user.reloaded': 'loading' },
     },
     pristine: {
       tags: 'editable',
-      entry: { type: 'keepChanges', params: { changes: {} } },
+      entry: [{ type: 'keepChanges', params: { changes: {} } }, 'reportDraft'],
       on: { 'user.changed': begins, 'user.discarded': { guard: 'isReadFirst', target: 'viewing' } },
     },
     dirty: {
       tags: 'editable',
-      entry: { type: 'keepChanges', params: ({ context }) => ({ changes: context.changes }) },
+      entry: [{ type: 'keepChanges', params: ({ context }) => ({ changes: context.changes }) }, 'reportDraft'],
       on: {
         'user.changed': [forgets, { ...remembers, reenter: true }],
         'user.discarded': [...discarded],
@@ -188,7 +206,7 @@ export const settingsSectionMachine = setup({
     },
     saved: {
       tags: 'editable',
-      entry: { type: 'keepChanges', params: { changes: {} } },
+      entry: [{ type: 'keepChanges', params: { changes: {} } }, 'reportDraft'],
       after: { savedPause: 'pristine' },
       on: { 'user.changed': begins },
     },

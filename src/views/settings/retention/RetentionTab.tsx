@@ -1,29 +1,21 @@
 import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
 
 import type { RetentionPreview } from '#contract/settings/retention/retention.ts'
 import { retentionChoices } from '#contract/settings/retention/retention-limits.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
+import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
 import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
+import type { RetentionFact, RetentionPageActor } from '../../../machines/settings/retention.page.machine.ts'
 import type { RetentionDraft } from '../../../machines/settings/retention-draft.ts'
-import {
-  archiveFileMachine,
-  backupActionMachine,
-  backupFileMachine,
-  backupListMachine,
-  deletionMachine,
-  duePeopleMachine,
-  openedRetention,
-  removalConfirmationMachine,
-  retentionMachine,
-  retentionPreviewMachine,
-  retentionReportsMachine,
-} from '../../../services/settings/retention.actors.ts'
-import { useMachine } from '../../kit/actors/use-machine.ts'
+import { openedRetention, retentionPageOf } from '../../../services/settings/retention.actors.ts'
+import { useChild, useChildNow } from '../../kit/actors/use-child.ts'
+import { usePage } from '../../kit/actors/use-page.ts'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
-import { toast } from '../../kit/feedback/toast.ts'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { exactMinute } from '../../kit/format/times.ts'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
@@ -31,7 +23,7 @@ import { SaveBar } from '../../kit/layout/SaveBar.tsx'
 import { SectionFrame } from '../../kit/layout/SectionFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
-import { usePlace } from '../../kit/use-place.ts'
+import { useContextOf } from '../../kit/use-context-of.ts'
 import { settingsPageMessages } from '../settings.messages.ts'
 import type { SettingsTabProps } from '../settings-tab.ts'
 import { AreaCard } from './AreaCard.tsx'
@@ -41,44 +33,64 @@ import { ReportsCard } from './ReportsCard.tsx'
 import { retentionMessages as messages } from './retention.messages.ts'
 
 /** How long data of the company is kept, and what was removed. */
-export function RetentionTab({ user, title }: SettingsTabProps) {
+export function RetentionTab({ user: { companyId }, title }: SettingsTabProps) {
   const access = useAccess()
-  const { page, move } = usePlace()
-  const section = useMachine(
-    () => retentionMachine(access, user.companyId, () => toast(messages.saved)),
-    [access, user.companyId],
-    openedRetention(user.companyId),
+  const page = usePage(
+    useMemo(() => retentionPageOf(access, companyId), [access, companyId]),
+    openedRetention(companyId),
+    messageOf,
   )
   return (
     <PageFrame title={title} where={settingsPageMessages.page} sub={messages.sub}>
-      <SectionFrame actor={section} name={messages.name}>
-        <Stack>
-          <Areas section={section} />
-          <People />
-          <Backups section={section} />
-          <Reports key={page} page={page} onPage={(it) => move({ page: String(it) })} />
-        </Stack>
-        <StickyFooter>
-          <SaveBar actor={section} saved={messages.saved} nameChange={nameOf} />
-        </StickyFooter>
-      </SectionFrame>
+      <Retention page={page} />
     </PageFrame>
   )
 }
 
-type AreasProps = { readonly section: SettingsSectionActor }
+type PageProps = { readonly page: RetentionPageActor }
 
-/** The periods are counted anew when one of them is another. */
-function Areas({ section }: AreasProps) {
-  const { integrationLogs, auditLogs, userData } = useSelector(section, selectDraft<RetentionDraft>)
-  const periods = { integrationLogs, auditLogs, userData }
-  return <CountedAreas key={Object.values(periods).join()} section={section} periods={periods} />
+export function Retention({ page }: PageProps) {
+  const problem = useContextOf(page, 'problem')
+  if (problem === null) return <Parts page={page} />
+  return <RetryAlert problem={problem} canRetry onRetry={() => page.send({ type: 'user.reloaded' })} />
 }
 
-function CountedAreas({ section, periods }: AreasProps & { readonly periods: Readonly<Record<string, string>> }) {
-  const access = useAccess()
-  const counting = useMachine(() => retentionPreviewMachine(access), [access], { query: periods })
-  const preview = useSelector(counting, selectPage<RetentionPreview>)?.items[0] ?? null
+function Parts({ page }: PageProps) {
+  const policy = useChild(page, 'policy')
+  const preview = useChildNow(page, 'preview')
+  return (
+    <SectionFrame actor={policy} name={messages.name}>
+      <Stack>
+        {preview === undefined ? <Areas section={policy} preview={null} /> : <CountedAreas section={policy} counting={preview} />}
+        <PeopleCard actor={useChild(page, 'people')} deletion={useChild(page, 'deletion')} />
+        <BackupsCard
+          section={policy}
+          list={useChild(page, 'backups')}
+          action={useChild(page, 'backup')}
+          file={useChild(page, 'backupFile')}
+        />
+        <ReportsCard
+          actor={useChild(page, 'removals')}
+          confirm={useChild(page, 'confirmation')}
+          file={useChild(page, 'archiveFile')}
+          page={useContextOf(page, 'page')}
+          onPage={(number) => page.send({ type: 'user.turned', page: number })}
+        />
+      </Stack>
+      <StickyFooter>
+        <SaveBar actor={policy} saved={messages.saved} nameChange={nameOf} />
+      </StickyFooter>
+    </SectionFrame>
+  )
+}
+
+type AreasProps = { readonly section: SettingsSectionActor; readonly preview: RetentionPreview | null }
+
+function CountedAreas({ section, counting }: Pick<AreasProps, 'section'> & { readonly counting: ListActor }) {
+  return <Areas section={section} preview={useSelector(counting, selectPage<RetentionPreview>)?.items[0] ?? null} />
+}
+
+function Areas({ section, preview }: AreasProps) {
   const { enabled } = useSelector(section, selectDraft<RetentionDraft>)
   const canChange = useSelector(section, selectCanChange)
   const { policy, logs, audit, archive: label, archiveHint: hint } = messages
@@ -124,47 +136,18 @@ function CountedAreas({ section, periods }: AreasProps & { readonly periods: Rea
   )
 }
 
-/** Those who have waited longest; the others follow when these are decided. */
-function People() {
-  const access = useAccess()
-  const actor = useMachine(() => duePeopleMachine(access), [access], { query: { page: 1 } })
-  const deletion = useMachine(() => deletionMachine(access, () => actor.send({ type: 'user.refreshed' })), [access, actor])
-  return <PeopleCard actor={actor} deletion={deletion} />
-}
-
-function Backups({ section }: AreasProps) {
-  const access = useAccess()
-  const list = useMachine(() => backupListMachine(access), [access], { query: { page: 1 } })
-  const action = useMachine(
-    () =>
-      backupActionMachine(access, (restored) => {
-        toast(restored === null ? messages.backups.made : messages.backups.restored(restored))
-        list.send({ type: 'user.refreshed' })
-      }),
-    [access, list],
-  )
-  const file = useMachine(() => backupFileMachine(access), [access], {})
-  return <BackupsCard section={section} list={list} action={action} file={file} />
-}
-
-type ReportsProps = {
-  readonly page: number
-  readonly onPage: (page: number) => void
-}
-
-function Reports({ page, onPage }: ReportsProps) {
-  const access = useAccess()
-  const actor = useMachine(() => retentionReportsMachine(access), [access], { query: { page } })
-  const confirm = useMachine(
-    () =>
-      removalConfirmationMachine(access, () => {
-        toast(messages.confirmation.done)
-        actor.send({ type: 'user.refreshed' })
-      }),
-    [access, actor],
-  )
-  const file = useMachine(() => archiveFileMachine(access), [access], {})
-  return <ReportsCard actor={actor} confirm={confirm} file={file} page={page} onPage={onPage} />
-}
-
 const nameOf = (field: string): string | null => messages.changes[field as keyof typeof messages.changes] ?? null
+
+/** The toast for what the page emits. */
+export function messageOf(fact: RetentionFact): string {
+  switch (fact.type) {
+    case 'policySaved':
+      return messages.saved
+    case 'backupMade':
+      return messages.backups.made
+    case 'connectorsRestored':
+      return messages.backups.restored(fact.restored)
+    case 'removalConfirmed':
+      return messages.confirmation.done
+  }
+}
