@@ -26,7 +26,9 @@ export const Transaction = Type.Object({
   /** Page of the source, counted from 1, and place in the page, counted from 0. */
   sourcePage: Type.Integer({ minimum: 1 }),
   sourceIndex: Type.Integer({ minimum: 0 }),
+  /** When its page was read. */
   startDate: Instant,
+  /** When it was delivered, failed, was skipped or its outcome became unknown; null while it is pending. */
   endDate: orNull(Instant),
   details: Type.String(),
   mappingDuration: orNull(Duration),

@@ -86,7 +86,8 @@ export type FoundRecord = {
   readonly page: number
   readonly status: 'success' | 'failure' | 'skipped' | 'unknown'
   readonly recordKey: string
-  readonly readAt: Date
+  /** When it was delivered, failed or was skipped. */
+  readonly endedAt: Date
   readonly message: string | null
 }
 
@@ -116,14 +117,14 @@ export async function findRecords(
       order by r.created_at desc, r.id desc limit ${searchedRuns}),
     newest as (
       select distinct on (s.connector_id, t.record_key) s.connector_id as "connectorId", s.name as "connectorName", t.run_id as "runId", t.position, t.page,
-        t.status, t.record_key as "recordKey", p.read_at as "readAt", t.error ->> 'message' as message
+        t.status, t.record_key as "recordKey", p.read_at + coalesce(t.took_ms, 0) * interval '1 millisecond' as "endedAt", t.error ->> 'message' as message
       from searched s join transactions t on t.run_id = s.id and t.company_id = ${companyId}
       join source_pages p on p.run_id = t.run_id and p.number = t.page
       where t.record_key = any(${[...keys]}::text[]) ${from === null ? sql`` : sql`and p.read_at >= ${time(from)}`}
         ${to === null ? sql`` : sql`and p.read_at < ${time(to)}`}
       order by s.connector_id, t.record_key, p.read_at desc, t.position desc)
     select * from newest
-    order by array_position(array['failure', 'unknown', 'skipped', 'success'], status::text), "readAt" desc limit ${limit}`.execute(
+    order by array_position(array['failure', 'unknown', 'skipped', 'success'], status::text), "endedAt" desc limit ${limit}`.execute(
     db,
   )
   return rows

@@ -78,8 +78,8 @@ function payloadOf({ payload, payloadLeftOut }: Transaction): RecentTransaction[
 }
 
 const recentOf = (transaction: Transaction): RecentTransaction => {
-  const { transactionId, recordKey, recordName = null, status, startDate } = transaction
-  return { transactionId, recordKey, recordName, status, startDate, payload: payloadOf(transaction) }
+  const { transactionId, recordKey, recordName = null, status, startDate, endDate } = transaction
+  return { transactionId, recordKey, recordName, status, startDate, endDate, payload: payloadOf(transaction) }
 }
 
 export const liveRecentMachine = (access: Access) =>

@@ -152,9 +152,14 @@ describe('one record', () => {
       await sql`update transactions t set record_key = 'SO-1239' from source_pages p
         where p.run_id = t.run_id and p.number = t.page and p.connector_id = ${ids[name] ?? ''}
           and t.position = (select max(x.position) from transactions x where x.run_id = t.run_id)`.execute(db)
+    await sql`update transactions set took_ms = 1234567 where record_key = 'SO-1239' and status = 'failure'`.execute(db)
+    const failed = await sql<{ at: Date }>`select p.read_at + interval '1234567 milliseconds' as at from transactions t
+      join source_pages p on p.run_id = t.run_id and p.number = t.page
+      where t.record_key = 'SO-1239' and t.status = 'failure' order by p.read_at desc limit 1`.execute(db)
     const lines = (await ask(server, 'did so-1239 arrive')).message.split('\n')
     expect(lines[0]).toBe('Record so-1239 did not arrive everywhere:')
     expect(lines[1]).toMatch(/^- Orders to invoicing: failed at /)
+    expect(lines[1]).toContain(failed.rows[0]?.at.toISOString().slice(11, 19))
     expect(lines[2]).toMatch(/^- Orders to CRM, every 5 minutes: was delivered at /)
     const own = await ask(server, 'did SO-1239 arrive', { as: 'userA' })
     expect(own.message).toContain('I found no record')

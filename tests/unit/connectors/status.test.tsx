@@ -9,6 +9,7 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { RouteCard } from '#src/views/connectors/details/RouteCard.tsx'
 import { pillOfRun, pillOfTransaction, reasonOf } from '#src/views/connectors/runs/run-status.ts'
+import { transactionColumns } from '#src/views/connectors/runs/TransactionColumns.tsx'
 import { TransactionFacts } from '#src/views/connectors/runs/TransactionFacts.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 
@@ -38,6 +39,24 @@ describe('the facts of a transaction', () => {
     expect(heading(at)).toBe('May have arrived')
     cleanup()
     expect(heading(null)).toBe('To be sent')
+  })
+})
+
+describe('the time in the list of transactions and its file', () => {
+  const later = '2026-03-01T10:20:00.000Z'
+  const cell = (endDate: string | null) => {
+    const column = transactionColumns.find(({ title }) => title === 'Last outcome')
+    const transaction = { startDate: at, endDate } as Transaction
+    const { container } = render(<>{column?.draw(transaction)}</>)
+    return { time: container.querySelector('time')?.dateTime, word: container.textContent, file: column?.text?.(transaction) }
+  }
+
+  it('is when the record was delivered or failed, not when it was read', () => {
+    expect(cell(later)).toMatchObject({ time: later, file: later })
+  })
+
+  it('is empty in the file while the record is pending', () => {
+    expect(cell(null)).toEqual({ time: undefined, word: 'Not yet', file: null })
   })
 })
 

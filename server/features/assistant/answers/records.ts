@@ -127,7 +127,7 @@ function sayVerdict(
   else speech.say('Record ', name, ' did not arrive everywhere:')
 }
 
-type Finding = Pick<FoundRecord, 'connectorId' | 'connectorName' | 'runId' | 'readAt' | 'message'> & {
+type Finding = Pick<FoundRecord, 'connectorId' | 'connectorName' | 'runId' | 'endedAt' | 'message'> & {
   readonly status: keyof typeof words
 }
 
@@ -135,7 +135,7 @@ function sayRecord(it: Finding, speech: Speech): void {
   speech.item(
     link(connectorHref(it.connectorId), it.connectorName),
     `: ${words[it.status]} at `,
-    at(it.readAt),
+    at(it.endedAt),
     '. ',
     ...(it.message && it.status !== 'success' ? [quote(it.message), ' '] : []),
     link(`${connectorHref(it.connectorId)}/runs/${it.runId}`, 'Open the run'),
@@ -235,7 +235,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
     const ids = rows.map(({ row }) => row.transactionId)
     const names = await scene.evidence.names({ companyId: caller.companyId, connectorId: id }, ids)
     for (const { row, place } of rows) {
-      const { transactionId, runId, status, recordKey, startDate, error } = row
+      const { transactionId, runId, status, recordKey, startDate, endDate, error } = row
       const recordName = names.get(transactionId) ?? recordKey
       const reason = status === 'success' || place === undefined ? null : await reasonAt(scene, place)
       found.push({
@@ -244,7 +244,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
         runId,
         status,
         key: recordName === recordKey ? recordKey : `${recordName} (${recordKey})`,
-        readAt: new Date(startDate),
+        endedAt: new Date(endDate ?? startDate),
         message: reason ?? error?.message ?? null,
       })
     }
@@ -268,7 +268,7 @@ async function searchValues(scene: Scene, speech: Speech, sought: readonly strin
         ' of ',
         link(connectorHref(it.connectorId), it.connectorName),
         `: ${words[it.status]} at `,
-        at(it.readAt),
+        at(it.endedAt),
         '.',
         ...(it.message && it.status !== 'success' ? [' ', quote(it.message)] : []),
       )

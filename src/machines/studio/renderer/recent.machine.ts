@@ -13,7 +13,10 @@ type Payload =
   | { readonly kind: 'left-out' }
   | { readonly kind: 'too-large'; readonly bytes: number }
 
-export type RecentTransaction = Pick<Transaction, 'transactionId' | 'recordKey' | 'recordName' | 'status' | 'startDate'> & {
+export type RecentTransaction = Pick<
+  Transaction,
+  'transactionId' | 'recordKey' | 'recordName' | 'status' | 'startDate' | 'endDate'
+> & {
   readonly payload: Payload
 }
 

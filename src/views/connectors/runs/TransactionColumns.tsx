@@ -30,12 +30,12 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   },
   { id: 'error', onPhone: 'plain', title: heads.error, width: 'minmax(10rem, 2.4fr)', text: errorSentence, draw: errorSentence },
   {
-    id: 'started',
-    title: heads.started,
+    id: 'outcome',
+    title: heads.outcome,
     onPhone: 'plain',
     width: 'minmax(8rem, 1.2fr)',
-    text: ({ startDate }) => startDate,
-    draw: ({ startDate }) => <Moment at={startDate} />,
+    text: ({ endDate }) => endDate,
+    draw: ({ endDate }) => (endDate === null ? transactionMessages.facts.notYet : <Moment at={endDate} />),
   },
   {
     id: 'mapping',

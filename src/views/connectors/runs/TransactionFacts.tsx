@@ -33,11 +33,11 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
         <dd>{facts.place(transaction.sourceStartpoint, number(sourceIndex + 1), number(sourcePage))}</dd>
         <dt>{facts.to}</dt>
         <dd>{transaction.destinationEndpoint}</dd>
-        <dt>{facts.started}</dt>
+        <dt>{facts.read}</dt>
         <dd>
           <Moment at={startDate} />
         </dd>
-        <dt>{facts.ended}</dt>
+        <dt>{facts.outcome}</dt>
         <dd>{endDate === null ? facts.notYet : <Moment at={endDate} />}</dd>
         <dt>{facts.transaction}</dt>
         <dd>

@@ -50,12 +50,12 @@ export function PayloadChoice({ actor, transactions }: PayloadChoiceProps) {
 function namesOf(transactions: readonly RecentTransaction[]): Readonly<Record<string, string>> {
   const now = new Date()
   return Object.fromEntries(
-    transactions.map(({ transactionId, recordKey, recordName, status, startDate }) => [
+    transactions.map(({ transactionId, recordKey, recordName, status, startDate, endDate }) => [
       transactionId,
       messages.oneOf(
         recordLabel({ transactionId, recordKey, recordName }),
         transactionMessages.status[status],
-        moment(new Date(startDate), now),
+        moment(new Date(endDate ?? startDate), now),
       ),
     ]),
   )

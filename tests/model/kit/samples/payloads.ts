@@ -6,6 +6,7 @@ const of = (transactionId: string, recordKey: string, payload: RecentTransaction
   recordKey,
   status: 'success',
   startDate: '2026-11-20T09:30:00.000Z',
+  endDate: '2026-11-20T09:30:01.000Z',
   payload,
 })
 const newestText = '{\n  "id": 9007199254740993,\n  "total": 12.50\n}'
