@@ -248,5 +248,5 @@ describe('the plain way out', () => {
     const stopping = new AbortController()
     const reading = source.read(source.start(null), stopping.signal)
     await expect(reading).rejects.toMatchObject({ retry: true, problem: { code: 'source/timeout' } })
-  }, 20_000)
+  }, 30_000)
 })

@@ -61,7 +61,7 @@ export function faultOfConnecting(thrown: unknown): DatabaseFault {
 }
 
 /** Milliseconds in which the database must have said who it is and let us in, and in which it must answer each question. */
-export const entryLimit = 5_000
+export const entryLimit = 15_000
 export const answerLimit = 60_000
 
 /** What an attempt that stops answering is ended with. */
