@@ -58,6 +58,11 @@ describeOnEachKind('the list of connectors', (kind) => {
     await moved(server, ids['Beta 100%'] ?? '', 23, 'connector_sums', 11)
     await moved(server, ids['Beta 100%'] ?? '', 24, 'connector_sums', 1_000)
     await moved(server, ids['Delta'] ?? '', 3, 'ledger_deltas', 2)
+    // Deleted: neither a row nor a part of any figure.
+    await made('Deleted', 'Active')
+    await moved(server, ids['Deleted'] ?? '', 0, 'ledger_deltas', 100)
+    await moved(server, ids['Deleted'] ?? '', 3, 'connector_sums', 200)
+    await sql`update connectors set deleted_at = now() where id = ${ids['Deleted'] ?? ''}`.execute(server.database.db)
   })
 
   it('holds what the person sees, and nothing else', async () => {

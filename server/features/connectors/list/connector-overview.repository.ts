@@ -115,18 +115,18 @@ export type Day = {
   readonly retried: ReadonlyMap<string, readonly RetriedAttempt[]>
 }
 
-/** What the caller's connectors read in the hours that are told, one by one and together. */
+/** What the caller's connectors read in the hours that are told, one by one and together. Those that were deleted are in neither, as in the list. */
 export async function daySums(db: Db, { companyId, ownerId }: TenantScope): Promise<Day> {
-  const own =
-    ownerId === null ? sql`` : sql`and exists (select from connectors c where c.id = s.connector_id and c.owner_id = ${ownerId})`
+  const listed = sql`and exists (select from connectors c where c.id = s.connector_id and c.company_id = s.company_id and c.deleted_at is null
+    ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`})`
   const sums = sql`s.connector_id, s.delivered, s.failed, s.skipped, s.unknown`
   const { rows } = await sql<Losses & { readonly skipped: number; readonly since: Date }>`
     select connector_id as "connectorId", sum(delivered)::int8 as delivered, sum(failed)::int8 as failed, sum(skipped)::int8 as skipped,
       sum(unknown)::int8 as unknown, ${since} as since
     from (
-      select ${sums} from connector_sums s where s.company_id = ${companyId} and s.width = 60 and s.at >= ${since} ${own}
+      select ${sums} from connector_sums s where s.company_id = ${companyId} and s.width = 60 and s.at >= ${since} ${listed}
       union all
-      select ${sums} from ledger_deltas s where s.company_id = ${companyId} and s.minute >= ${since} ${own}) as both_parts
+      select ${sums} from ledger_deltas s where s.company_id = ${companyId} and s.minute >= ${since} ${listed}) as both_parts
     group by connector_id`.execute(db)
   const [first] = rows
   const retried = first

@@ -10,7 +10,7 @@ export type RecordChoiceEvent =
 
 type Choice = { readonly chosen: readonly string[] }
 
-const keep = { type: 'keepChosen', params: ({ context: { chosen } }: { readonly context: Choice }) => ({ chosen }) } as const
+const save = { type: 'saveChosen', params: ({ context: { chosen } }: { readonly context: Choice }) => ({ chosen }) } as const
 
 /** Transactions that are chosen one by one, on any page of what is found. */
 export const recordChoiceMachine = setup({
@@ -27,8 +27,8 @@ export const recordChoiceMachine = setup({
     choose: assign(({ context }, { transactionId }: ById) => ({ chosen: [...context.chosen, transactionId] })),
     drop: assign(({ context }, { transactionId }: ById) => ({ chosen: context.chosen.filter((id) => id !== transactionId) })),
     clear: assign({ chosen: [] }),
-    /** Whoever provides it keeps the choice over a reload. */
-    keepChosen: (_, _params: { readonly chosen: readonly string[] }) => {},
+    /** Saves the selection, so that a reload does not lose it. */
+    saveChosen: (_, _params: { readonly chosen: readonly string[] }) => {},
   },
 }).createMachine({
   id: 'record-choice',
@@ -39,10 +39,10 @@ export const recordChoiceMachine = setup({
       on: {
         'user.chose': {
           guard: { type: 'thereIsRoom', params: ({ event }) => event },
-          actions: [{ type: 'choose', params: ({ event }) => event }, keep],
+          actions: [{ type: 'choose', params: ({ event }) => event }, save],
         },
-        'user.dropped': { actions: [{ type: 'drop', params: ({ event }) => event }, keep] },
-        'user.cleared': { actions: ['clear', keep] },
+        'user.dropped': { actions: [{ type: 'drop', params: ({ event }) => event }, save] },
+        'user.cleared': { actions: ['clear', save] },
       },
     },
   },

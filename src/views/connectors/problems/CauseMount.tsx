@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
@@ -6,9 +6,8 @@ import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { evidenceMachine, liveAdviceMachine, problemRecordsMachine } from '#src/services/connectors/problems/causes.actors.ts'
-import { keptRecordChoice } from '#src/services/connectors/runs/record-choice.actors.ts'
+import { savedRecordChoice } from '#src/services/connectors/runs/record-choice.actors.ts'
 import { liveRecordFileMachine } from '#src/services/connectors/runs/record-file.actors.ts'
-import { inspect } from '#src/services/kit/inspection.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { usePlace } from '../../kit/use-place.ts'
@@ -49,8 +48,8 @@ export function CauseMount({ connectorId, group, from, to, links, noun, isExplai
     [access, connectorId, group, from, to],
     { format: 'csv', transactionIds: [] },
   )
-  const choiceOf = useMemo(() => keptRecordChoice(connectorId, group.id), [connectorId, group.id])
-  const choice = useActorRef(choiceOf.machine, { input: choiceOf.input, inspect })
+  const saved = useMemo(() => savedRecordChoice(connectorId, group.id), [connectorId, group.id])
+  const choice = useMachine(() => saved.machine, [saved], saved.input)
   const path = useSelector(evidence, (snapshot) => group.field ?? selectEvidence(snapshot)?.differences[0]?.path ?? null)
   const grouped = useSelector(evidence, (snapshot) => selectEvidence(snapshot)?.affected?.values?.path ?? null)
   const items = useSelector(records, selectPage<Transaction>)?.items ?? []

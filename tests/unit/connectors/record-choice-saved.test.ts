@@ -3,11 +3,11 @@
 import { expect, it } from 'vitest'
 import { createActor } from 'xstate'
 
-import { keptRecordChoice } from '#src/services/connectors/runs/record-choice.actors.ts'
+import { savedRecordChoice } from '#src/services/connectors/runs/record-choice.actors.ts'
 
 it('keeps what is chosen in the tab, for one problem', () => {
   const opened = (cause: string) => {
-    const { machine, input } = keptRecordChoice('c', cause)
+    const { machine, input } = savedRecordChoice('c', cause)
     return createActor(machine, { input }).start()
   }
   const first = opened('one')
