@@ -264,6 +264,7 @@ const mayHaveEffects: readonly string[] = [
 
 const everywhere: readonly (readonly [RegExp, string])[] = [
   [/\beval\(|\bnew Function\(/, 'nothing is evaluated (threat T-EXPR)'],
+  [/xstate\.(error|done)\.actor/, 'only XState sends its own events; a machine has an event of its own'],
   [/from 'node:(vm|child_process)'/, 'the server starts no programs and no scripts'],
 ]
 

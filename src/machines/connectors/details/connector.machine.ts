@@ -17,6 +17,8 @@ export type ConnectorEvent =
   | { readonly type: 'user.dismissed' }
   /** What the server says of the connector now; another tab, another person or the engine may have moved it. */
   | { readonly type: 'server.reported'; readonly connector: Connector; readonly readAt: string }
+  /** The watch could not read the connector, and goes on if the problem may pass. */
+  | { readonly type: 'server.failed'; readonly problem: Problem }
   /** The run that was under way is over. */
   | { readonly type: 'run.ended' }
 
@@ -90,6 +92,7 @@ export const connectorMachine = setup({
         'user.dismissed': { guard: 'problemIsShown', target: 'resting', reenter: true, actions: 'forgetProblem' },
         'run.ended': { guard: 'runIsInTheWay', actions: 'forgetProblem' },
         'server.reported': { target: '.opening', actions: { type: 'rememberReport', params: ({ event }) => event } },
+        'server.failed': { actions: { type: 'rememberOutage', params: ({ event }) => event } },
       },
       initial: 'opening',
       states: {

@@ -2,6 +2,7 @@
 import { fromCallback } from 'xstate'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
+import { toProblem } from '#contract/kit/problem.ts'
 import { connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
@@ -22,11 +23,10 @@ export const liveConnectorMachine = (access: Access) =>
       resumeConnector: actorFrom((input, signal) => resumeConnector(access, input, signal), { late: 'connector/resume-timeout' }),
       startRun: actorFrom((input, signal) => startRun(access, input.connectorId, signal)),
       removeConnector: actorFrom((input, signal) => removeConnector(access, input, signal), { late: 'connector/delete-timeout' }),
-      watchConnector: fromCallback(({ input, sendBack, self }) =>
+      watchConnector: fromCallback(({ input, sendBack }) =>
         watchConnector(access, input, {
           tell: (connector) => sendBack({ type: 'server.reported', connector, readAt: new Date().toISOString() }),
-          // A callback has no way of its own to fail later than at its start.
-          fail: (error) => sendBack({ type: `xstate.error.actor.${self.id}`, error, actorId: self.id }),
+          fail: (error) => sendBack({ type: 'server.failed', problem: toProblem(error) }),
         }),
       ),
     },

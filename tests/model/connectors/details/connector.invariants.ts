@@ -86,6 +86,14 @@ export const invariants: NonNullable<Fixture<typeof connectorMachine>['invariant
     when: ({ event }) => event.type === 'xstate.done.actor.deployment' && event['output'].problem === null,
     holds: () => expect(screen.queryByRole('alert')).toBeNull(),
   },
+  'a look that fails is reported with its message, and the connector stays as it was': {
+    when: ({ event }) => event.type === 'server.failed',
+    holds: ({ before, event, after }) => {
+      expect(after.context.connector).toEqual(before.context.connector)
+      expect(after.context.isStale).toBe(true)
+      expect(alertText()).toContain(event['problem'].message)
+    },
+  },
   'a refusal names what is possible now': {
     when: ({ event }) => toProblem(event['error']).allowed !== undefined,
     holds: ({ event }) => expect(alertText()).toContain(`Available now: ${toProblem(event['error']).allowed?.join(', ')}.`),

@@ -66,9 +66,10 @@ const fixture: Fixture<typeof connectorMachine> = {
           readAt: later,
         },
         'it is being deployed': { type: 'server.reported', connector: orders('Deploying'), readAt: later },
+        'it cannot be read': { type: 'server.failed', problem: problem('net/unreachable') },
         'the run is over': { type: 'run.ended' },
       },
-      problems: unreached,
+      problems: { 'a bug': new TypeError('x is undefined') },
     },
   },
   drivers: {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 
 import { deploymentPollPause, deployRequestLimit } from '#contract/connectors/details/connector.ts'
-import { refusal } from '#contract/kit/problem.ts'
+import { problem } from '#contract/kit/problem.ts'
 import { deploymentMachine } from '#src/machines/connectors/deployments/deployment.machine.ts'
 import { type ConnectorEvent, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
 import { selectStaleSince } from '#src/machines/connectors/details/connector.selectors.ts'
@@ -82,10 +82,10 @@ describe('a connector', () => {
   it('looks again by itself 30 s after a watch began, and the alarm of an outage ends with the outage', async () => {
     let isUp = false
     let begun = 0
-    const watchConnector = fromCallback<ConnectorEvent>(({ sendBack, self }) => {
+    const watchConnector = fromCallback<ConnectorEvent>(({ sendBack }) => {
       begun += 1
       if (isUp) sendBack({ type: 'server.reported', connector: orders('Active'), readAt: '2026-11-20T10:00:09.000Z' })
-      else sendBack({ type: `xstate.error.actor.${self.id}`, error: refusal('net/unreachable'), actorId: self.id })
+      else sendBack({ type: 'server.failed', problem: problem('net/unreachable') })
     })
     const { clock, actor } = open('Active', { watchConnector })
     await pass(clock, 29_999)
