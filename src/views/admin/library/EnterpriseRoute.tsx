@@ -1,25 +1,37 @@
+import { useMemo } from 'react'
 import styled from 'styled-components'
 
-import type { EnterpriseEntry } from '#contract/library/enterprise.ts'
+import type { EnterpriseDetails, EnterpriseEntry } from '#contract/library/enterprise.ts'
 import { enterprisePerPage } from '#contract/library/enterprise-limits.ts'
+import type { EnterpriseFact, EnterprisePageActor } from '#src/machines/admin/enterprise.page.machine.ts'
+import { enterprisePageOf, openedLibrary } from '#src/services/admin/enterprise.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { enterpriseMachine } from '../../../services/admin/enterprise.actors.ts'
-import { useMachine } from '../../kit/actors/use-machine.ts'
+import { useChild, useChildNow } from '../../kit/actors/use-child.ts'
+import { usePage } from '../../kit/actors/use-page.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
+import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { useContextOf } from '../../kit/use-context-of.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
-import { EnterpriseSection } from './EnterpriseSection.tsx'
+import { EnterpriseFacts } from './EnterpriseFacts.tsx'
 import { EnterpriseTable } from './EnterpriseTable.tsx'
 import { enterpriseMessages as messages } from './enterprise.messages.ts'
+import { OfferDialog } from './OfferDialog.tsx'
+import { PublicationDecision } from './PublicationDecision.tsx'
 
-/** Published connectors of all companies, for the operator. Search, page and the open row stand in the address. */
+/** Published connectors of all companies, for the operator. Search, page and the open row are in the address. */
 export function EnterpriseRoute() {
-  const { read, page, move } = usePlace()
-  const written = read('search') ?? ''
+  const access = useAccess()
+  const { read, move } = usePlace()
+  const page = usePage(
+    useMemo(() => enterprisePageOf(access), [access]),
+    openedLibrary(),
+    messageOf,
+  )
   return (
     <AdminFrame title={messages.title} tab="library">
       <Search
@@ -27,52 +39,92 @@ export function EnterpriseRoute() {
         aria-label={messages.search}
         placeholder={messages.search}
         spellCheck={false}
-        value={written}
+        value={read('search') ?? ''}
         onChange={({ target }) => move({ search: target.value, page: null, open: null }, true)}
       />
-      <Listed key={`${page} ${written.trim()}`} search={written.trim()} />
+      <EnterpriseLibrary page={page} />
     </AdminFrame>
   )
 }
 
-function Listed({ search }: { readonly search: string }) {
-  const access = useAccess()
-  const { read, page, move } = usePlace()
-  const actor = useMachine(() => enterpriseMachine(access), [access], { query: { search, page } })
-  const openId = read('open')
+type PageProps = { readonly page: EnterprisePageActor }
+
+/** The list with its open entry, or what is left to do after a fault. */
+export function EnterpriseLibrary({ page }: PageProps) {
+  const problem = useContextOf(page, 'problem')
+  if (problem === null) return <Parts page={page} />
+  return <RetryAlert problem={problem} canRetry onRetry={() => page.send({ type: 'user.reloaded' })} />
+}
+
+function Parts({ page }: PageProps) {
+  const { move } = usePlace()
+  const [search, number, openId] = [useContextOf(page, 'search'), useContextOf(page, 'page'), useContextOf(page, 'open')]
   return (
-    <ListFrame<EnterpriseEntry>
-      actor={actor}
-      name={messages.name}
-      isBare
-      empty={
-        search === '' ? (
-          <EmptyState title={messages.none}>
-            <p>{messages.noneMore}</p>
-            <PlainLink href="/your-marketplace">{messages.marketplace}</PlainLink>
-          </EmptyState>
-        ) : (
-          <EmptyState title={messages.noneFits}>{null}</EmptyState>
-        )
+    <>
+      <ListFrame<EnterpriseEntry>
+        actor={useChild(page, 'entries')}
+        name={messages.name}
+        isBare
+        empty={
+          search === '' ? (
+            <EmptyState title={messages.none}>
+              <p>{messages.noneMore}</p>
+              <PlainLink href="/your-marketplace">{messages.marketplace}</PlainLink>
+            </EmptyState>
+          ) : (
+            <EmptyState title={messages.noneFits}>{null}</EmptyState>
+          )
+        }
+      >
+        {({ items, total }) => (
+          <>
+            <EnterpriseTable
+              entries={items}
+              openId={openId}
+              onOpen={(id) => move({ open: id === openId ? null : id })}
+              drawOpened={() => <OpenEntry page={page} />}
+            />
+            <NumberedPager
+              name={messages.name}
+              page={number}
+              pageSize={enterprisePerPage}
+              total={total}
+              onPage={(it) => move({ page: String(it), open: null })}
+            />
+          </>
+        )}
+      </ListFrame>
+      <OfferDialog actor={useChild(page, 'offer')} />
+      <PublicationDecision actor={useChild(page, 'decision')} />
+    </>
+  )
+}
+
+/** One published connector: its versions, who uses it, and to whom it is offered. */
+function OpenEntry({ page }: PageProps) {
+  const actor = useChildNow(page, 'entry')
+  const [offer, decision] = [useChild(page, 'offer'), useChild(page, 'decision')]
+  if (actor === undefined) return null
+  return (
+    <ListFrame<EnterpriseDetails> actor={actor} name={messages.details.name} empty={null} isBare>
+      {({ items }) =>
+        items.map((entry) => {
+          const { id, name, hosts, revision, audience, companies } = entry
+          return (
+            <EnterpriseFacts
+              key={id}
+              entry={entry}
+              onDecide={(kind) =>
+                decision.send({
+                  type: 'user.opened',
+                  entry: { id, name, decision: kind, hosts: hosts.join(', '), revision: String(revision), reason: '' },
+                })
+              }
+              onOffer={() => offer.send({ type: 'user.opened', entry: { id, name, audience, companies: companies.join('\n') } })}
+            />
+          )
+        })
       }
-    >
-      {({ items, total }) => (
-        <>
-          <EnterpriseTable
-            entries={items}
-            openId={openId}
-            onOpen={(id) => move({ open: id === openId ? null : id })}
-            drawOpened={({ id }) => <EnterpriseSection id={id} onChanged={() => actor.send({ type: 'user.refreshed' })} />}
-          />
-          <NumberedPager
-            name={messages.name}
-            page={page}
-            pageSize={enterprisePerPage}
-            total={total}
-            onPage={(it) => move({ page: String(it), open: null })}
-          />
-        </>
-      )}
     </ListFrame>
   )
 }
@@ -80,3 +132,13 @@ function Listed({ search }: { readonly search: string }) {
 const Search = styled(SearchBox)`
   max-width: 24rem;
 `
+
+/** The toast for what the page emits. */
+export function messageOf(fact: EnterpriseFact): string {
+  switch (fact.type) {
+    case 'audienceSaved':
+      return messages.offer.done
+    case 'publicationDecided':
+      return messages.decision.done[fact.decision]
+  }
+}
