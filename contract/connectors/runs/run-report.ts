@@ -16,6 +16,8 @@ export const RunProblem = Type.Object({
   /** Status and beginning of what the destination answered, secrets masked; null where it did not. */
   answerStatus: orNull(Type.Integer()),
   answer: orNull(Type.String()),
+  /** Whether its records failed for different reasons, so that no single one names them. */
+  isMixed: Type.Boolean(),
   failed: Count,
   /** May have arrived. */
   unknown: Count,

@@ -156,6 +156,26 @@ describe('the panel of an open run', () => {
     expect(page({ status: 'succeeded', endedAt: at }).textContent).toContain(told.statusReason)
   })
 
+  it('quotes what all records of a problem share, and retries only those', () => {
+    const connector = { _id: 'c', name: 'Orders', status: 'Active' } as const
+    const example = { transactionId: 't', recordKey: '7', recordName: null }
+    const problem = (id: string, message: string, isMixed = false) => ({
+      ...{ id, code: 'destination/refused', message: 'The destination returned 422.', answerStatus: 422, isMixed, example },
+      ...{ answer: JSON.stringify({ message }), failed: 5, unknown: 0, arrived: 2, arrivedAt: null },
+    })
+    const problems = [problem('a', 'must be true'), problem('b', 'Order 7 is unknown'), problem('d', 'must be true', true)]
+    const recordNoun = { one: 'customer', other: 'customers' }
+    render(<RunView report={{ readAt: at, connector, run: runOf(), recordNoun, startedBy: null, queuedAt: at, problems }} />)
+    const rows = within(screen.getByRole('region', { name: 'Problems' })).getAllByRole('listitem')
+    expect(rows.map((row) => row.textContent?.includes('For example:'))).toEqual([false, true, true])
+    within(rows[0] as HTMLElement).getByText('5 customers')
+    expect(
+      within(rows[0] as HTMLElement)
+        .getByRole('link', { name: 'Retry 3…' })
+        .getAttribute('href'),
+    ).toContain('retry=a&since=')
+  })
+
   it('says how long it waited in the queue where that was long enough to notice', () => {
     const connector = { _id: 'c', name: 'Orders', status: 'Active' } as const
     const queued = (before: number) => {

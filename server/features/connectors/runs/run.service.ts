@@ -107,8 +107,8 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
           recordNoun: recordNounOf(source, trigger.type === 'webhook'),
           startedBy: start.startedBy,
           queuedAt: start.queuedAt.toISOString(),
-          problems: groups.map(({ id, code, answerStatus, failed, unknown, arrived, arrivedAt, example }) => ({
-            ...{ id, code, answerStatus, failed, unknown, arrived, arrivedAt },
+          problems: groups.map(({ id, code, answerStatus, isMixed, failed, unknown, arrived, arrivedAt, example }) => ({
+            ...{ id, code, answerStatus, isMixed, failed, unknown, arrived, arrivedAt },
             ...{ message: example.message, answer: example.answer },
             example: {
               ...{ transactionId: example.transactionId, recordKey: example.recordKey },

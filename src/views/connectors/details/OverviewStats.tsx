@@ -42,7 +42,7 @@ export function OverviewStats({ reading: { details, records, statistic, newestRu
           total === 0 ? null : (
             <>
               {failed > 0 ? <Danger>{messages.failed(number(failed))}</Danger> : messages.failed(number(failed))}
-              {deliveredLater > 0 && unknown === 0 ? null : `, ${messages.unknown(number(unknown))}`}
+              {unknown > 0 ? `, ${messages.unknown(number(unknown))}` : null}
               {deliveredLater > 0 ? `, ${messages.deliveredLater(number(deliveredLater))}` : null}
               {skipped > 0 ? `, ${messages.skipped(number(skipped))}` : null}
             </>

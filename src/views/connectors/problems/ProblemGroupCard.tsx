@@ -194,9 +194,9 @@ const Sub = styled.p`
   font: ${font.dense};
   overflow-wrap: anywhere;
 
-  & > * + *::before {
+  & > :not(:last-child)::after {
     content: '·' / '';
-    margin-right: ${space[8]};
+    margin-left: ${space[8]};
   }
 `
 

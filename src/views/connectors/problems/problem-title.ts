@@ -22,6 +22,25 @@ const plainText = (answer: string) => (answer.trimStart().startsWith('<') ? '' :
 
 const asSentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`.replace(/\.$/, '')
 
+/** A sentence that only its field gives a subject: "must start with a country code". */
+const predicate = /^(?:must|should|is|isn't|can't|cannot|has|needs|…) /
+
+/** The last name of a field, as words. */
+const wordsOf = (field: string) =>
+  (field.split('.').at(-1) ?? field)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase()
+
+const withSubject = (said: string, field: string | null) =>
+  field !== null && predicate.test(said) ? `${wordsOf(field)} ${said}` : said
+
+/** What a system said, for a sentence that quotes it: its own quotes are single ones. */
+export const quotable = (said: string) => said.replaceAll('"', "'")
+
+/** Whether what was said has values of one record, so that of several it is an example. */
+export const hasValues = (said: string) => withoutValues(said) !== said
+
 /** What a problem is called: what the destination said, with a capital. What differs from record to record is not in the name of several. */
 export function titleOf(group: ProblemGroup, noun: RecordNoun): string {
   if (isOthers(group)) return messages.otherReasons(group.openRecords > 0 ? group.openRecords : group.records, noun)
@@ -30,7 +49,7 @@ export function titleOf(group: ProblemGroup, noun: RecordNoun): string {
   const own = group.example.message === '' ? messages.noMessage : group.example.message
   const said = group.isMixed ? null : answeredOf(group)
   if (said === null) return own
-  return asSentence(group.failed + group.unknown > 1 ? withoutValues(said) : said)
+  return asSentence(withSubject(group.failed + group.unknown > 1 ? withoutValues(said) : said, group.field))
 }
 
 /** What the destination said of the newest record; null where the title has the same words and no field is named beside them. */
@@ -39,9 +58,9 @@ export function quoteOf(group: ProblemGroup): string | null {
   if (page !== null) return page.title === null ? null : messages.pageTitle(page.title)
   const said = isOthers(group) ? null : answeredOf(group)
   if (said === null) return null
-  const isExample = group.isMixed || (group.failed + group.unknown > 1 && withoutValues(said) !== said)
-  if (isExample) return messages.forExample(said)
-  return group.field === null ? null : messages.quoted(said)
+  const isExample = group.isMixed || (group.failed + group.unknown > 1 && hasValues(said))
+  if (isExample) return messages.forExample(quotable(said))
+  return group.field === null ? null : messages.quoted(quotable(said))
 }
 
 /** A record that conflicts with one that is there: no reason has to say so. */

@@ -9,6 +9,10 @@ export const transactionsOfRun = (connectorId: string, runId: string) =>
 export const transactionsOfProblem = (connectorId: string, runId: string, problemId: string) =>
   `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId, problem: problemId })}`
 
+/** Begins with the plan of what failed for one cause in this time, beside the problems. */
+export const retryOfProblem = (connectorId: string, problemId: string, since: string, until: string) =>
+  `/details/${connectorId}?${new URLSearchParams({ tab: 'problems', retry: problemId, since, until })}`
+
 /** Begins with the plan of the replay: one more press sends it. */
 export const replayOfRun = (connectorId: string, runId: string) =>
   `/details/${connectorId}/studio?${new URLSearchParams({ tab: 'replay', run: runId, plan: 'now' })}`

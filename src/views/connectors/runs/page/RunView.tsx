@@ -1,4 +1,5 @@
 import styled from 'styled-components'
+import { countedNoun } from '#contract/connectors/runs/record-noun.ts'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { RunProblem, RunReport } from '#contract/connectors/runs/run-report.ts'
 import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
@@ -13,9 +14,10 @@ import { KeyValue } from '#src/views/kit/text/KeyValue.tsx'
 import { Moment } from '#src/views/kit/text/Moment.tsx'
 import { RecordLabel } from '#src/views/kit/text/RecordLabel.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
+import { hasValues, quotable } from '../../problems/problem-title.ts'
 import { Lasted } from '../Lasted.tsx'
 import { runMessages } from '../run.messages.ts'
-import { replayOfRun, transactionsOfProblem } from '../run-links.ts'
+import { retryOfProblem, transactionsOfProblem } from '../run-links.ts'
 import { reasonOf } from '../run-status.ts'
 import { Sums } from '../Sums.tsx'
 import { RunPanel } from './RunPanel.tsx'
@@ -26,11 +28,8 @@ const messages = runMessages.page
 const waitShownFrom = 1_000
 
 /** What a run read and what became of it, its times, and what its records were lost for. */
-export function RunView({
-  report: { run, recordNoun, startedBy, queuedAt, problems, connector },
-}: {
-  readonly report: RunReport
-}) {
+export function RunView({ report }: { readonly report: RunReport }) {
+  const { run, recordNoun, startedBy, queuedAt, problems } = report
   const { startedAt, endedAt } = run
   const waited = startedAt === null ? 0 : Date.parse(startedAt) - Date.parse(queuedAt)
   // What a run waits for stands in its panel.
@@ -46,7 +45,7 @@ export function RunView({
           <SectionHeader title={messages.problems} note={messages.problemsNote} />
           <List>
             {problems.map((problem) => (
-              <Problem key={problem.id} connectorId={connector._id} run={run} problem={problem} />
+              <Problem key={problem.id} report={report} problem={problem} />
             ))}
           </List>
         </section>
@@ -73,22 +72,23 @@ export function RunView({
 }
 
 type ProblemProps = {
-  readonly connectorId: string
-  readonly run: RunReport['run']
+  readonly report: RunReport
   readonly problem: RunProblem
 }
 
 /** Records that were lost for one cause: what the destination said, and one click to the records. */
-function Problem({ connectorId, run: { runId }, problem }: ProblemProps) {
-  const { id, failed, unknown, arrived, arrivedAt, answer, answerStatus } = problem
+function Problem({ report, problem }: ProblemProps) {
+  const { id, failed, unknown, arrived, arrivedAt, answer, answerStatus, isMixed } = problem
+  const { run, connector, recordNoun, queuedAt, readAt } = report
   const lost = failed + unknown
   const said = answer === null ? null : remoteMessage(answer)
+  const isExample = lost > 1 && (isMixed || hasValues(said ?? problem.message))
   return (
     <Item>
-      <StatusDot look={arrived === lost ? 'ok' : failed > 0 ? 'bad' : 'warn'}>{messages.records(lost)}</StatusDot>
+      <StatusDot look={arrived === lost ? 'ok' : failed > 0 ? 'bad' : 'warn'}>{countedNoun(recordNoun, lost)}</StatusDot>
       <Why>
-        {lost > 1 ? `${messages.forExample} ` : null}
-        {said === null ? problem.message : <q>{said}</q>}
+        {isExample ? `${messages.forExample} ` : null}
+        {said === null ? problem.message : <q>{quotable(said)}</q>}
         <Below>
           {answerStatus === null ? null : `${messages.status(answerStatus)} · `}
           {unknown > 0 ? `${runMessages.unknown(number(unknown))} · ` : null}
@@ -102,11 +102,18 @@ function Problem({ connectorId, run: { runId }, problem }: ProblemProps) {
           {messages.example} <RecordLabel of={problem.example} />
         </Below>
       </Why>
-      <PlainLink href={transactionsOfProblem(connectorId, runId, id)}>{messages.showRecords}</PlainLink>
-      {arrived === lost ? null : <PlainLink href={replayOfRun(connectorId, runId)}>{messages.retryThem}</PlainLink>}
+      <PlainLink href={transactionsOfProblem(connector._id, run.runId, id)}>{messages.showRecords}</PlainLink>
+      {arrived === lost ? null : (
+        <PlainLink href={retryOfProblem(connector._id, id, queuedAt, endOf(run.endedAt, readAt))}>
+          {messages.retryThem(number(lost - arrived))}
+        </PlainLink>
+      )}
     </Item>
   )
 }
+
+/** Behind the last failure of the run: the end of a time is not in it. */
+const endOf = (endedAt: string | null, readAt: string) => new Date(Date.parse(endedAt ?? readAt) + 1_000).toISOString()
 
 const Stack = styled.div`
   display: grid;
