@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 
 import { normalisedSentence, reasonKey, withoutValues } from '#contract/kit/reason/reason-key.ts'
 import { remoteReason } from '#contract/kit/reason/remote-reason.ts'
+import { saidIn } from '#server/engine/kinds/http/response/failure-vocabulary.ts'
 import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
 
 it.each([
@@ -24,6 +25,170 @@ it.each([
   [{ message: 'Validation failed', errors: [{ field: 'phone', code: 'E17' }] }, 'Validation failed', 'phone'],
   [{ name: 'INVALID', details: [{ field: '/phone', issue: 'must start with +' }] }, 'must start with +', 'phone'],
 ])('of %j it is %s, about %s', (body, said, field) => {
+  expect(remoteReason(JSON.stringify(body))).toEqual({ said, field })
+})
+
+/** Shapes of responses as systems document them. */
+it.each([
+  [
+    'Stripe',
+    { error: { code: 'resource_missing', type: 'invalid_request_error', message: 'No such price: p_1', param: 'price' } },
+    'No such price: p_1',
+    'price',
+  ],
+  [
+    'HubSpot',
+    {
+      status: 'error',
+      message: 'Contact already exists. Existing ID: 88214',
+      category: 'CONFLICT',
+      errors: [{ message: 'CONFLICT', code: 'C1' }],
+    },
+    'Contact already exists. Existing ID: 88214',
+    null,
+  ],
+  ['Shopify, REST', { errors: { title: ["can't be blank"] } }, "can't be blank", 'title'],
+  [
+    'Shopify, GraphQL',
+    { data: { productCreate: { product: null, userErrors: [{ field: ['input', 'title'], message: "Title can't be blank" }] } } },
+    "Title can't be blank",
+    'input.title',
+  ],
+  [
+    'Salesforce',
+    [{ message: 'Email: invalid email address: x', errorCode: 'INVALID_EMAIL_ADDRESS', fields: ['Email'] }],
+    'Email: invalid email address: x',
+    'Email',
+  ],
+  [
+    'Jira, of the request',
+    { errorMessages: ['Issue does not exist or you do not have permission.'], errors: {} },
+    'Issue does not exist or you do not have permission.',
+    null,
+  ],
+  [
+    'Jira, of a field',
+    { errorMessages: [], errors: { summary: 'You must specify a summary of the issue.' } },
+    'You must specify a summary of the issue.',
+    'summary',
+  ],
+  [
+    'GitHub',
+    { message: 'Validation Failed', errors: [{ resource: 'Issue', field: 'title', code: 'missing_field' }], status: '422' },
+    'Validation Failed',
+    'title',
+  ],
+  [
+    'GitHub, with a sentence',
+    { message: 'Validation Failed', errors: [{ field: 'base', message: 'No commits between main and x' }] },
+    'No commits between main and x',
+    'base',
+  ],
+  [
+    'Google',
+    {
+      error: {
+        code: 403,
+        message: 'The caller does not have permission',
+        status: 'PERMISSION_DENIED',
+        details: [{ '@type': 'ErrorInfo', reason: 'SCOPE_MISSING', domain: 'googleapis.com' }],
+      },
+    },
+    'The caller does not have permission',
+    null,
+  ],
+  [
+    'Google, of a field',
+    {
+      error: {
+        code: 400,
+        message: 'Request contains an invalid argument.',
+        details: [{ '@type': 'BadRequest', fieldViolations: [{ field: 'phone', description: 'Must start with +' }] }],
+      },
+    },
+    'Must start with +',
+    'phone',
+  ],
+  [
+    'Microsoft Graph',
+    {
+      error: {
+        code: 'Request_BadRequest',
+        message: 'Another object with the same value for property mailNickname already exists.',
+        details: [{ code: 'ObjectConflict', message: 'ObjectConflict', target: 'mailNickname' }],
+        innerError: { date: '2026-11-29' },
+      },
+    },
+    'Another object with the same value for property mailNickname already exists.',
+    'mailNickname',
+  ],
+  [
+    'Zendesk',
+    {
+      error: 'RecordInvalid',
+      description: 'Record validation errors',
+      details: { email: [{ description: 'Email is already being used', error: 'DuplicateValue' }] },
+    },
+    'Email is already being used',
+    'email',
+  ],
+  [
+    'problem+json',
+    { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Order 7 was closed yesterday.' },
+    'Order 7 was closed yesterday.',
+    null,
+  ],
+  [
+    'ASP.NET',
+    { title: 'One or more validation errors occurred.', status: 400, errors: { Phone: ['The Phone field is required.'] } },
+    'The Phone field is required.',
+    'Phone',
+  ],
+  [
+    'GraphQL',
+    { errors: [{ message: 'Variable "$id" is missing', extensions: { code: 'BAD_USER_INPUT' } }], data: null },
+    'Variable "$id" is missing',
+    null,
+  ],
+  [
+    'Mailchimp',
+    {
+      title: 'Invalid Resource',
+      status: 400,
+      detail: "For field-specific details, see the 'errors' array.",
+      errors: [{ field: 'email', message: 'looks fake' }],
+    },
+    'looks fake',
+    'email',
+  ],
+  [
+    'Laravel',
+    { message: 'The phone field is required. (and 1 more error)', errors: { phone: ['The phone field is required.'] } },
+    'The phone field is required. (and 1 more error)',
+    'phone',
+  ],
+  [
+    'a clear 409',
+    { message: 'Contact 7 already uses this email.', errors: [{ field: 'email', message: 'taken' }] },
+    'Contact 7 already uses this email.',
+    'email',
+  ],
+  [
+    'a clear 409 with details',
+    { message: 'The order was changed meanwhile.', errors: [{ field: 'version', message: 'must be 7' }] },
+    'The order was changed meanwhile: version must be 7',
+    'version',
+  ],
+  [
+    'a status beside a field',
+    { message: 'HTTP 409 Conflict', errors: [{ field: 'email', message: 'is taken' }] },
+    'is taken',
+    'email',
+  ],
+  ['a record that is echoed', { title: 'Blue shirt', errors: [{ field: 'sku', message: 'is taken' }] }, 'is taken', 'sku'],
+  ['a status above an error', { message: 'Bad Request', error: { message: 'Order 7 is closed' } }, 'Order 7 is closed', null],
+  ['another script', { message: '手机号格式错误', errors: [{ field: 'phone', message: 'invalid' }] }, '手机号格式错误', 'phone'],
+])('of %s it finds the clearest sentence', (_, body, said, field) => {
   expect(remoteReason(JSON.stringify(body))).toEqual({ said, field })
 })
 
@@ -109,3 +274,13 @@ it('is kept with every problem that has a response', () => {
   expect(remoteProblem('destination/refused', { answer }).answer?.reason).toBe('order … is closed')
   expect(remoteProblem('destination/refused', { answer: { ...answer, body: '' } }).answer).not.toHaveProperty('reason')
 })
+
+it.each([
+  [
+    { ok: false, message: 'The order was changed.', errors: [{ message: 'version must be 7' }] },
+    'The order was changed: version must be 7',
+  ],
+  [{ ok: false, message: 'Validation failed', errors: [{ message: 'version must be 7' }] }, 'version must be 7'],
+])('an accepted response that reports a failure says it the same way: %j', (body, words) =>
+  expect(saidIn(body).words).toBe(words),
+)

@@ -1,4 +1,5 @@
 /** The names and words with which systems report failures. Pure. */
+import { isGeneral, withDetail } from '#contract/kit/reason/general-sentence.ts'
 import { type Entry, isObject } from './item-verdict.ts'
 
 export type ReportedFailure = {
@@ -33,6 +34,7 @@ export const messageNames =
 export const codedMessages = setOf(
   'message msg errormessage errormsg errmsg errordescription reason faultstring info statusmessage resultmessage resultmsg resultdescription resultdesc',
 )
+const leadingMessages = setOf('message msg detail errormessage errormsg errordescription usermessage')
 export const wrapperNames = setOf(
   'data result response body meta header head d status envelope responsestatus responseheader resultinfo',
 )
@@ -116,8 +118,11 @@ export function saidIn(value: unknown, depth = 0): { words: string | null; code:
   const own = message ? textOf(message[1]) : null
   // Beside a message the text of an error is its name: `{ "error": "invalid_token", "error_description": "…" }`.
   const isName = own !== null && errors.every(([, inner]) => typeof inner === 'string') && own !== nested?.words
+  // The name or the description beside an error may be of the record.
+  const isLeading = message !== undefined && leadingMessages.has(plain(message[0]))
+  const detail = nested?.words == null ? null : { said: nested.words, field: null }
   return {
-    words: isName ? own : (nested?.words ?? own),
+    words: isName ? own : isLeading && own !== null && !isGeneral(own) ? withDetail(own, detail).said : (nested?.words ?? own),
     code: nested?.code ?? (code ? textOf(code[1]) : isName && nested ? nested.words : reason ? textOf(reason[1]) : null),
   }
 }
