@@ -19,6 +19,11 @@ it.each([
   expect(proposals.map(({ kind }) => kind)).toEqual(kinds)
 })
 
+it('keeps what it asks beside the question before: which of them arrived later', async () => {
+  const { message } = await ask(server, 'and how many of them arrived later?', { history: ['How many records failed today?'] })
+  expect(message).toContain('failed at first and were delivered later')
+})
+
 it('is answered by itself where it asks something of its own', async () => {
   const answer = await ask(server, 'and why did Orders to NetSuite fail?', {
     history: ['How many records were delivered today?'],

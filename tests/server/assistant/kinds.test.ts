@@ -69,6 +69,17 @@ describe('a question about', () => {
     ['Why was the last run so slow?', "I can't tell the reason."],
     ['Does the amount come from the total? (Orders to invoicing)', 'maps 1 field'],
     ['Which connectors run on a timetable, and which only by hand?', 'Orders to invoicing: '],
+    ["Which connectors didn't deliver anything today?", 'Every deployed connector delivered records today.'],
+    [
+      'Which connectors did not deliver anything yesterday?',
+      '1 connector delivered no records yesterday:\n- Orders to invoicing',
+    ],
+    ['Are refused records on the bill?', 'No. The bill counts delivered records only.'],
+    ['Do failed records cost extra?', 'No. The bill counts delivered records only.'],
+    ['We have a new token at the CRM, how do I send the failed records again?', 'Retry'],
+    ['Give me the names of the records that failed today', 'See all failed records of Orders to invoicing'],
+    ['Since when is it failing?', 'Which connector do you mean?'],
+    ['I changed the password at the destination, what do I have to do now?', 'Update it in the connector'],
   ])('is answered: %s', async (question, sentence) => {
     const { message, proposals } = await ask(server, question)
     expect(message).toContain(sentence)

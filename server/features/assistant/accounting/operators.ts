@@ -5,7 +5,7 @@
 
 export const operators = [
   ...(['negation', 'why', 'comparison', 'superlative', 'average', 'share', 'each'] as const),
-  ...(['who', 'when', 'howLong', 'until', 'condition', 'general'] as const),
+  ...(['who', 'when', 'howLong', 'until', 'condition', 'general', 'later'] as const),
 ]
 export type Operator = (typeof operators)[number]
 
@@ -25,6 +25,7 @@ const conditions = setOf('instead unless except excluding')
 const reasons = setOf('why reason reasons cause causes')
 const units = setOf('connector connectors integration integrations sync run runs hour day week month person user')
 const linking = setOf('and or but so also then')
+const arrivals = setOf('arrived delivered succeeded through')
 const thresholds = setOf('over above below under exceeding')
 
 type Reader = (words: readonly string[], at: number) => boolean
@@ -62,6 +63,12 @@ const readers: Readonly<Record<Operator, Reader>> = {
   condition: (words, at) =>
     conditions.has(words[at] ?? '') ||
     (thresholds.has(words[at] ?? '') && /^\d/.test(words[at + 1] ?? '') && words[at - 1] !== 'from'),
+  // "Arrived later", "were delivered in the end", "after the retry": what became of records that failed at first.
+  later: (words, at) =>
+    words.some((word) => arrivals.has(word)) &&
+    ((/^(?:later|eventually)$/.test(words[at] ?? '') && !/^(?:than|today|tonight|this|on)$/.test(words[at + 1] ?? '')) ||
+      (words[at] === 'end' && words[at - 1] === 'the' && words[at - 2] === 'in') ||
+      (/^(?:retry|retries)$/.test(words[at] ?? '') && words.slice(Math.max(0, at - 2), at).includes('after'))),
   general: (words, at) =>
     (words[at] === 'if' && isFirst(words, at) && words.slice(at + 2).some((word) => /^(?:will|would|does)$/.test(word))) ||
     (words[at] === 'what' &&

@@ -18,7 +18,7 @@ const always: Partial<Record<Intent, readonly Operator[]>> = {
   'why-late': ['why', 'negation'],
   'why-nothing': ['why', 'negation'],
   'why-slow': ['why', 'howLong', 'average'],
-  'find-record': ['when', 'why', 'negation'],
+  'find-record': ['when', 'why', 'negation', 'later'],
   durations: ['average', 'howLong', 'superlative', 'each'],
   'last-activity': ['when', 'howLong'],
   schedule: ['when'],

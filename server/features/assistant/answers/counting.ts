@@ -3,6 +3,7 @@ import type { Health } from '#contract/connectors/details/health.ts'
 import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
 import { problemGroups } from '../../connectors/problems/problem-group.ts'
+import { operationsIn } from '../accounting/operators.ts'
 import { countRaised, countRuns, countWaiting, troubledConnectors } from '../counting.repository.ts'
 import { inAddress, namesUnknownTime } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
@@ -40,6 +41,18 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
   const [of, time] = [ofOne(scene), atTime(when)]
   const hrefOf = (status: string | null) => recordsHref(scene, when, status)
   const figure = (label: string, value: number, status: string | null) => speech.fact(label, value, hrefOf(status))
+  if (operationsIn(scene.words).some(({ operator }) => operator === 'later')) {
+    speech.applies('later')
+    speech.say(
+      ...speech.count('Records delivered later', sums.deliveredLater, hrefOf(null), 'record'),
+      ...of,
+      ' failed at first and ',
+      plural(sums.deliveredLater, 'was', 'were'),
+      ' delivered later',
+      ...time,
+    )
+    return
+  }
   if (hasWord('unknown', 'uncertain', 'unclear', 'maybe')) {
     speech.say(
       ...speech.count('Records that may not have arrived', sums.unknown, null, 'record'),

@@ -47,6 +47,40 @@ async function sayWithoutFailures(scene: Scene, speech: Speech): Promise<void> {
   if (found.length > listedMax) speech.say(link('/dashboard', 'See the others on the dashboard'))
 }
 
+const delivering = /^(?:deliver|delivered|send|sent)$/
+const ofNone = /^(?:nothing|no)$/
+
+/** "Did not deliver anything", "delivered nothing"; not "did not deliver everything". */
+const deniesDelivery = (words: readonly string[]) =>
+  !words.some((word) => /^(?:all|everything|every)$/.test(word)) &&
+  words.some(
+    (word, at) =>
+      (/^(?:not|never)$/.test(word) &&
+        /^(?:did|do|does|have|has|connectors?|that)$/.test(words[at - 1] ?? '') &&
+        delivering.test(words[at + 1] ?? '')) ||
+      (delivering.test(word) && ofNone.test(words[at + 1] ?? '')),
+  )
+
+/** Deployed connectors that delivered no record in the time. */
+async function sayWithoutDeliveries(scene: Scene, speech: Speech): Promise<void> {
+  speech.applies('negation')
+  const { db, scope, when } = scene
+  const asked = { by: ['delivered' as const], limit: scene.connectors.length + 1 }
+  const delivering = await figuresByConnector(db, { ...scope, connectorIds: idsIn(scene) }, minutes(when), asked)
+  const ids = new Set(delivering.map(({ id }) => id))
+  const found = connectorsIn(scene).filter(({ id, status }) => status !== 'Draft' && !ids.has(id))
+  const range = [whenWord(when), quote(when.label)]
+  if (found.length === 0) return speech.say('Every deployed connector delivered records', ...range, '.')
+  speech.say(
+    ...speech.count('Connectors without deliveries', found.length, '/dashboard', 'connector'),
+    ' delivered no records',
+    ...range,
+    ':',
+  )
+  for (const { id, name } of found.slice(0, listedMax)) speech.item(link(connectorHref(id), name))
+  if (found.length > listedMax) speech.say(link('/dashboard', 'See the others on the dashboard'))
+}
+
 /** It says that it does not know, and what it knows instead. */
 function decline(speech: Speech, ...suggestions: readonly string[]): void {
   speech.applies(...operators)
@@ -144,6 +178,16 @@ export async function sayExact(scene: Scene, speech: Speech): Promise<Intent | n
   ) {
     await sayWithoutFailures(scene, speech)
     return intent === 'out-of-scope' ? 'count' : intent
+  }
+  if (
+    isOfConnectors &&
+    listing.test(words[0] ?? '') &&
+    words.some((it) => connectorNouns.test(it)) &&
+    !words.some((it) => troubles.test(it)) &&
+    deniesDelivery(words)
+  ) {
+    await sayWithoutDeliveries(scene, speech)
+    return 'count'
   }
   if (asksOfLastRun(scene)) {
     await aboutRuns(scene, speech, null)

@@ -142,7 +142,7 @@ function sayRecord(it: Finding, speech: Speech): void {
   )
 }
 
-const failedListed = 5
+const failedListed = 10
 
 /** The newest failed records of a time, with their keys and reasons, of those connectors that failed most. */
 export async function listFailed(scene: Scene, speech: Speech): Promise<void> {
@@ -178,10 +178,9 @@ export async function listFailed(scene: Scene, speech: Speech): Promise<void> {
         ...(reason === null ? ['.'] : [': ', quote(reason)]),
       )
     }
-    if (rows.length > 0)
-      speech.say(
-        link(`${connectorHref(id)}?tab=transactions&status=failure&${inAddress(when)}`, `See all failed records of ${name}`),
-      )
+    speech.say(
+      link(`${connectorHref(id)}?tab=transactions&status=failure&${inAddress(when)}`, `See all failed records of ${name}`),
+    )
   }
 }
 

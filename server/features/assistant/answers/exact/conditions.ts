@@ -127,6 +127,27 @@ const lacks = /\b(?:still need|need(?:s|ed)?|missing|left to do|lacks?|remains?|
 const judged =
   /\b(?:fail|longer|more|less|without|error|why|success|complete|clean|well|ok|fine|fast|slow|late|time|twice|often|many)\w*/i
 
+const renewed = /\b(?:new|changed|updated|replaced|renewed|rotated)\b/i
+const secrets = /\b(?:tokens?|passwords?|secrets?|credentials?|keys?)\b/i
+const elsewhere = /\b(?:destination|source|system|shop|crm|erp|there)\b/i
+const asksNext = /\b(?:how|what) (?:do|can|should|must) (?:i|we)\b/i
+
+/** A secret of a system was changed: what is to be done here. */
+const asksAfterSecret = (message: string) =>
+  renewed.test(message) && secrets.test(message) && elsewhere.test(message) && asksNext.test(message)
+
+function saySecret(connector: Connector | null, speech: Speech): void {
+  speech.say('Update it in the connector, then send the failed records again:')
+  const page = connector === null ? link('/dashboard', 'connector') : link(connectorHref(connector.id), connector.name)
+  speech.item('Edit the ', page, ', enter the new secret under authentication, and deploy it.')
+  const problems = connector === null ? '/dashboard' : `${connectorHref(connector.id)}?tab=problems`
+  speech.item(
+    'Open the ',
+    link(problems, connector === null ? 'connector' : 'Problems tab'),
+    ' and choose Retry for what failed.',
+  )
+}
+
 /** @returns the intent of what was answered; null where nothing was. */
 export async function sayCondition(scene: Scene, speech: Speech): Promise<Intent | null> {
   const intent = await conditionIn(scene, speech)
@@ -159,6 +180,14 @@ async function conditionIn(scene: Scene, speech: Speech): Promise<Intent | null>
   }
   const asksTwice = twice.test(message) && retry.test(message) && /\b(?:if|when|will|would|does|do|can)\b/i.test(message)
   const connector = meantBy(scene) ?? (scene.marked.connectors.length > 1 ? null : scene.connector)
+  if (asksAfterSecret(message)) {
+    saySecret(connector, speech)
+    return 'replay'
+  }
+  if (connector === null && sinceWhen.test(message) && failing.test(message) && /\b(?:it|this)\b/i.test(message)) {
+    speech.say('Which connector do you mean?')
+    return 'health'
+  }
   if (connector === null && asksTwice) {
     speech.say(
       'A failed record did not arrive, so a retry does not deliver it twice. A record without a clear response may arrive twice.',

@@ -95,6 +95,21 @@ const asksOwed = /\b(?:owe|owed|owing)\b|\bhow much\b.{0,40}\b(?:is due|must be 
 const asksCard =
   /\b(?:which|what)\b.{0,20}\bcards?\b|\b(?:our|the|company) (?:credit |payment )?card\b.{0,40}\b(?:expires?|expired|valid|used|charged)\b|\b(?:expires?|valid)\b.{0,30}\b(?:credit )?card\b/i
 
+const asksYesOrNo = /^(?:and )?(?:are|is|do|does|will|am i)\b/i
+const undelivered = /\b(?:failed|refused|rejected|skipped|undelivered)\b/i
+const charged = /\b(?:bill|billed|invoiced?|charged?|charges|costs?|pay|paid|free)\b/i
+
+/** Whether records that were not delivered are charged. */
+const asksIfCharged = (message: string) =>
+  asksYesOrNo.test(message) && undelivered.test(message) && /\b(?:records?|rows?)\b/i.test(message) && charged.test(message)
+
+function sayCharged(message: string, speech: Speech): void {
+  const verdict = /\bnot\b/i.test(message) ? '' : /\bfree\b/i.test(message) ? 'Yes. ' : 'No. '
+  speech.say(verdict, 'The bill counts delivered records only.')
+  speech.say('Failed and skipped records are free, and so are retries of failed records.')
+  speech.say(link('/account', 'See plan and bill'))
+}
+
 /** @returns whether the question is about money of the company, and was answered. */
 export async function sayMoney(scene: Scene, speech: Speech): Promise<boolean> {
   const { message, marked } = scene
@@ -103,6 +118,7 @@ export async function sayMoney(scene: Scene, speech: Speech): Promise<boolean> {
   const isPaid = /\b(?:pay|paid|spend|spent)\b/i.test(message) && (asked.length > 1 || /\bfor\b/i.test(message))
   const isInvoice = /\binvoices?\b/i.test(message) && asksOutcome.test(message)
   if (asked.length > 0 && (isPaid || isInvoice) && !ofRecords.test(message)) await sayOfMonths(scene, asked, speech)
+  else if (asksIfCharged(message)) sayCharged(message, speech)
   else if (asksOwed.test(message)) await sayInvoices(scene, speech)
   else if (asksCard.test(message)) await sayCard(scene, speech)
   else return false
