@@ -64,9 +64,17 @@ export async function finish(transfer: Transfer, limit?: number): Promise<Report
   await eventually(last.said, (text) => text.includes('over'), limit)
   last.child.kill('SIGTERM')
   await last.gone
-  expect(last.complained()).toBe('')
+  expect(
+    last
+      .complained()
+      .split('\n')
+      .filter((line) => line !== '' && !isLateWrite(line)),
+  ).toEqual([])
   return examine(transfer)
 }
+
+/** On a busy machine a write to the database may take long, and the run says so. That is no fault. */
+const isLateWrite = (line: string) => line.includes('a run is waiting because its progress')
 
 /** What the run says of records that may have been delivered twice: how many, the same as a sentence, and how many of them say so themselves. */
 export type ReportedRun = Sums & { readonly possiblyTwice: number; readonly reason: string; readonly doubted: number }
