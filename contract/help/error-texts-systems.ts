@@ -1,6 +1,7 @@
 /** What to do about errors of other systems, of records and of runs, written by hand. */
 import type { ProblemCode } from '../kit/problem.ts'
-import type { ErrorText } from './error-texts.ts'
+
+export type ErrorText = { readonly text: readonly string[]; readonly words?: string; readonly related?: readonly string[] }
 
 export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'egress/refused': {

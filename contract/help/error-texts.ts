@@ -1,8 +1,6 @@
 /** What to do about the errors that are met most, written by hand. What is said of the others comes from the catalogue alone. */
 import type { ProblemCode } from '../kit/problem.ts'
-import { systemErrorTexts } from './error-texts-systems.ts'
-
-export type ErrorText = { readonly text: readonly string[]; readonly words?: string; readonly related?: readonly string[] }
+import { type ErrorText, systemErrorTexts } from './error-texts-systems.ts'
 
 export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/invalid-credentials': {

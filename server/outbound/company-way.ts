@@ -2,18 +2,8 @@
 import { addressGuard } from './addresses.ts'
 import { isShutLiteral, type NameLookup } from './connecting.ts'
 import type { OutboundProxy } from './gateway/proxy.ts'
-import { createOutbound, type Outbound } from './outbound.ts'
-import { providerLimits } from './provider.ts'
-
-export type CompanyWay = {
-  readonly outbound: Pick<Outbound, 'closed' | 'request' | 'close'>
-  /** Whose turn it is; a company. */
-  readonly party: string
-  /** Whether this process may ask there: TLS, or an address that the operator has opened. */
-  readonly isFit: (url: URL) => Promise<boolean>
-  /** Whether a browser may be sent there, which is not this process: its network may be another one. */
-  readonly isFitForPeople: (url: URL) => boolean
-}
+import { createOutbound } from './outbound.ts'
+import { type CompanyWay, providerLimits } from './provider.ts'
 
 type Options = { readonly egressAllow: readonly string[]; readonly proxy?: OutboundProxy | null; readonly lookup?: NameLookup }
 

@@ -1,9 +1,8 @@
 /** An identity provider that speaks OAuth 2 alone (RFC 6749, 7636): who a person is, is asked at an address of its own with the access token. */
 import * as oidc from 'openid-client'
 
-import type { CompanyWay } from './company-way.ts'
 import { OutboundFault } from './fault.ts'
-import type { Departure, Described, Return } from './provider.ts'
+import type { CompanyWay, Departure, Described, Return } from './provider.ts'
 import { sendBy } from './provider-http.ts'
 import { refusalOf } from './provider-refusal.ts'
 

@@ -6,11 +6,11 @@ import { withoutEnd } from '#contract/kit/without-end.ts'
 
 import { addressGuard, isLoopback, isOperatorsPlace } from './addresses.ts'
 import { type AddressRule, isShutBehindName, isShutHost, type NameLookup } from './connecting.ts'
-import { exchange } from './exchange.ts'
+import { exchange, type OutboundAnswer, type OutboundRequest } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
 import { isShutBehind } from './gateway/place.ts'
 import { type OutboundProxy, proxiedConnector } from './gateway/proxy.ts'
-import { createRouting, portOf } from './gateway/routing.ts'
+import { createRouting, type On, portOf } from './gateway/routing.ts'
 import type { AgentKey, NetworkOf } from './gateway/tenant-agents.ts'
 import { isApprovableAddress, noNetwork, type TenantNetwork } from './gateway/tenant-network.ts'
 import type { GatewayTrial } from './gateway/trial.ts'
@@ -21,54 +21,10 @@ import { createTurns } from './origin-queue.ts'
 import { isOpenPort, isWebPort, type SocketPlace, type SocketRequest } from './sockets.ts'
 import { type OutboundStream, openStream, type StreamRequest } from './streaming.ts'
 
-/** Where a request carries credentials that we put there: names of headers in small letters, and of parameters of the address. */
-export type SecretPlaces = { readonly headers?: readonly string[]; readonly queries?: readonly string[] }
-
-export type OutboundRequest = {
-  readonly method: string
-  readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Buffer | null
-  /** How many bytes of the answer's body are wanted; the rest is counted and dropped. All of it when absent. */
-  readonly keep?: number
-  readonly signal?: AbortSignal | undefined
-  /** The body counts as memory in use until this settles; until it is handed over when absent. */
-  readonly inUse?: Promise<unknown>
-  /** Milliseconds until the first byte of the answer and until its last one; the usual limits when absent, and never more than the caps. */
-  readonly timeouts?: { readonly firstByte?: number; readonly total?: number } | undefined
-  /** Those who wait for one origin are let in party by party, and within a party lane by lane; a company is a party, a run a lane. */
-  readonly party?: string
-  readonly lane?: string
-  /** The id of the gateway of the party that it goes through, and never around. */
-  readonly gateway?: string
-  /** Takes the request back while it waits for its turn; it is not cut off once it has started. */
-  readonly withdrawn?: AbortSignal | undefined
-  /** Asked when its turn has come, just before anything is sent. */
-  readonly mayStart?: () => boolean
-  /** Called when it is sent, after it has waited for a rate limit; each time that it is sent again because of one. */
-  readonly started?: () => void
-  /** Reads whether an accepted answer says in words that it took nothing because of a rate limit; then the request is sent again, as after a 429. */
-  readonly limitIn?: (answer: OutboundAnswer) => { readonly wait: number | null } | null
-  /** Whoever shows the request hides what stands there. */
-  readonly secretPlaces?: SecretPlaces
-}
-
 type Entering = Pick<OutboundRequest, 'url' | 'party' | 'lane' | 'gateway' | 'signal' | 'withdrawn' | 'mayStart'>
-
-/** What the other side answered; `body` is decoded, header names are lower case. A 3xx is an answer like any other. */
-export type OutboundAnswer = {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-  /** Bytes of the body as they were sent. */
-  readonly bytes: number
-}
 
 /** Why no connection would be opened: for its address, its port, its path on this server, or its gateway, which says why in a sentence. */
 export type Closed = 'address' | 'port' | 'path' | { readonly gateway: string }
-
-/** Of whose request an address is, and through which gateway it would go. */
-export type On = { readonly party?: string | undefined; readonly gateway?: string | undefined }
 
 export type Outbound = {
   /** What an address itself says about that, of http or of a database; null when nothing. Opens nothing. */

@@ -4,14 +4,23 @@
  */
 import * as oidc from 'openid-client'
 
-import type { CompanyWay } from './company-way.ts'
 import type { NameLookup } from './connecting.ts'
 import { OutboundFault } from './fault.ts'
 import type { OutboundProxy } from './gateway/proxy.ts'
 import type { OutboundLimits } from './limits.ts'
-import { createOutbound } from './outbound.ts'
+import { createOutbound, type Outbound } from './outbound.ts'
 import { sendBy } from './provider-http.ts'
 import { refusalOf } from './provider-refusal.ts'
+
+export type CompanyWay = {
+  readonly outbound: Pick<Outbound, 'closed' | 'request' | 'close'>
+  /** Whose turn it is; a company. */
+  readonly party: string
+  /** Whether this process may ask there: TLS, or an address that the operator has opened. */
+  readonly isFit: (url: URL) => Promise<boolean>
+  /** Whether a browser may be sent there, which is not this process: its network may be another one. */
+  readonly isFitForPeople: (url: URL) => boolean
+}
 
 type Settings = {
   readonly issuer: string

@@ -1,10 +1,9 @@
 /** An answer that is read while it comes. The socket waits as long as nobody reads: what is not asked for is not in memory. */
 import type { Dispatcher } from 'undici'
 
-import { flat, toFault } from './exchange.ts'
+import { flat, type OutboundRequest, toFault } from './exchange.ts'
 import { OutboundFault } from './fault.ts'
 import type { OutboundLimits } from './limits.ts'
-import type { OutboundRequest } from './outbound.ts'
 
 export type StreamRequest = Omit<OutboundRequest, 'keep' | 'inUse' | 'body'> & {
   readonly body?: string | Uint8Array | null

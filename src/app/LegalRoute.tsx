@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react'
-
+import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
 import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
 import { LegalPage } from '../views/help/LegalPage.tsx'
-import type { PublicRouteProps } from './public-routes.ts'
+
+export type PublicRouteProps = { readonly session: SessionActor }
 
 export function PrivacyPolicyRoute({ session }: PublicRouteProps) {
   return <LegalPage document="privacy" isKnown={useSelector(session, selectUser) !== null} />

@@ -5,7 +5,8 @@ import { UnknownPage } from '../views/kit/layout/UnknownPage.tsx'
 import { Redirect } from '../views/kit/Redirect.tsx'
 import { ForbiddenPage } from '../views/shell/pages/ForbiddenPage.tsx'
 import { helpOf } from './help-of.ts'
-import { type PageProps, placeAt } from './pages.tsx'
+import type { PageProps } from './help-pages.tsx'
+import { placeAt } from './pages.tsx'
 
 /** The page at any path inside the frame, for people who may open it. */
 export function NotFoundGuard({ path, user }: Omit<PageProps, 'params'> & { readonly path: string }) {

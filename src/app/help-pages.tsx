@@ -1,8 +1,13 @@
 import { type ComponentType, lazy } from 'react'
-
+import type { User } from '#contract/auth/auth.ts'
 import { pageTitles } from '../views/kit/pages.messages.ts'
 import { articleAt } from './page-help.ts'
-import type { PageProps } from './pages.tsx'
+
+export type PageProps = {
+  readonly user: User
+  /** The values of the `:name` parts of the path. */
+  readonly params: Readonly<Record<string, string>>
+}
 
 const FaqRoute = lazy(async () => ({ default: (await import('../views/help/FaqRoute.tsx')).FaqRoute }))
 const HelpCenterRoute = lazy(async () => ({ default: (await import('../views/help/HelpCenterRoute.tsx')).HelpCenterRoute }))

@@ -15,7 +15,10 @@ if (import.meta.env.DEV) {
 
 const appearance = createActor(liveAppearanceMachine, { input: restoreAppearance(), inspect }).start()
 const session = createActor(liveSessionMachine, { inspect }).start()
-answerInspectors(() => import.meta.env.DEV || selectUser(session.getSnapshot())?.role === 'SUPER_ADMIN')
+answerInspectors(
+  () => import.meta.env.DEV || selectUser(session.getSnapshot())?.role === 'SUPER_ADMIN',
+  () => import('../inspector/teller.ts'),
+)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('invariant: the page holds an element with the id "root"')

@@ -3,19 +3,12 @@
  */
 import { type ComponentType, lazy } from 'react'
 
-import type { User } from '#contract/auth/auth.ts'
 import { everyRole, type Role } from '#contract/kit/endpoint.ts'
 import type { PagePath } from '../views/kit/pages.format.ts'
 import { pageTitles } from '../views/kit/pages.messages.ts'
 import type { PublishStep } from '../views/library/PublishSteps.tsx'
 import { groupsFor } from '../views/shell/menu.ts'
-import type { HelpPages } from './help-pages.tsx'
-
-export type PageProps = {
-  readonly user: User
-  /** The values of the `:name` parts of the path. */
-  readonly params: Readonly<Record<string, string>>
-}
+import type { HelpPages, PageProps } from './help-pages.tsx'
 
 export type Page = {
   readonly roles: readonly Role[]

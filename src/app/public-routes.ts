@@ -1,10 +1,8 @@
 /** Which public path shows which screen, signed in or not. Each path is in `public-paths.ts` too. */
 import { type ComponentType, createElement, lazy } from 'react'
-
-import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
+import type { PublicRouteProps } from './LegalRoute.tsx'
 import type { OutsidePath } from './public-paths.ts'
 
-export type PublicRouteProps = { readonly session: SessionActor }
 type Screen = ComponentType<PublicRouteProps>
 
 const screens: Readonly<Record<OutsidePath, Screen>> = {

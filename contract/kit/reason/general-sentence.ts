@@ -1,5 +1,5 @@
 /** Which sentences of a response say only that something failed, and how a clearer one and its details are shown as one. */
-import type { RemoteReason } from './remote-reason.ts'
+import type { RemoteReason } from './markup-reason.ts'
 
 /** Texts of statuses and of validators, in small letters and without signs. */
 const general = new Set([

@@ -1,5 +1,7 @@
 /** What an error page of HTML or an error document of XML says. Linear, and of bounded length. */
-import type { RemoteReason } from './remote-reason.ts'
+
+/** What was wrong, and the field that was named; null where none was. */
+export type RemoteReason = { readonly said: string; readonly field: string | null }
 
 /** Characters of a body that are looked at, and of an element's text. */
 const readMax = 8_192

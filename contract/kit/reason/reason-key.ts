@@ -1,5 +1,7 @@
 /** Which of two sentences of another system say the same. */
-import { longest, type RemoteReason, reasonOf } from './remote-reason.ts'
+
+import type { RemoteReason } from './markup-reason.ts'
+import { longest, reasonOf } from './remote-reason.ts'
 
 /** Characters of a sentence that is compared. */
 const comparedMax = 1_000

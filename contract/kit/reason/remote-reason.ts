@@ -1,6 +1,6 @@
 /** What another system says in its own words. Server and console read it. */
 import { isGeneral, withDetail } from './general-sentence.ts'
-import { markupReason } from './markup-reason.ts'
+import { markupReason, type RemoteReason } from './markup-reason.ts'
 
 /** Members under which systems say what is wrong, the usual ones first. */
 const sentenceNames = [
@@ -30,9 +30,6 @@ const fieldMax = 100
 /** Members of one object that are looked at, and objects inside each other. */
 const membersMax = 50
 const depthMax = 4
-
-/** What was wrong, and the field that was named; null where none was. */
-export type RemoteReason = { readonly said: string; readonly field: string | null }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

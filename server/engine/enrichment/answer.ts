@@ -2,8 +2,8 @@
 
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { isWebPage, webPageText } from '#contract/kit/reason/markup-reason.ts'
+import type { OutboundAnswer } from '../../outbound/exchange.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
-import type { OutboundAnswer } from '../../outbound/outbound.ts'
 import { JsonError, parseBytes } from '../../platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '../../platform/json/names.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'

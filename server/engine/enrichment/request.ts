@@ -1,8 +1,8 @@
 /** Third systems that speak HTTP. Values of records stand in it encoded for their place, or not at all. */
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { placeInPath } from '#contract/connectors/config/placeholders.ts'
+import type { OutboundAnswer, OutboundRequest } from '../../outbound/exchange.ts'
 import { headerFault } from '../../outbound/headers.ts'
-import type { OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
 import { isAccepted } from '../kinds/http/response/answer.ts'

@@ -4,7 +4,8 @@
  * answers are heard, and one that took nothing is thrown.
  */
 import { OutboundFault } from '#server/outbound/fault.ts'
-import type { Outbound, OutboundAnswer, OutboundRequest } from '#server/outbound/outbound.ts'
+import type { Outbound } from '#server/outbound/outbound.ts'
+import type { OutboundAnswer, OutboundRequest } from '../../outbound/exchange.ts'
 import { doubtsMax, limitOf, type RateLimit, signsOf } from '../kinds/http/response/rate-limit.ts'
 import type { Lane } from './lane-queue.ts'
 import type { Pace } from './pace.ts'

@@ -7,8 +7,31 @@ import type { WaitingEvent } from '../../features/connectors/triggers/hook-event
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { PacedSystem } from '../fairness/paced-outbound.ts'
 import { ownKey } from '../read/record-key.ts'
-import type { AccessTokens } from './http/access-token.ts'
 import type { Masked } from './http/masking/masking.ts'
+
+/** What a token is asked for with. */
+export type Grant = {
+  readonly tokenUrl: URL
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scope: string | undefined
+}
+
+export type AccessTokens = {
+  /**
+   * A token that is still good, and whether it was fetched for this request. Requests that need one while it is fetched wait for the same; `waits` is
+   * called then. Throws `AccessTokenFault`.
+   */
+  readonly tokenFor: (grant: Grant, waits?: () => void) => Promise<{ readonly token: string; readonly isNew: boolean }>
+  /** Takes a token out of use that was refused; another one that came meanwhile stays. */
+  readonly forget: (grant: Grant, token: string) => void
+  /** Whether to fetch a new token after an answer that may be about the token. False for a while after a new token did not help. */
+  readonly mayRenew: (grant: Grant) => boolean
+  /** A new token got the same answer, so the answer is not about tokens. */
+  readonly didNotHelp: (grant: Grant) => void
+  /** The same, fetched through a gateway. */
+  readonly through: (gateway: string) => AccessTokens
+}
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 

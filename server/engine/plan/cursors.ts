@@ -9,7 +9,6 @@ import { fixedValue, isCursorKnown, lacksValue } from '../kinds/http/paging/incr
 import type { Place, WhatIsRead } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { ClaimedRun } from '../runs/run-leases.repository.ts'
-import type { Plan } from './plan.ts'
 
 /** What a configuration reads; null for events of a webhook, which are taken and never read again. */
 export const whatIsRead = ({ source, trigger }: ConnectorConfig): WhatIsRead | null =>
@@ -49,7 +48,7 @@ export const canStartAtValue = (config: ConnectorConfig): boolean =>
 export async function resumeOf(
   db: Kysely<Tables>,
   run: Pick<ClaimedRun, 'companyId' | 'connectorId' | 'id'>,
-  { reads }: Pick<Plan, 'reads'>,
+  { reads }: { readonly reads: string },
 ): Promise<Place | null> {
   if (reads === '') return null
   await nameReads(db, run, readsOf)

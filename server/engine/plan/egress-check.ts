@@ -2,7 +2,8 @@
 import type { ConnectorConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
-import type { Closed, On, Outbound } from '../../outbound/outbound.ts'
+import type { On } from '../../outbound/gateway/routing.ts'
+import type { Closed, Outbound } from '../../outbound/outbound.ts'
 
 const why: Readonly<Record<Exclude<Closed, object>, string>> = {
   address:

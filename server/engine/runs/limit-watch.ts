@@ -7,7 +7,8 @@ import type { WaitWatch } from '../fairness/paced-outbound.ts'
 import { limitStatus } from '../fairness/paces.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Measure } from '../metering/measuring.ts'
-import type { RunWait, StatusReason } from './run-leases.repository.ts'
+import type { RunWait } from './next-run.repository.ts'
+import type { StatusReason } from './run-leases.repository.ts'
 
 export type LimitWatch = {
   /** Listens to the waits of one side. */

@@ -2,10 +2,25 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
+import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { hasUnpaidInvoice, isFreeCompany } from '../../features/billing/quotas.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { Checkpoint, RunWait } from './run-leases.repository.ts'
 import type { StallPauses } from './stalls.repository.ts'
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
+
+/** Where reading goes on. `next`: absent at the start, null at the end, else the place as the kind of the source wrote it. */
+export type Checkpoint = {
+  readonly next?: Readonly<Record<string, Json>> | null
+  /** So many records of the page at `next` are in the outbox already. */
+  readonly skip?: number
+  readonly resume?: Readonly<Record<string, Json>>
+  /** So many pages of this run lie before `resume`, or hold events that were taken: the next run does not read them again. */
+  readonly through?: number
+}
+
+/** What a run waits for, as it is stored. */
+export type RunWait = Omit<Waiting, 'recordsWaiting'>
 
 type Db = Kysely<Tables>
 

@@ -3,27 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import { computeSizes } from '#contract/connectors/details/compute-size.ts'
 import { type RunMove, type RunState, runLifecycle } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
-import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type ConnectorChange, changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { anyShare, type NextRow, type RunShares, takeNext } from './next-run.repository.ts'
+import { anyShare, type Checkpoint, type NextRow, type RunShares, type RunWait, takeNext } from './next-run.repository.ts'
 import { brokenOff, type StallPauses, stallPauses, takeBackFromDead } from './stalls.repository.ts'
 
 type Db = Kysely<Tables>
-type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
-
-/** Where reading goes on. `next`: absent at the start, null at the end, else the place as the kind of the source wrote it. */
-export type Checkpoint = {
-  readonly next?: Readonly<Record<string, Json>> | null
-  /** So many records of the page at `next` are in the outbox already. */
-  readonly skip?: number
-  readonly resume?: Readonly<Record<string, Json>>
-  /** So many pages of this run lie before `resume`, or hold events that were taken: the next run does not read them again. */
-  readonly through?: number
-}
 
 /** A run as its owner holds it. */
 export type Lease = {
@@ -196,9 +184,6 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** What a run waits for, as it is stored. */
-export type RunWait = Omit<Waiting, 'recordsWaiting'>
 
 /** `waiting`: what holds the run up; nothing where it is left out. */
 export type StatusReason = { readonly reason: string; readonly next: string; readonly waiting?: RunWait | null }

@@ -4,7 +4,17 @@ import { freeTier } from '#contract/auth/registration.ts'
 import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 import { type LimitUse, levelOf } from '#contract/billing/plan.ts'
 import type { PlanName, PriceBook } from '#contract/billing/price-book.ts'
-import type { QuotaSettings } from './quotas.ts'
+
+export type QuotaSettings = {
+  readonly connectors: number
+  /** Connectors with a schedule, and seconds between two starts of one. */
+  readonly schedules: number
+  readonly period: number
+  /** A minute, of all its people together. */
+  readonly calls: number
+  /** Runs that are moved at once, in all processes together. */
+  readonly runs: number
+}
 
 export type PlanMaxima = { readonly [Limit in LimitUse['limit']]: number | null }
 

@@ -7,11 +7,10 @@ import type { ComparedPlan, PlanComparison } from '#contract/billing/plan-compar
 import { type PlanName, type PriceBook, planNames } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { coveredDays, linesOf, type MonthSoFar, monthSoFar, recordsOf } from './bill-so-far.ts'
-import { maximaOf, type PlanMaxima } from './limits.ts'
+import { maximaOf, type PlanMaxima, type QuotaSettings } from './limits.ts'
 import { findCompanyPlan } from './plans.repository.ts'
 import { agreedBook } from './prices.repository.ts'
 import { countConnectors, countSchedules } from './quotas.repository.ts'
-import type { QuotaSettings } from './quotas.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'> }
 

@@ -17,14 +17,13 @@ import { billSoFar, taxOfMonth } from './bill-so-far.ts'
 import { refreshHolds } from './holds/holds.ts'
 import { findUnpaid } from './invoices/info.repository.ts'
 import { findPayer } from './invoices/payer.repository.ts'
-import { maximaOf, usedOf } from './limits.ts'
+import { maximaOf, type QuotaSettings, usedOf } from './limits.ts'
 import { measureCharged } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
 import { listMethods } from './payments/methods.repository.ts'
 import { findCompanyPlan, planDays, requestPlan, setPlan } from './plans.repository.ts'
 import { addBook, agreedBook, agreeTo, currentBook, listBooks, newerBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, leastRecentlyRun } from './quotas.repository.ts'
-import type { QuotaSettings } from './quotas.ts'
 
 type Db = Kysely<Tables>
 type Deps = {

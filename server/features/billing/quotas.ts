@@ -9,21 +9,10 @@ import { holdCompany } from '../auth/companies.repository.ts'
 import { counted } from '../kit/counted.ts'
 import { onHold, refusedUntil } from './holds/hold-texts.ts'
 import { findSpending, holdsFrom, refreshHolds } from './holds/holds.ts'
-import { maximaOf } from './limits.ts'
+import { maximaOf, type QuotaSettings } from './limits.ts'
 import { findCompanyPlan, setOwnLimits } from './plans.repository.ts'
 import { agreedBook } from './prices.repository.ts'
 import { countConnectors, countSchedules, findOwnCalls, isFree, isUnpaid } from './quotas.repository.ts'
-
-export type QuotaSettings = {
-  readonly connectors: number
-  /** Connectors with a schedule, and seconds between two starts of one. */
-  readonly schedules: number
-  readonly period: number
-  /** A minute, of all its people together. */
-  readonly calls: number
-  /** Runs that are moved at once, in all processes together. */
-  readonly runs: number
-}
 
 export type Quotas = ReturnType<typeof createQuotas>
 

@@ -4,12 +4,14 @@ import type { Agent } from 'undici'
 import { guardedLookup, type NameLookup } from '../connecting.ts'
 import { OutboundFault } from '../fault.ts'
 import type { OutboundLimits } from '../limits.ts'
-import type { On } from '../outbound.ts'
 import { findPlace, isOpenPort, type SocketPlace, type SocketRequest } from '../sockets.ts'
 import { placeBehind } from './place.ts'
 import { type AgentKey, createTenantAgents, type NetworkOf } from './tenant-agents.ts'
 import { type Route, type RouteRules, routeOf, type TenantNetwork } from './tenant-network.ts'
 import { type GatewayTrial, tryGateway } from './trial.ts'
+
+/** Of whose request an address is, and through which gateway it would go. */
+export type On = { readonly party?: string | undefined; readonly gateway?: string | undefined }
 
 type Deps = RouteRules & {
   readonly networkOf: NetworkOf

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { withoutEnd } from '#contract/kit/without-end.ts'
-import type { QuotaSettings } from '../../features/billing/quotas.ts'
+import type { QuotaSettings } from '../../features/billing/limits.ts'
 import type { OutboundProxy } from '../../outbound/gateway/proxy.ts'
 import type { MailServer } from '../../outbound/mail.ts'
 import type { MessageWebhook, MessageWebhooks } from '../../outbound/message-webhook.ts'

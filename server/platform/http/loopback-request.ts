@@ -2,12 +2,14 @@
 import type { FastifyRequest } from 'fastify'
 
 import { isLoopback } from '../../outbound/addresses.ts'
-import type { Config } from '../config/config.ts'
 
 export type Arrived = Pick<FastifyRequest, 'headers' | 'ip' | 'host'> & {
   readonly raw: { readonly httpVersion: string }
   readonly socket: { readonly remoteAddress?: string | undefined }
 }
+
+/** Where this server listens, and which proxies it believes. */
+type ListeningAddress = { readonly publicUrl: string; readonly host: string; readonly trustProxy: readonly string[] }
 
 const forwarded = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'] as const
 
@@ -18,7 +20,7 @@ const proxyVersion = '1.0'
  * Whether a request was made on this machine, for what is shown without a sign-in. A proxy on this machine that adds no header and sends the address of
  * this server as `Host` cannot be told from a local program. Where the settings say that other people reach this server, no request counts as local.
  */
-export function createLoopbackCheck({ publicUrl, host, trustProxy }: Pick<Config, 'publicUrl' | 'host' | 'trustProxy'>) {
+export function createLoopbackCheck({ publicUrl, host, trustProxy }: ListeningAddress) {
   const isForOthers = trustProxy.length > 0 || !isHere(host) || !isLoopbackHost(new URL(publicUrl).host)
   return (request: Arrived): boolean => !isForOthers && isDirect(request) && isLoopbackHost(request.host)
 }

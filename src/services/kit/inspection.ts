@@ -32,13 +32,17 @@ export function liveRoots(): readonly AnyActorRef[] {
   return [...roots]
 }
 
-/** Answers inspectors in other tabs as long as `mayTell` says so. What answers is loaded when the first one is heard. */
-export function answerInspectors(mayTell: () => boolean): BroadcastChannel {
+type Answering = { readonly tell: (channel: BroadcastChannel, mayTell: () => boolean, inspector: string) => void }
+
+/** Answers inspectors in other tabs as long as `mayTell` says so. `load` loads what answers, when the first one is heard. */
+export function answerInspectors(mayTell: () => boolean, load: () => Promise<Answering>): BroadcastChannel {
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data: { kind, tab, inspector } }) => {
     if (kind === 'inspector' && tab !== tabId && mayTell())
       // A load that fails is tried again: an inspector announces itself every few seconds.
-      import('../../inspector/teller.ts').then(({ tell }) => tell(channel, mayTell, inspector)).catch(() => {})
+      load()
+        .then(({ tell }) => tell(channel, mayTell, inspector))
+        .catch(() => {})
   }
   return channel
 }

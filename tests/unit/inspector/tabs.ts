@@ -23,8 +23,8 @@ export async function openTab(mayTell: () => boolean = () => true) {
   vi.resetModules()
   const { inspect, answerInspectors, tabId } = await import('#src/services/kit/inspection.ts')
   // Loaded before it is asked for: how long that takes is not what is tested.
-  await import('#src/inspector/teller.ts')
-  const channel = answerInspectors(mayTell)
+  const teller = await import('#src/inspector/teller.ts')
+  const channel = answerInspectors(mayTell, async () => teller)
   opened.push(() => channel.close())
   return { inspect, id: tabId }
 }

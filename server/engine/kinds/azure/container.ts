@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { ContainerClient, HttpHeaders, HttpOperationResponse, IHttpClient, WebResource } from '@azure/storage-blob'
 import type { Auth, AzureConfig } from '#contract/connectors/config/config.ts'
 import { withoutEnd } from '#contract/kit/without-end.ts'
-import type { OutboundAnswer, SecretPlaces } from '#server/outbound/outbound.ts'
+import type { OutboundAnswer, SecretPlaces } from '#server/outbound/exchange.ts'
 import { createMask, type Masked } from '../http/masking/masking.ts'
 import type { Permission, Tools } from '../kind.ts'
 

@@ -3,7 +3,25 @@ import type { DatabaseConfig, DestinationConfig, SourceConfig } from '#contract/
 import { databaseOrigin, databasePort, plainHost } from '#contract/connectors/config/database.ts'
 import { createMask, type Masked } from '../http/masking/masking.ts'
 import type { Tools } from '../kind.ts'
-import type { Rank } from './ranking.ts'
+
+export type Term = {
+  /** What is sorted by, given the column. */
+  readonly by: (name: string) => string
+  /** What that is compared with: SQL with one parameter, and the parameter. */
+  readonly value: (kept: string) => readonly [sql: string, parameter: Raw]
+}
+
+/** How rows are sorted by a column, and how a value of it is kept in a place. */
+export type Rank = {
+  /** Read beside the row where the value itself does not say how it is sorted; null where it does. */
+  readonly beside: ((name: string) => string) | null
+  /** As a text that JSON and the database of the engine can hold, exactly. */
+  readonly kept: (raw: string | number | Buffer) => string
+  /** The order of the column. */
+  readonly own: Term
+  /** Tells values apart that the column's order calls equal; null where there are none. */
+  readonly exact: Term | null
+}
 
 /** One side of a connector, with its password. */
 export type Side = {

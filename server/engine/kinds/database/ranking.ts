@@ -1,24 +1,5 @@
 /** In which order rows are read, and what is asked to go on after one of them: a place is compared by the database itself, in the column's own order. */
-import type { Raw } from './driver.ts'
-
-export type Term = {
-  /** What is sorted by, given the column. */
-  readonly by: (name: string) => string
-  /** What that is compared with: SQL with one parameter, and the parameter. */
-  readonly value: (kept: string) => readonly [sql: string, parameter: Raw]
-}
-
-/** How rows are sorted by a column, and how a value of it is kept in a place. */
-export type Rank = {
-  /** Read beside the row where the value itself does not say how it is sorted; null where it does. */
-  readonly beside: ((name: string) => string) | null
-  /** As a text that JSON and the database of the engine can hold, exactly. */
-  readonly kept: (raw: string | number | Buffer) => string
-  /** The order of the column. */
-  readonly own: Term
-  /** Tells values apart that the column's order calls equal; null where there are none. */
-  readonly exact: Term | null
-}
+import type { Rank, Raw, Term } from './driver.ts'
 
 export type Ranking = {
   /** Names as they stand in the statement, each with its rank. */

@@ -3,36 +3,14 @@ import { createHash } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import type { Outbound, OutboundAnswer } from '#server/outbound/outbound.ts'
+import type { Outbound } from '#server/outbound/outbound.ts'
+import type { AccessTokens, Grant } from '../kind.ts'
 import { problemOfWay } from '../reaching.ts'
 import { remoteProblem } from '../remote-problem.ts'
 import { createMask, type Masked } from './masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './response/answer.ts'
-
-/** What a token is asked for with. */
-export type Grant = {
-  readonly tokenUrl: URL
-  readonly clientId: string
-  readonly clientSecret: string
-  readonly scope: string | undefined
-}
-
-export type AccessTokens = {
-  /**
-   * A token that is still good, and whether it was fetched for this request. Requests that need one while it is fetched wait for the same; `waits` is
-   * called then. Throws `AccessTokenFault`.
-   */
-  readonly tokenFor: (grant: Grant, waits?: () => void) => Promise<{ readonly token: string; readonly isNew: boolean }>
-  /** Takes a token out of use that was refused; another one that came meanwhile stays. */
-  readonly forget: (grant: Grant, token: string) => void
-  /** Whether to fetch a new token after an answer that may be about the token. False for a while after a new token did not help. */
-  readonly mayRenew: (grant: Grant) => boolean
-  /** A new token got the same answer, so the answer is not about tokens. */
-  readonly didNotHelp: (grant: Grant) => void
-  /** The same, fetched through a gateway. */
-  readonly through: (gateway: string) => AccessTokens
-}
 
 /** On whose behalf tokens are fetched, and by which way. */
 type On = { readonly party?: string; readonly gateway?: string }

@@ -1,7 +1,7 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { RateLimited } from '../../fairness/paced-outbound.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'

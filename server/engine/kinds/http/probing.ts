@@ -1,8 +1,8 @@
 /** Tries an HTTP destination out: one OPTIONS, which by its definition changes nothing (RFC 9110, section 9.2.1). */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import type { DestinationProbe, Tools } from '../kind.ts'
 import { problemOfWay } from '../reaching.ts'
 import { remoteProblem } from '../remote-problem.ts'

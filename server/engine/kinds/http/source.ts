@@ -1,7 +1,7 @@
 /** Reads pages of JSON over HTTP. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { keyFieldsOf, namingBy } from '../../read/key-fields.ts'
 import { isNamed } from '../../read/record-key.ts'
 import { createDocuments, type Piece, type Spot } from '../../read/splitting/documents.ts'

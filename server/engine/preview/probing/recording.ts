@@ -1,7 +1,8 @@
 /** Keeps what goes out and comes in while something is tried out, as a person may see it. */
 import { type Exchange, shownBytes } from '#contract/builder/probe.ts'
+import type { OutboundAnswer, OutboundRequest } from '#server/outbound/exchange.ts'
 import { type FaultKind, OutboundFault } from '#server/outbound/fault.ts'
-import type { Outbound, OutboundAnswer, OutboundRequest } from '#server/outbound/outbound.ts'
+import type { Outbound } from '#server/outbound/outbound.ts'
 import type { OutboundStream, StreamRequest } from '#server/outbound/streaming.ts'
 import { mask as hidden, lookAhead, type Mask } from '../../kinds/http/masking/masking.ts'
 import { shownAddress, shownHeaders } from '../../kinds/http/masking/shown-request.ts'

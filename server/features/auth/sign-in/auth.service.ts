@@ -26,7 +26,7 @@ import type { SecondFactor } from '../mfa/second-factor.ts'
 import { mustUseSso, mustUseSsoFromNow, ssoSession } from '../sso/required.repository.ts'
 import { type Credentials as Account, findCredentials, findUser, findVisitor, holdPassword } from '../users.repository.ts'
 import { listSignInAddresses, recordSignIn } from './login-audit.repository.ts'
-import { createPasswordAttempts } from './password-attempts.ts'
+import { createPasswordAttempts, type Origin } from './password-attempts.ts'
 import { addRefreshToken, findSessionOfToken, findSpentToken, spendRefreshToken } from './refresh-tokens.repository.ts'
 import { clearSignInTries } from './sign-in-tries.repository.ts'
 
@@ -42,9 +42,6 @@ type Deps = {
   /** Where a provider is left that a session came from; null when it has no such place. */
   readonly logoutUrlOf?: (provider: string) => Promise<string | null>
 }
-
-/** Where a sign-in comes from. */
-export type Origin = { readonly ip: string; readonly userAgent: string | null }
 
 export type AuthService = ReturnType<typeof createAuthService>
 

@@ -17,9 +17,9 @@ import type { Vault } from '#server/platform/security/vault.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { notifyOwner } from '../owner-notices.ts'
 import type { SsoEntryService } from '../sso/entry.service.ts'
-import type { Origin } from './auth.service.ts'
 import { addIdentity, type Connected, findConnected } from './identities.repository.ts'
 import { recordSignIn } from './login-audit.repository.ts'
+import type { Origin } from './password-attempts.ts'
 import { addVisit, findTakenVisit, takeVisit, type Visit } from './provider-visits.repository.ts'
 
 type Proofs = { readonly state: string; readonly nonce: string; readonly verifier: string }

@@ -10,8 +10,10 @@ import { lockRecipient } from '#server/platform/mail/recipients.repository.ts'
 import { deviceOf } from '#server/platform/security/device.ts'
 import type { AccountLinks } from '../account-links.ts'
 import { findAccount } from '../users.repository.ts'
-import type { Origin } from './auth.service.ts'
 import { type Tried, takeSignInTry } from './sign-in-tries.repository.ts'
+
+/** Where a sign-in comes from. */
+export type Origin = { readonly ip: string; readonly userAgent: string | null }
 
 type Deps = {
   readonly db: Kysely<Tables>

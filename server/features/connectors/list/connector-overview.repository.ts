@@ -8,7 +8,7 @@ import {
   overviewHours,
   overviewStatuses,
 } from '#contract/connectors/list/connector-overview.ts'
-import type { RunWait } from '#server/engine/runs/run-leases.repository.ts'
+import type { RunWait } from '#server/engine/runs/next-run.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
 import { type Losses, type RetriedAttempt, retriedIn, retriedWithin } from '../problems/retried.repository.ts'

@@ -1,7 +1,8 @@
 /** Which field of a mapping a problem is about, and what it is filled from. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
-import { type RemoteReason, remoteReason } from '#contract/kit/reason/remote-reason.ts'
+import type { RemoteReason } from '#contract/kit/reason/markup-reason.ts'
+import { remoteReason } from '#contract/kit/reason/remote-reason.ts'
 
 type Mapping = readonly Pick<ConnectorConfig['dataMapping'][number], 'sourcePath' | 'targetPath'>[]
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { Checkpoint } from '#server/engine/runs/run-leases.repository.ts'
+import type { Checkpoint } from '#server/engine/runs/next-run.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>

@@ -6,12 +6,7 @@ import type { Replay, ReplayDryRun, ReplayLine, ReplaySelection } from '#contrac
 import { known } from '../../kit/known.ts'
 import { type Failure, failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
-import { canPick, countOf, keptPicks, noPicks, type Picks, picked, withFailing } from './selection.ts'
-
-type Listed = { readonly items: readonly ReplayLine[]; readonly total: number }
-
-/** A plan with some of the records that are sent and with the exceptions; `total` counts all of each. */
-export type RetryPlan = { readonly replay: Replay; readonly sent: Listed; readonly exceptions: Listed }
+import { canPick, countOf, keptPicks, noPicks, type Picks, picked, type RetryPlan, withFailing } from './selection.ts'
 
 export type RetryPlanEvent =
   | { readonly type: 'user.picked'; readonly line: ReplayLine; readonly isWanted: boolean }

@@ -1,7 +1,11 @@
 /** Which records of a plan a person selects, and how many that are. The server obeys the same rule (`contract/studio/replay-selection.ts`). */
-import type { ReplayInclude, ReplayLine, ReplaySelection } from '#contract/studio/replay.ts'
+import type { Replay, ReplayInclude, ReplayLine, ReplaySelection } from '#contract/studio/replay.ts'
 import { isSelectable, isSelected } from '#contract/studio/replay-selection.ts'
-import type { RetryPlan } from './retry-plan.machine.ts'
+
+type Listed = { readonly items: readonly ReplayLine[]; readonly total: number }
+
+/** A plan with some of the records that are sent and with the exceptions; `total` counts all of each. */
+export type RetryPlan = { readonly replay: Replay; readonly sent: Listed; readonly exceptions: Listed }
 
 export type Picks = Required<Omit<ReplaySelection, 'count'>>
 

@@ -21,7 +21,8 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Age, Frame, Refresh, Skeleton } from '../../kit/layout/ListParts.tsx'
 import { Toolbar } from '../../kit/layout/Toolbar.tsx'
-import { type Choice, OverviewTable } from './OverviewTable.tsx'
+import type { Choice } from './OverviewRow.tsx'
+import { OverviewTable } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 
 type ConnectorOverviewProps = Pick<ComponentProps<typeof OverviewTable>, 'rows' | 'columns'> & {

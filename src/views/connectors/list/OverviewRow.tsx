@@ -1,14 +1,26 @@
 import { type KeyboardEvent, memo, type Ref } from 'react'
 
 import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
+import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
 import { Tick } from '../../kit/controls/tick.ts'
 import { Group, isApart, Rows } from '../../kit/layout/table-frame.ts'
 import type { OverviewColumn } from './OverviewCells.tsx'
-import type { Choice } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { OverviewLine, Slot } from './overview-frame.ts'
+
+/** How rows are chosen. */
+export type Choice = {
+  readonly isChosen: (connectorId: string) => boolean
+  /** Whether rows can be chosen and dropped now. */
+  readonly isOpen: boolean
+  readonly isFull: boolean
+  readonly count: number
+  readonly onTurn: (connector: Chosen) => void
+  readonly onAll: () => void
+  readonly onNone: () => void
+}
 
 export type OverviewRowsProps = {
   readonly page: OverviewPage

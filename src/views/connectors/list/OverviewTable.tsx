@@ -3,7 +3,6 @@ import { type ComponentType, Suspense, useMemo, useState } from 'react'
 import styled from 'styled-components'
 
 import type { OverviewSort } from '#contract/connectors/list/connector-overview.ts'
-import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import type { VisibleRows } from '#src/machines/connectors/list/window.ts'
@@ -11,21 +10,9 @@ import { unseen } from '#src/theme/theme.ts'
 import { Tick } from '../../kit/controls/tick.ts'
 import { Head, isApart, Line, Frame as Scrolled, SortButton, tracksOf } from '../../kit/layout/table-frame.ts'
 import { type OverviewColumn, withMenu } from './OverviewCells.tsx'
-import { FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
+import { type Choice, FirstRows, type OverviewRowsProps } from './OverviewRow.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
 import { Top } from './overview-frame.ts'
-
-/** How rows are chosen. */
-export type Choice = {
-  readonly isChosen: (connectorId: string) => boolean
-  /** Whether rows can be chosen and dropped now. */
-  readonly isOpen: boolean
-  readonly isFull: boolean
-  readonly count: number
-  readonly onTurn: (connector: Chosen) => void
-  readonly onAll: () => void
-  readonly onNone: () => void
-}
 
 type OverviewTableProps = {
   /** Draws all rows; until it is loaded the first ones stand there. */

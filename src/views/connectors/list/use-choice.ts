@@ -5,7 +5,7 @@ import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.mach
 import { selectChosen, selectIsChoosing, selectIsFull } from '#src/machines/connectors/list/bulk-move.selectors.ts'
 import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
-import type { Choice } from './OverviewTable.tsx'
+import type { Choice } from './OverviewRow.tsx'
 
 const none: readonly Chosen[] = []
 

@@ -12,7 +12,9 @@ import styled from 'styled-components'
 
 import { color, focusRing, narrow, radius, shadow, space } from '#src/theme/theme.ts'
 import { partMessages as words } from '../parts.messages.ts'
-import type { ToastAction } from './toast.ts'
+
+/** What can be done about it. The message then stays until it was used or is closed. */
+export type ToastAction = { readonly name: string; readonly onPress: () => void }
 
 /** Decision X29: a success stands 3 s, longer only while hovered or focused. With something to do it stays. */
 const shownFor = 3_000

@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 
-import type { RetryPlan } from '#src/machines/studio/retry/retry-plan.machine.ts'
 import {
   partsOf,
   selectAllFail,
@@ -14,6 +13,7 @@ import {
   selectProblem,
   selectRefusal,
 } from '#src/machines/studio/retry/retry-plan.selectors.ts'
+import type { RetryPlan } from '#src/machines/studio/retry/selection.ts'
 import { StackBar, StackLegend } from '../../kit/charts/StackBar.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { ReplayDecision } from '#contract/studio/replay.ts'
-import type { RetryPlan, RetryPlanActor } from '#src/machines/studio/retry/retry-plan.machine.ts'
+import type { RetryPlanActor } from '#src/machines/studio/retry/retry-plan.machine.ts'
 import {
   type RetryRow,
   rowsOf,
@@ -13,6 +13,7 @@ import {
   selectDryRun,
   selectPicks,
 } from '#src/machines/studio/retry/retry-plan.selectors.ts'
+import type { RetryPlan } from '#src/machines/studio/retry/selection.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { errorSentence } from '../../connectors/runs/error-sentence.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'

@@ -1,6 +1,6 @@
 /** Plans of a retry as a server shows them. */
 import type { Replay, ReplayDryRun, ReplayLine } from '#contract/studio/replay.ts'
-import type { RetryPlan } from '#src/machines/studio/retry/retry-plan.machine.ts'
+import type { RetryPlan } from '#src/machines/studio/retry/selection.ts'
 import { readings, triedPlan } from '../replay/replays.ts'
 
 export const chosen = { transactionIds: ['t1', 't2'] }

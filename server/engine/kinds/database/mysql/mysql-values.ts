@@ -2,9 +2,8 @@
 import mysql, { type FieldPacket } from 'mysql2'
 
 import { exactNumber } from '#server/platform/json/raw-json.ts'
-import { type Column, NoValue, parameter, type Raw, ValueFault } from '../driver.ts'
+import { type Column, NoValue, parameter, type Rank, type Raw, type Term, ValueFault } from '../driver.ts'
 import { readJson } from '../json-values.ts'
-import type { Rank, Term } from '../ranking.ts'
 
 // The package is CommonJS, of which Node finds no such name by itself.
 const { Types } = mysql

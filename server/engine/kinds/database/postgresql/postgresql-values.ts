@@ -1,8 +1,7 @@
 /** Values of PostgreSQL: the text that the server writes, and what a record holds. */
 import { exactNumber } from '#server/platform/json/raw-json.ts'
-import { type Column, NoValue, parameter, type Raw, ValueFault } from '../driver.ts'
+import { type Column, NoValue, parameter, type Rank, type Raw, type Term, ValueFault } from '../driver.ts'
 import { readJson } from '../json-values.ts'
-import type { Rank, Term } from '../ranking.ts'
 import { arrayOf } from './postgresql-arrays.ts'
 
 type Read = (text: string) => unknown

@@ -2,7 +2,8 @@
  * A request as a person may see it. What it carries as credentials is hidden by its place, because we put it there; nothing is compared with a
  * secret, since most of a request is written by the caller, who could learn the secret from that (finding T3).
  */
-import type { SecretPlaces } from '#server/outbound/outbound.ts'
+
+import type { SecretPlaces } from '#server/outbound/exchange.ts'
 import { type Masked, mask } from './masking.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -1,5 +1,6 @@
 /** Answers that are accepted and hold nothing. Alone they are no proof that a list has come to its end. */
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { type Place, SourceFault } from '../../kind.ts'
 import { remoteProblem } from '../../remote-problem.ts'
 import type { Masked } from '../masking/masking.ts'

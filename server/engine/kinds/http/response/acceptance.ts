@@ -1,6 +1,6 @@
 /** When an accepted answer (2xx) of a source is a page: it meets the success criteria, and does not say in words that the request failed. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import type { OutboundAnswer, OutboundRequest } from '#server/outbound/outbound.ts'
+import type { OutboundAnswer, OutboundRequest } from '#server/outbound/exchange.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import { type Piece, recordsIn } from '../../../read/splitting/documents.ts'
 import type { Masked } from '../masking/masking.ts'

@@ -1,6 +1,6 @@
 /** What the other side answered, as it is kept and shown: headers by an allow-list, the first 2 kB, secrets masked (threat T-SEC-3). */
 import type { ForeignAnswer } from '#contract/kit/problem.ts'
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { lookAhead, type Masked } from '../masking/masking.ts'
 
 /** Bytes of a body that are kept. */

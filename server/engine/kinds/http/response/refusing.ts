@@ -2,8 +2,8 @@
 
 import { type ForeignAnswer, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { isWebPage, webPageText } from '#contract/kit/reason/markup-reason.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { type FaultKind, OutboundFault } from '#server/outbound/fault.ts'
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
 import { SourceFault } from '../../kind.ts'
 import { remoteProblem } from '../../remote-problem.ts'

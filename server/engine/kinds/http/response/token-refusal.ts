@@ -1,5 +1,6 @@
 /** Whether an answer refuses the token that a request was sent with. Pure. */
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
+
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { isAccepted } from './answer.ts'
 import { failureIn } from './reported-failure.ts'
 

@@ -11,8 +11,8 @@
 
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import { webPageText } from '#contract/kit/reason/markup-reason.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import type { ResponseHead } from '#server/outbound/fault.ts'
-import type { OutboundAnswer } from '#server/outbound/outbound.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
 import { remoteProblem } from '../../remote-problem.ts'

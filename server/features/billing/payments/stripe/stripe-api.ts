@@ -1,5 +1,7 @@
 /** Calls of Stripe's API through the guarded way out. Only what is certain is an answer; everything else is thrown, and asked again under the same key. */
-import type { Outbound, OutboundAnswer } from '../../../../outbound/outbound.ts'
+
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
+import type { Outbound } from '../../../../outbound/outbound.ts'
 
 /** The shapes that this program knows. */
 const apiVersion = '2024-06-20'

@@ -6,8 +6,17 @@ import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
 import { typesOf } from '../reason-text.ts'
 import { canvasMessages as messages } from './canvas.messages.ts'
 import { Badge, Dot, Name, Row, Star, Twisty, Type } from './canvas-frame.ts'
-import type { TreeHandlers } from './FieldTree.tsx'
 import type { AtField } from './joined.ts'
+
+export type TreeHandlers = {
+  readonly pick: (side: Side, path: string) => void
+  readonly toggle: (structure: string, path: string, isOpen: boolean) => void
+  /** The next line of the field, after the one that is chosen. */
+  readonly choose: (side: Side, path: string) => void
+  readonly remove: (side: Side, path: string) => void
+  readonly release: () => void
+  readonly scroll: (structure: string, top: number) => void
+}
 
 type FieldRowProps = {
   readonly structure: string

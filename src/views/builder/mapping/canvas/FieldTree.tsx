@@ -4,23 +4,13 @@ import { type KeyboardEvent, memo, useCallback, useRef, useState } from 'react'
 import type { Side } from '#src/machines/builder/mapping/mapping.context.ts'
 import type { TreeRow } from '#src/machines/builder/mapping/tree.ts'
 import { List } from './canvas-frame.ts'
-import { FieldRow } from './FieldRow.tsx'
+import { FieldRow, type TreeHandlers } from './FieldRow.tsx'
 import { column, listHeight, rowHeight } from './geometry.ts'
 import type { Joined } from './joined.ts'
 
 /** Rows in the page beyond those in sight. */
 const overscan = 6
 const pageOfRows = 10
-
-export type TreeHandlers = {
-  readonly pick: (side: Side, path: string) => void
-  readonly toggle: (structure: string, path: string, isOpen: boolean) => void
-  /** The next line of the field, after the one that is chosen. */
-  readonly choose: (side: Side, path: string) => void
-  readonly remove: (side: Side, path: string) => void
-  readonly release: () => void
-  readonly scroll: (structure: string, top: number) => void
-}
 
 type FieldTreeProps = {
   readonly id: string

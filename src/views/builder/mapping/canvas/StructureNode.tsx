@@ -3,7 +3,8 @@ import type { Node, NodeProps } from 'reactflow'
 
 import { canvasMessages as messages } from './canvas.messages.ts'
 import { Card, CardHead, CardTitle, Empty, SearchBox } from './canvas-frame.ts'
-import { FieldTree, type TreeHandlers } from './FieldTree.tsx'
+import type { TreeHandlers } from './FieldRow.tsx'
+import { FieldTree } from './FieldTree.tsx'
 import type { Joined } from './joined.ts'
 import type { OpenStructure } from './open.ts'
 

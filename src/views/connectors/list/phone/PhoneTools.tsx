@@ -9,7 +9,7 @@ import { Button } from '../../../kit/controls/Button.tsx'
 import { PhoneSort } from '../../../kit/table/PhoneSort.tsx'
 import { bulkMoveMessages as messages } from '../bulk-move.messages.ts'
 import { dataColumns } from '../OverviewCells.tsx'
-import type { Choice } from '../OverviewTable.tsx'
+import type { Choice } from '../OverviewRow.tsx'
 
 const sorted = overviewSorts.flatMap((id) => dataColumns.filter(({ sort }) => sort === id).map(({ title }) => ({ id, title })))
 
