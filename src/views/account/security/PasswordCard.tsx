@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import type { PasswordChangeActor, PasswordChangeField } from '#src/machines/account/security/password-change.machine.ts'
 import { selectCanDiscard, selectCanSubmit, selectCanWrite } from '#src/machines/account/security/password-change.selectors.ts'
 import { faultAt } from '#src/machines/kit/field-fault.ts'
-import { color, font, space } from '#src/theme/theme.ts'
+import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { NewPassword } from '../../auth/NewPassword.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -137,4 +137,8 @@ const Since = styled.div`
   flex: 1 1 12rem;
   color: ${color['text.muted']};
   font: ${font.dense};
+
+  ${narrow} {
+    flex-basis: 100%;
+  }
 `

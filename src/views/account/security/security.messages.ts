@@ -70,7 +70,7 @@ export const securityMessages = {
   },
   password: {
     title: 'Password',
-    sub: 'Your other sessions are signed out. Passkeys and connected identities stay. Remove those that others may use.',
+    sub: 'Saving signs out your other sessions. Passkeys and connected identities stay. Remove those that others may use.',
     form: 'Change password',
     current: 'Current password',
     byCode:
@@ -96,7 +96,7 @@ export const securityMessages = {
     title: 'Sessions',
     sub: 'Devices signed in to your account.',
     name: 'open sessions',
-    columns: { device: 'Device', address: 'Network address', begun: 'Signed in', used: 'Last used', action: 'Action' },
+    columns: { device: 'Device', address: 'IP address', begun: 'Signed in', used: 'Last used', action: 'Action' },
     current: 'This device',
     unknown: 'Unknown device',
     end: 'End',

@@ -52,7 +52,7 @@ const columns: readonly Column<Customer>[] = [
       ) : (
         <span>
           {plan}
-          <Asked>{messages.requested(requestedPlan)}</Asked>
+          <RequestedPlan>{messages.requested(requestedPlan)}</RequestedPlan>
         </span>
       ),
   },
@@ -144,6 +144,7 @@ const Name = styled.span`
   align-items: center;
   gap: ${space[8]};
   min-width: 0;
+  max-width: 100%;
   color: ${color['text.default']};
   font: ${font.strong};
 
@@ -155,7 +156,7 @@ const Name = styled.span`
   }
 `
 
-const Asked = styled.span`
+const RequestedPlan = styled.span`
   display: block;
   color: ${color['text.muted']};
   font: ${font.dense};

@@ -52,6 +52,7 @@ const Body = styled.div`
 const Head = styled.div`
   display: flex;
   flex-wrap: wrap;
+  align-items: center;
   justify-content: space-between;
   gap: ${space[8]} ${space[16]};
 `
