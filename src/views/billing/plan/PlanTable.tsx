@@ -29,11 +29,8 @@ export function PlanTable({ comparison: { plan: own, currency, plans }, book, on
     { id: 'base', name: messages.base, draw: ({ plan }) => priceOf(price(plan).base, currency) },
     { id: 'included', name: messages.included, draw: ({ plan }) => number(price(plan).included) },
     { id: 'beyond', name: messages.beyond, draw: (it) => beyondOf(it, price(it.plan), currency) },
-    {
-      id: 'limits',
-      name: messages.limits,
-      draw: ({ max }) => messages.two(limitOf(max.connectors), limitOf(max.members).toLowerCase()),
-    },
+    { id: 'connectors', name: messages.connectors, draw: ({ max }) => limitOf(max.connectors) },
+    { id: 'members', name: messages.members, draw: ({ max }) => limitOf(max.members) },
     { id: 'schedules', name: messages.schedules, draw: ({ max }) => limitOf(max.schedules) },
     { id: 'features', name: messages.features, draw: () => messages.all },
     { id: 'usage', name: messages.usage, draw: (it) => <Usage it={it} currency={currency} /> },

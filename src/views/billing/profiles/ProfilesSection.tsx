@@ -108,7 +108,7 @@ export function ProfilesSection({ holder }: { readonly holder: string }) {
         isBare
         empty={
           <EmptyState title={messages.none}>
-            <p>{messages.noneWhy}</p>
+            <p>{provider === 'none' ? messages.noneWhy : messages.noneWhyCards}</p>
             {add([])}
           </EmptyState>
         }

@@ -9,6 +9,7 @@ export const profileMessages = {
   add: 'Add Profile',
   none: 'No billing profiles yet',
   noneWhy: 'Until you add one, invoices go to your company and are paid by bank transfer.',
+  noneWhyCards: 'Until you add one, invoices go to your company. To pay by card, add a profile.',
   noneFound: 'No matching profiles',
   noneFoundWhy: 'Change the search or the status.',
   columns: {

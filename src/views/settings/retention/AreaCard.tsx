@@ -82,7 +82,8 @@ function Preview({ texts, due }: { readonly texts: AreaMessages; readonly due: D
   return (
     <>
       <Hint role="status">
-        {isDue ? texts.due(due.due, dayOf(new Date(due.before ?? 0))) : messages.nothingDue} {texts.total(due.total)}
+        {isDue ? texts.due(due.due, dayOf(new Date(due.before ?? 0))) : messages.nothingDue}
+        {due.total === 0 ? null : ` ${texts.total(due.total)}`}
       </Hint>
       {due.isOverCap ? <Banner tone="warning" fact={messages.overCap} /> : null}
     </>
