@@ -32,7 +32,7 @@ const customer = {
   failedAttempts: Count,
   /** Invoices that are not paid, and those whose payment failed. */
   openInvoices: Count,
-  /** When somebody of it used the console last, of the past 30 days; null: nobody did. */
+  /** When one of its people last used the console. Null: no session is stored, so none was used recently. */
   lastActiveAt: orNull(Instant),
   createdAt: Instant,
 }

@@ -21,7 +21,7 @@ export const customerMessages = {
   failing: counted({ one: '# failing', other: '# failing' }),
   since: (day: string) => `Customer since ${day}`,
   lastActive: 'Last active',
-  notActive: 'Not active in 30 days',
+  notActive: 'Not active recently',
   viewAll: 'View all',
   operator: 'This company operates the installation. You can’t suspend or delete it.',
   actions: {

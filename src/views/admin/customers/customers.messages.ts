@@ -42,7 +42,7 @@ export const customersMessages = {
     empty: 'No connectors',
   },
   requested: (plan: string) => `Requested: ${plan}`,
-  notActive: 'Not in 30 days',
+  notActive: 'Not recently',
   status: {
     active: 'Active',
     suspended: 'Suspended',

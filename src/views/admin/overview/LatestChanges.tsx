@@ -10,6 +10,10 @@ const { changes: messages, system } = companyMessages
 
 const nameOf = (action: string) => (Object.hasOwn(auditActions, action) ? auditActions[action as AuditAction] : action)
 
+/** Null where people changed themselves: the line names them once. */
+const targetName = (target: AuditRecord['target'], actor: AuditRecord['actor']) =>
+  target === null || (target.id !== null && target.id === actor.id) ? null : target.name
+
 export function LatestChanges({ changes }: { readonly changes: readonly AuditRecord[] }) {
   return (
     <Card>
@@ -17,7 +21,9 @@ export function LatestChanges({ changes }: { readonly changes: readonly AuditRec
       <Lines>
         {changes.map(({ id, action, actor, target, at }) => (
           <li key={id}>
-            <span>{[nameOf(action), target?.name, actor.name ?? actor.email ?? system].filter(Boolean).join(' · ')}</span>
+            <span>
+              {[nameOf(action), targetName(target, actor), actor.name ?? actor.email ?? system].filter(Boolean).join(' · ')}
+            </span>
             <RelativeTime at={at} />
           </li>
         ))}

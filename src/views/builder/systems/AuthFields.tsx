@@ -65,7 +65,7 @@ function Names({ auth, faults, onChange }: PartProps) {
             onChoose={(place) => onChange({ ...auth, in: place })}
           />
           <Field
-            label={messages.keyName}
+            label={messages.keyNames[auth.in]}
             value={auth.name}
             spellCheck={false}
             error={faultAt(faults, '/auth/name')}

@@ -131,7 +131,7 @@ export const sideMessages = {
   username: 'User name',
   keyIn: 'Where to send the API key',
   keyPlaces: { header: 'In a header', query: 'In the URL' },
-  keyName: 'Key name',
+  keyNames: { header: 'Header name', query: 'Parameter name' },
   tokenUrl: 'Token URL',
   clientId: 'Client ID',
   scope: 'Scope (optional)',

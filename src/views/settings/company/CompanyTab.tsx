@@ -13,7 +13,7 @@ import {
 import { color, radius } from '../../../theme/theme.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PictureField } from '../../kit/controls/PictureField.tsx'
-import { Monogram } from '../../kit/identity/Monogram.tsx'
+import { Avatar } from '../../kit/identity/Avatar.tsx'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { SaveBar } from '../../kit/layout/SaveBar.tsx'
@@ -66,7 +66,7 @@ export function CompanyTab({ user, title }: SettingsTabProps) {
                 hasPicture={organizationLogo != null}
               >
                 {organizationLogo == null ? (
-                  <Monogram name={organizationName ?? ''} size="l" />
+                  <Avatar name={organizationName ?? ''} size="l" isSquare />
                 ) : (
                   <Logo src={organizationLogo} alt={messages.logo} />
                 )}
