@@ -92,8 +92,12 @@ async function sayCard({ db, caller, now, message }: Scene, speech: Speech): Pro
 }
 
 const asksOwed = /\b(?:owe|owed|owing)\b|\bhow much\b.{0,40}\b(?:is due|must be paid|outstanding)\b/i
-const asksCard =
-  /\b(?:which|what)\b.{0,20}\bcards?\b|\b(?:our|the|company) (?:credit |payment )?card\b.{0,40}\b(?:expires?|expired|valid|used|charged)\b|\b(?:expires?|valid)\b.{0,30}\b(?:credit )?card\b/i
+const ofCards = [
+  /\b(?:which|what)\b.{0,20}\bcards?\b/i,
+  /\b(?:our|the|company) (?:credit |payment )?card\b.{0,40}\b(?:expires?|expired|valid|used|charged)\b/i,
+  /\b(?:expires?|valid)\b.{0,30}\bcard\b/i,
+]
+const asksCard = (message: string) => ofCards.some((card) => card.test(message))
 
 const asksYesOrNo = /^(?:and )?(?:are|is|do|does|will|am i)\b/i
 const undelivered = /\b(?:failed|refused|rejected|skipped|undelivered)\b/i
@@ -120,7 +124,7 @@ export async function sayMoney(scene: Scene, speech: Speech): Promise<boolean> {
   if (asked.length > 0 && (isPaid || isInvoice) && !ofRecords.test(message)) await sayOfMonths(scene, asked, speech)
   else if (asksIfCharged(message)) sayCharged(message, speech)
   else if (asksOwed.test(message)) await sayInvoices(scene, speech)
-  else if (asksCard.test(message)) await sayCard(scene, speech)
+  else if (asksCard(message)) await sayCard(scene, speech)
   else return false
   speech.applies(...operators)
   speech.sayNoScopes()
