@@ -1,8 +1,8 @@
 /** The rows that a run leaves behind, as the engine writes them: pages with the bytes of their deliveries, one delivery a page. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { DeliveredSums, minuteOf } from '#server/engine/ledger/ledger-deltas.repository.ts'
-import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
+import { DeliveredSums, minuteOf } from '#server/records/ledger/ledger-deltas.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
 
 export type Page = {
   readonly companyId: string

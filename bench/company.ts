@@ -5,12 +5,12 @@ import { v7 as newId } from 'uuid'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { ensurePartitions } from '#server/engine/ledger/partitions.repository.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
-import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
 import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
+import { configHash } from '#server/records/connectors/versions.repository.ts'
 import { type Page, pageRows, seeded } from './company-pages.ts'
 
 type Db = Kysely<Tables>

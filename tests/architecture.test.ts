@@ -27,7 +27,13 @@ const react =
 /** Components that are given their provided machines: pages, their tabs, steps and sections, and the hooks they share. */
 const page =
   /^src\/views\/(?!kit\/text\/|auth\/sign-up\/\w+Step).*((Route|Tab|Step|Mount|Section)\.tsx|\/use-[a-z-]+\.ts|\/(builder-step|studio-tab|account-tab|settings-tab|publication-parts)\.ts)$/
-const repository = /^server\/(features|engine|platform)\/.*\.repository\.ts$/
+const repository = /^server\/(features|engine|platform|records)\/.*\.repository\.ts$/
+const engineRepository = /^server\/engine\/.*\.repository\.ts$/
+/** Repositories that engine and features share: below both. */
+const records = /^server\/records\/.*\.repository\.ts$/
+/** What a repository may use of the platform. */
+const stores = /^server\/platform\/(database|security|json|search)\//
+const storePackages = [/^(kysely|pg|uuid|node:.*)$/, schemaLibrary]
 const platform = /^server\/platform\//
 
 /** The first that owns a file counts. */
@@ -126,11 +132,13 @@ const layers: readonly Layer[] = [
     ours: [contract, /^server\/features\/.*\.service\.ts$/, /^server\/features\/kit\//, platform],
     packages: [/^fastify$/, /^@fastify\//, schemaLibrary],
   },
+  { name: 'records', owns: records, ours: [contract, stores], packages: storePackages },
+  { name: 'engine repositories', owns: engineRepository, ours: [contract, records, stores], packages: storePackages },
   {
     name: 'repositories',
-    owns: repository,
-    ours: [contract, /^server\/platform\/(database|security|json|search)\//],
-    packages: [/^(kysely|pg|uuid|node:.*)$/, schemaLibrary],
+    owns: /^server\/(features|platform)\/.*\.repository\.ts$/,
+    ours: [contract, repository, stores],
+    packages: storePackages,
   },
   {
     name: 'services',
@@ -165,7 +173,7 @@ const layers: readonly Layer[] = [
   {
     name: 'engine',
     owns: /^server\/engine\//,
-    ours: [contract, repository, /^server\/(engine|outbound|platform\/(database|json|security))\//],
+    ours: [contract, /^server\/(engine|records|outbound|platform\/(database|json|security))\//],
     packages: [
       /^(kysely|uuid|xstate|pino|croner|luxon|csv-parse|@azure\/storage-blob|node:(?!https?$|net$|tls$|child_process$|vm$).*)$/,
       schemaLibrary,

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { Tables } from '../platform/database/tables/tables.ts'
+import type { ClaimedRun } from '../records/runs/run-leases.repository.ts'
 import type { Hosts } from './fairness/hosts.ts'
 import type { Paces } from './fairness/paces.ts'
 import type { CompanyTurns } from './fairness/tenant-scheduling.ts'
@@ -12,7 +13,6 @@ import type { Meter } from './metering/metering.ts'
 import type { Payloads } from './outbox/private-payloads.ts'
 import type { Plan } from './plan/plan.ts'
 import type { Fence } from './runs/ownership-check.ts'
-import type { ClaimedRun } from './runs/run-leases.repository.ts'
 
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>
 

@@ -5,11 +5,22 @@ import { v7 as newId } from 'uuid'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
-import { claimDeployment } from '../features/connectors/deployments/deployments.repository.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { workFor, workForAll } from '../platform/database/company-work.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Vault } from '../platform/security/vault.ts'
+import { claimDeployment } from '../records/connectors/deployments.repository.ts'
+import {
+  abandonedRuns,
+  claimRun,
+  endEarlierLeases,
+  isMovedElsewhere,
+  type Look,
+  lookAtRuns,
+  releaseAbandoned,
+  renewLeases,
+} from '../records/runs/run-leases.repository.ts'
+import { shortenLeases } from '../records/runs/stalls.repository.ts'
 import { deploy } from './deploy/deployment-worker.ts'
 import type { EngineDeps, Log } from './engine-deps.ts'
 import { createSharing } from './fairness/fair-scheduling.ts'
@@ -27,19 +38,8 @@ import { createProbing, type Probing } from './preview/probing/probing.ts'
 import { releaseLease } from './runs/lease-release.ts'
 import { createFence } from './runs/ownership-check.ts'
 import type { RunHandle } from './runs/run-handle.ts'
-import {
-  abandonedRuns,
-  claimRun,
-  endEarlierLeases,
-  isMovedElsewhere,
-  type Look,
-  lookAtRuns,
-  releaseAbandoned,
-  renewLeases,
-} from './runs/run-leases.repository.ts'
 import { createRunTools } from './runs/run-tools.ts'
 import { moveRun } from './runs/run-worker.ts'
-import { shortenLeases } from './runs/stalls.repository.ts'
 import { createScheduler } from './schedule/run-scheduler.ts'
 
 export type Engine = {

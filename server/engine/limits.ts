@@ -1,5 +1,5 @@
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
-import { type StallPauses, stallPauses } from './runs/stalls.repository.ts'
+import { type StallPauses, stallPauses } from '../records/runs/stalls.repository.ts'
 
 /** Limits of the engine. Times are milliseconds. `decisions.md` section 6, `faults.md`. */
 export type EngineLimits = {

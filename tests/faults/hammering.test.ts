@@ -10,7 +10,7 @@ import {
   connectorStates,
 } from '#contract/connectors/details/connector.lifecycle.ts'
 import { allowedMoves, moved } from '#contract/kit/lifecycle.ts'
-import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { ledgerSums } from '#server/records/runs/runs.repository.ts'
 import { startDestination } from '../engine/kit/dest-sim.ts'
 import { startSource } from '../engine/kit/source-sim.ts'
 import { configFor, eventually } from '../engine/kit/stage.ts'

@@ -1,8 +1,8 @@
 /** T1: a record really kills every process that makes it. It alone is left out with a reason; its run and the runs beside it go on. */
 import { expect, it, onTestFinished } from 'vitest'
-import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
+import { findRun } from '#server/records/runs/runs.repository.ts'
 import { startDestination } from '../engine/kit/dest-sim.ts'
 import { edge } from '../engine/kit/mapped.ts'
 import { startSource } from '../engine/kit/source-sim.ts'

@@ -7,11 +7,11 @@ import { jsonText } from '../../platform/database/json-text.ts'
 import { millisecondsBetween } from '../../platform/database/milliseconds.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { classCount, classOf } from '../ledger/latencies.repository.ts'
-import { DeliveredSums, minuteOf } from '../ledger/ledger-deltas.repository.ts'
-import type { Delivery } from '../outbox/delivery.repository.ts'
-import { positionOf, requestsOf } from '../outbox/page-content.repository.ts'
-import { type ClaimedRun, OwnershipLost, type StatusReason } from '../runs/run-leases.repository.ts'
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
+import { classCount, classOf } from '../../records/ledger/latencies.repository.ts'
+import { DeliveredSums, minuteOf } from '../../records/ledger/ledger-deltas.repository.ts'
+import { positionOf, requestsOf } from '../../records/ledger/page-content.repository.ts'
+import { type ClaimedRun, OwnershipLost, type StatusReason } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,8 +1,8 @@
 /** When something is tried again. `decisions.md` section 6: exponential with jitter, capped, `Retry-After` honoured. */
 import type { Problem } from '#contract/kit/problem.ts'
+import type { RunWait } from '../../records/runs/next-run.repository.ts'
+import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { RunWait } from '../runs/next-run.repository.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
 
 /** Milliseconds before a retry, counted from 1. `chance` is between 0 and 1. */
 export function waitBefore(

@@ -5,7 +5,7 @@
  * called refused that was not refused alone.
  */
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import type { Delivery } from '../outbox/delivery.repository.ts'
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import type { Attempt } from './attempts.repository.ts'
 import { halves, type Item, itemOf, type Times } from './outcome-classifier.ts'
 

@@ -5,12 +5,12 @@
  */
 import { performance } from 'node:perf_hooks'
 import type { Problem } from '#contract/kit/problem.ts'
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
+import type { RunWait } from '../../records/runs/next-run.repository.ts'
+import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Host } from '../fairness/hosts.ts'
 import { originOf } from '../fairness/paces.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { Delivery } from '../outbox/delivery.repository.ts'
-import type { RunWait } from '../runs/next-run.repository.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
 import { awayWait, lastAnswer } from './backoff.ts'
 import type { Item } from './outcome-classifier.ts'
 

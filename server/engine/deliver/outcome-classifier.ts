@@ -1,8 +1,8 @@
 /** From what the other side did to what is written down and what is sent next. */
 import type { Problem } from '#contract/kit/problem.ts'
 import { problem } from '#contract/kit/problem.ts'
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import type { ItemOutcome, Outcome } from '../kinds/kind.ts'
-import type { Delivery } from '../outbox/delivery.repository.ts'
 import type { Attempt, SettledRecord } from './attempts.repository.ts'
 
 /** A delivery on its way. */

@@ -3,18 +3,18 @@ import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
-import { endConnectorDeployment } from '../../features/connectors/deployments/activation.repository.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { isTransient } from '../../platform/database/transient.ts'
+import { endConnectorDeployment } from '../../records/connectors/activation.repository.ts'
 import {
   type DeploymentStep,
   holdDeployment,
   moveDeployment,
   type OpenDeployment,
-} from '../../features/connectors/deployments/deployments.repository.ts'
-import { addVersion, configHash, newestVersion } from '../../features/connectors/deployments/versions.repository.ts'
-import { openRunVersion } from '../../features/connectors/runs/runs.repository.ts'
-import type { Outbound } from '../../outbound/outbound.ts'
-import type { Tables } from '../../platform/database/tables/tables.ts'
-import { isTransient } from '../../platform/database/transient.ts'
+} from '../../records/connectors/deployments.repository.ts'
+import { addVersion, configHash, newestVersion } from '../../records/connectors/versions.repository.ts'
+import { openRunVersion } from '../../records/runs/runs.repository.ts'
 import type { Log } from '../engine-deps.ts'
 import { checkReach } from '../plan/egress-check.ts'
 import { checkConfig } from '../plan/plan.ts'

@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
+import type { RunWait } from '../../records/runs/next-run.repository.ts'
 import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { SourceFault } from '../kinds/kind.ts'
-import type { RunWait } from '../runs/next-run.repository.ts'
 import type { LookupLine, Pace } from './enriching.ts'
 import type { Asking } from './system.ts'
 

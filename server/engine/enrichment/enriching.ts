@@ -1,8 +1,8 @@
 /** What is added to records before they are mapped: enrichments in a third system. */
 import type { Problem } from '#contract/kit/problem.ts'
-import type { NewLookup } from '../../features/connectors/runs/lookups.repository.ts'
+import type { NewLookup } from '../../records/runs/lookups.repository.ts'
+import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
 
 /** What became of one record: it goes on, with what was found; or it ends here, and the ledger says why. */
 export type Verdict = { readonly record: unknown } | { readonly skipped: Problem } | { readonly failed: Problem }

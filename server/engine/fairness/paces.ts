@@ -1,7 +1,7 @@
 /** The paces of a process, one for each company and host, and what a run says of one. */
 import { aboutText, limitText, timeLeftText } from '#contract/connectors/runs/run-display.ts'
-import type { RunWait } from '../runs/next-run.repository.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
+import type { RunWait } from '../../records/runs/next-run.repository.ts'
+import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import { type PaceClock, systemClock } from './lane-queue.ts'
 import { createPace, type Pace, type PaceRules, type PaceStatus } from './pace.ts'
 

@@ -1,6 +1,6 @@
 /** Figures made from sums. */
 import type { Analytics, Volume } from '#contract/analytics/analytics.ts'
-import { quantile } from './latencies.repository.ts'
+import { quantile } from '../../records/ledger/latencies.repository.ts'
 import type { VolumeSums } from './ledger-sums.repository.ts'
 import type { Period } from './periods.ts'
 

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import { hasMinutes, minutesPrecisionDays } from '#contract/kit/time-range.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { classCount } from './latencies.repository.ts'
+import { classCount } from '../../records/ledger/latencies.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { classCount } from './latencies.repository.ts'
+import { classCount } from '../../records/ledger/latencies.repository.ts'
 import { widths } from './ledger-sums.repository.ts'
 
 type Db = Kysely<Tables>

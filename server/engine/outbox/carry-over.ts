@@ -3,18 +3,25 @@
  * run. Only where the source goes on after them (`unsent.repository.ts`); who reads everything each run meets them again anyway.
  */
 
-import { noteOf } from '../../features/connectors/runs/runs.repository.ts'
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
+import { deliveriesOf } from '../../records/ledger/delivery.repository.ts'
+import { contentOf, type PageContent, positionOf, recordsIn } from '../../records/ledger/page-content.repository.ts'
+import { recordsOf } from '../../records/ledger/read-records.repository.ts'
+import { keepPage } from '../../records/ledger/source-pages.repository.ts'
+import {
+  addCarried,
+  carriedBy,
+  runsWithUnsent,
+  stillWait,
+  type UnsentPage,
+  unsentPage,
+} from '../../records/ledger/unsent.repository.ts'
+import { type ClaimedRun, countStoredPages } from '../../records/runs/run-leases.repository.ts'
+import { noteOf } from '../../records/runs/runs.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
-import { recordsOf } from '../read/read-records.repository.ts'
 import { carryVersions } from '../read/record-versions.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
-import { type ClaimedRun, countStoredPages } from '../runs/run-leases.repository.ts'
-import type { Delivery } from './delivery.repository.ts'
-import { deliveriesOf } from './delivery.repository.ts'
-import { contentOf, type PageContent, positionOf, recordsIn } from './page-content.repository.ts'
-import { keepPage } from './source-pages.repository.ts'
 import { storedAs } from './stored-payloads.ts'
-import { addCarried, carriedBy, runsWithUnsent, stillWait, type UnsentPage, unsentPage } from './unsent.repository.ts'
 
 /** Records of one page. */
 const pageMax = 1_000

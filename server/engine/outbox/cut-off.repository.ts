@@ -7,8 +7,8 @@ import { type Kysely, sql } from 'kysely'
 import { problem } from '#contract/kit/problem.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
-import type { PendingDelivery } from './source-pages.repository.ts'
+import type { PendingDelivery } from '../../records/ledger/source-pages.repository.ts'
+import { type Lease, OwnershipLost } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

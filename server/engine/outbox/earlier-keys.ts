@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { ClaimedRun } from '../runs/run-leases.repository.ts'
-import { type Delivery, deliveriesOf } from './delivery.repository.ts'
-import { contentOf, type PageContent } from './page-content.repository.ts'
+import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
+import { contentOf, type PageContent } from '../../records/ledger/page-content.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 type Run = Pick<ClaimedRun, 'id' | 'companyId' | 'connectorId' | 'version'>

@@ -3,8 +3,8 @@
  * became of it, and its end is written down. Records without a key of their own (`record-key.ts`) have no order among each other.
  */
 
+import type { Delivery, PageOf } from '../../records/ledger/delivery.repository.ts'
 import { halves, type Item } from '../deliver/outcome-classifier.ts'
-import type { Delivery, PageOf } from './delivery.repository.ts'
 
 export type KeyOrder = {
   /** Takes deliveries in before any of them is sent; those that are taken in later come after them. */

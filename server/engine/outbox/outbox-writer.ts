@@ -2,8 +2,11 @@
 import { performance } from 'node:perf_hooks'
 
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import { addLookups } from '../../features/connectors/runs/lookups.repository.ts'
-import { takeEvents } from '../../features/connectors/triggers/hook-events.repository.ts'
+import { takeEvents } from '../../records/connectors/hook-events.repository.ts'
+import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
+import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../../records/ledger/source-pages.repository.ts'
+import { addLookups } from '../../records/runs/lookups.repository.ts'
+import { type ClaimedRun, countStoredPages, moveCheckpoint, type StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import type { Enrich, Enriched } from '../enrichment/enriching.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
@@ -18,14 +21,11 @@ import { createIdentities, everythingIsNew, type Identities, identitiesOf } from
 import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
 import { persist, persisted } from '../runs/durable-writes.ts'
-import { type ClaimedRun, countStoredPages, moveCheckpoint, type StatusReason } from '../runs/run-leases.repository.ts'
 import { suspectRecords } from '../runs/suspects.repository.ts'
 import { carryUnsent } from './carry-over.ts'
-import { type Delivery, deliveriesOf } from './delivery.repository.ts'
 import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from './earlier-keys.ts'
 import { keyOfDeliveries, pack } from './packing.ts'
 import { bareLookup, withoutNames } from './private-payloads.ts'
-import { identitiesSeen, keepPage, type NewPage, pagesSeen } from './source-pages.repository.ts'
 import { storedAs } from './stored-payloads.ts'
 
 type Filling = {

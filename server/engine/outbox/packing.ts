@@ -2,14 +2,14 @@
 
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
+import type { PageContent } from '../../records/ledger/page-content.repository.ts'
+import type { EndedRecord } from '../../records/ledger/source-pages.repository.ts'
 import type { Verdict } from '../enrichment/enriching.ts'
 import { Unreadable } from '../kinds/kind.ts'
 import { MappingFault } from '../mapping/line.ts'
 import type { Making, Plan } from '../plan/plan.ts'
 import type { Identities } from '../read/identities.ts'
 import { ownKey } from '../read/record-key.ts'
-import type { PageContent } from './page-content.repository.ts'
-import type { EndedRecord } from './source-pages.repository.ts'
 
 export type Packed = {
   readonly content: PageContent

@@ -3,10 +3,10 @@
  * and problems without what a system said.
  */
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import type { NewLookup } from '../../features/connectors/runs/lookups.repository.ts'
 import type { Vault } from '../../platform/security/vault.ts'
+import type { NewLookup } from '../../records/runs/lookups.repository.ts'
+import type { ClaimedRun, StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Attempt } from '../deliver/attempts.repository.ts'
-import type { ClaimedRun, StatusReason } from '../runs/run-leases.repository.ts'
 import type { Packed } from './packing.ts'
 
 type OfCompany = { readonly companyId: string; readonly connectorId: string }

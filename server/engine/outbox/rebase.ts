@@ -3,14 +3,14 @@
  * and the older one would take its place without a word.
  */
 import { problem } from '#contract/kit/problem.ts'
-import { overtakenPlaces } from '../../features/studio/replay/replay-runs.repository.ts'
+import type { PageOf } from '../../records/ledger/delivery.repository.ts'
+import { positionOf } from '../../records/ledger/page-content.repository.ts'
+import { overtakenPlaces } from '../../records/replay/replay-runs.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import type { Attempt, SettledRecord } from '../deliver/attempts.repository.ts'
 import type { Item } from '../deliver/outcome-classifier.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import { persisted } from '../runs/durable-writes.ts'
-import type { ClaimedRun } from '../runs/run-leases.repository.ts'
-import type { PageOf } from './delivery.repository.ts'
-import { positionOf } from './page-content.repository.ts'
 
 export type LookBehind = (item: Item) => Promise<readonly number[]>
 

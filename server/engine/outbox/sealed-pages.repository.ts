@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { ClaimedRun } from '../runs/run-leases.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

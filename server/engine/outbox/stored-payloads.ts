@@ -1,9 +1,10 @@
 /** What is kept of the payloads of a page: all of it, or of a connector that keeps none what still has to be delivered, sealed. */
-import { storedRecordsOf } from '../read/read-records.repository.ts'
-import type { ClaimedRun } from '../runs/run-leases.repository.ts'
-import type { PageContent } from './page-content.repository.ts'
+
+import type { PageContent } from '../../records/ledger/page-content.repository.ts'
+import { storedRecordsOf } from '../../records/ledger/read-records.repository.ts'
+import type { NewPage } from '../../records/ledger/source-pages.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import type { Payloads } from './private-payloads.ts'
-import type { NewPage } from './source-pages.repository.ts'
 
 export function storedAs(
   run: Pick<ClaimedRun, 'companyId' | 'connectorId' | 'isPrivate'>,

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { findCursor, nameReads } from '../../features/connectors/triggers/cursors.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { findCursor, nameReads } from '../../records/connectors/cursors.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import { fixedValue, isCursorKnown, lacksValue } from '../kinds/http/paging/incremental.ts'
 import type { Place, WhatIsRead } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
-import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 
 /** What a configuration reads; null for events of a webhook, which are taken and never read again. */
 export const whatIsRead = ({ source, trigger }: ConnectorConfig): WhatIsRead | null =>

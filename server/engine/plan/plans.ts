@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import { readVersion } from '../../features/connectors/deployments/versions.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { readVersion } from '../../records/connectors/versions.repository.ts'
 import { compilePlan, type Plan } from './plan.ts'
 
 type Version = { readonly companyId: string; readonly connectorId: string; readonly version: number }

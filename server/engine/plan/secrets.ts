@@ -2,10 +2,10 @@
 import type { Kysely } from 'kysely'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { isSecretRef, readSecret } from '../../features/connectors/secrets/secrets.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { shownOrigins } from '../../platform/security/secret-origins.ts'
 import type { Vault } from '../../platform/security/vault.ts'
+import { isSecretRef, readSecret } from '../../records/connectors/secrets.repository.ts'
 import type { Tools } from '../kinds/kind.ts'
 
 type Owner = { readonly companyId: string; readonly connectorId: string }

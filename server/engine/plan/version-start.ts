@@ -4,10 +4,10 @@ import { v7 as newId } from 'uuid'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, ProblemError, problem } from '#contract/kit/problem.ts'
-import type { OpenDeployment } from '../../features/connectors/deployments/deployments.repository.ts'
-import { chooseCursor, findCursor, type Resume } from '../../features/connectors/triggers/cursors.repository.ts'
 import type { StoredReading } from '../../platform/database/tables/cursor-tables.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { chooseCursor, findCursor, type Resume } from '../../records/connectors/cursors.repository.ts'
+import type { OpenDeployment } from '../../records/connectors/deployments.repository.ts'
 import type { Probing } from '../preview/probing/probing.ts'
 import { readsOf } from './cursors.ts'
 

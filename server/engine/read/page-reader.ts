@@ -3,11 +3,11 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { problem } from '#contract/kit/problem.ts'
+import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { MeasureCall } from '../metering/measuring.ts'
-import type { StatusReason } from '../runs/run-leases.repository.ts'
 import { fingerprintOf } from './record-key.ts'
 
 export type ReadPage = SourcePage & {

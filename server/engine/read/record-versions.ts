@@ -5,14 +5,14 @@
 import { createHash } from 'node:crypto'
 
 import { problem } from '#contract/kit/problem.ts'
+import { type PageContent, positionOf, recordBytes, recordsIn } from '../../records/ledger/page-content.repository.ts'
+import type { EndedRecord } from '../../records/ledger/source-pages.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import type { Destination } from '../kinds/kind.ts'
 import type { EarlierKeys } from '../outbox/earlier-keys.ts'
-import { type PageContent, positionOf, recordBytes, recordsIn } from '../outbox/page-content.repository.ts'
-import type { EndedRecord } from '../outbox/source-pages.repository.ts'
 import type { Plan } from '../plan/plan.ts'
 import { persisted } from '../runs/durable-writes.ts'
-import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 import type { Identities } from './identities.ts'
 import {
   forgetOtherVersions,

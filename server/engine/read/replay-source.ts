@@ -2,13 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { overtaken, replayedRecords, replayOfRun } from '../../features/studio/replay/replay-runs.repository.ts'
-import { placedFrom } from '../../features/studio/replay/replay-slices.repository.ts'
+import { overtaken, replayedRecords, replayOfRun } from '../../records/replay/replay-runs.repository.ts'
+import { placedFrom } from '../../records/replay/replay-slices.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import type { Source, Tools } from '../kinds/kind.ts'
 import { type LookBehind, overtakenIn } from '../outbox/rebase.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { ClaimedRun } from '../runs/run-leases.repository.ts'
 import { nameAsBefore } from './record-key.ts'
 
 /** Records of one page, where none has to wait for the one before. */

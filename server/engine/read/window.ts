@@ -1,7 +1,8 @@
 /** How much of a run is in its outbox: no page is added while that is too much (`faults.md` F28). */
+
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import type { Attempt } from '../deliver/attempts.repository.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { Delivery } from '../outbox/delivery.repository.ts'
 
 export type Window = {
   readonly add: (delivery: Delivery) => void

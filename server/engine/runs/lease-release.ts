@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { failPending } from '../outbox/unsent-records.repository.ts'
-import type { Lease } from './run-leases.repository.ts'
+import { failPending } from '../../records/ledger/unsent-records.repository.ts'
+import type { Lease } from '../../records/runs/run-leases.repository.ts'
 
 /** Gives a run back in one commit with its end: of a cancelled one, what was not sent has failed. @param release says how the run stands. */
 export function releaseLease(

@@ -2,13 +2,14 @@
  * What a run knows of the rate limits that hold it up: it says why, how fast and how long, and is given back when it has done nothing but wait for a
  * long time. Asked about once a second, and only while something waits.
  */
+
+import type { RunWait } from '../../records/runs/next-run.repository.ts'
+import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Pace, PaceStatus } from '../fairness/pace.ts'
 import type { WaitWatch } from '../fairness/paced-outbound.ts'
 import { limitStatus } from '../fairness/paces.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Measure } from '../metering/measuring.ts'
-import type { RunWait } from './next-run.repository.ts'
-import type { StatusReason } from './run-leases.repository.ts'
 
 export type LimitWatch = {
   /** Listens to the waits of one side. */

@@ -4,7 +4,7 @@
  */
 import { performance } from 'node:perf_hooks'
 
-import type { Look } from './run-leases.repository.ts'
+import type { Look } from '../../records/runs/run-leases.repository.ts'
 
 export type Fence = {
   readonly isFresh: () => boolean

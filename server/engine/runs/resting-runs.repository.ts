@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { type Lease, OwnershipLost, type StatusReason } from './run-leases.repository.ts'
+import { type Lease, OwnershipLost, type StatusReason } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

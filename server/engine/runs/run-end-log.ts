@@ -1,9 +1,9 @@
 /** What the operator hears of a run that has ended: one line in the log, and a count for `/metrics`. Names and figures, nothing of what was moved. */
 
-import { findRun } from '../../features/connectors/runs/runs.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
+import { findRun } from '../../records/runs/runs.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import { isLastOwner } from './run-epochs.repository.ts'
-import type { ClaimedRun } from './run-leases.repository.ts'
 
 const ends = ['succeeded', 'failed', 'cancelled'] as const
 type End = (typeof ends)[number]

@@ -1,9 +1,9 @@
 /** What is said of a run that has ended. Its sums come from the ledger, row by row. */
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import type { LedgerSums } from '../../features/connectors/runs/transactions.repository.ts'
+import type { Unsent } from '../../records/ledger/unsent-records.repository.ts'
+import type { Ending } from '../../records/runs/run-leases.repository.ts'
+import type { LedgerSums } from '../../records/runs/runs.repository.ts'
 import type { Doubts } from '../outbox/cut-off.repository.ts'
-import type { Unsent } from '../outbox/unsent-records.repository.ts'
-import type { Ending } from './run-leases.repository.ts'
 import type { Reach } from './run-reach.repository.ts'
 
 const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)

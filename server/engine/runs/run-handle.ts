@@ -1,5 +1,5 @@
 /** A run that a process moves, for those who stop it. */
-import type { ClaimedRun } from './run-leases.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 
 export type RunHandle = {
   readonly run: ClaimedRun

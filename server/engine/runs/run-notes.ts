@@ -3,15 +3,15 @@ import type { Kysely } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
-import { readVersion } from '../../features/connectors/deployments/versions.repository.ts'
-import { absenceOf } from '../../features/connectors/runs/runs.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { readVersion } from '../../records/connectors/versions.repository.ts'
+import { type ClaimedRun, type Ending, endRun } from '../../records/runs/run-leases.repository.ts'
+import { absenceOf } from '../../records/runs/runs.repository.ts'
 import { absenceNote, type ReadingLine } from '../mapping/unmet.ts'
 import { carriedNote } from '../outbox/carry-over.ts'
 import { doubtsOf } from '../outbox/cut-off.repository.ts'
 import { earlierKeysMax } from '../outbox/earlier-keys.ts'
 import { twiceNote } from './run-ending.ts'
-import { type ClaimedRun, type Ending, endRun } from './run-leases.repository.ts'
 
 /** @param repeated records that may have been delivered twice. Null when there is nothing to say. */
 export async function notesOf(

@@ -1,9 +1,9 @@
 /** How far a run came, for what is said of one that is stopped. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { carriedBy } from '../outbox/unsent.repository.ts'
-import type { Checkpoint } from './next-run.repository.ts'
-import { type Lease, OwnershipLost } from './run-leases.repository.ts'
+import { carriedBy } from '../../records/ledger/unsent.repository.ts'
+import type { Checkpoint } from '../../records/runs/next-run.repository.ts'
+import { type Lease, OwnershipLost } from '../../records/runs/run-leases.repository.ts'
 
 /** What a run has read, how much of that it sends for earlier runs, and whether that is all there is. */
 export type Reach = { readonly read: number; readonly carried: number; readonly isAll: boolean }

@@ -1,10 +1,11 @@
 /** What the systems of a run are reached with: the guarded way out, its secrets, its access tokens and the events that wait for it. */
 import type { Kysely } from 'kysely'
-import { heldEvents, isLiveVersion } from '../../features/connectors/triggers/hook-events.repository.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import { forTenant } from '../../outbound/tenant-queue.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Vault } from '../../platform/security/vault.ts'
+import { heldEvents, isLiveVersion } from '../../records/connectors/hook-events.repository.ts'
+import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import { patient } from '../fairness/paced-outbound.ts'
 import { hostOf, type Paces, tokensOf } from '../fairness/paces.ts'
 import { createAccessTokens } from '../kinds/http/access-token.ts'
@@ -12,7 +13,6 @@ import type { Tools } from '../kinds/kind.ts'
 import type { EngineLimits } from '../limits.ts'
 import { createPayloads } from '../outbox/private-payloads.ts'
 import { secretReader } from '../plan/secrets.ts'
-import type { ClaimedRun } from './run-leases.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>

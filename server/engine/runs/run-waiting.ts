@@ -1,5 +1,7 @@
 /** What a run waits for, and what it says of that: the pace of its systems, their limits, and requests that are made again. */
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
+import type { RunWait } from '../../records/runs/next-run.repository.ts'
+import type { ClaimedRun, StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { EngineDeps } from '../engine-deps.ts'
 import type { Pace } from '../fairness/pace.ts'
 import { listening, patient, type WaitWatch } from '../fairness/paced-outbound.ts'
@@ -7,8 +9,6 @@ import { hostOf, type Paces, tokensOf } from '../fairness/paces.ts'
 import type { AccessTokens, Tools } from '../kinds/kind.ts'
 import type { writtenBy } from '../outbox/private-payloads.ts'
 import { createLimitWatch, type LimitWatch } from './limit-watch.ts'
-import type { RunWait } from './next-run.repository.ts'
-import type { ClaimedRun, StatusReason } from './run-leases.repository.ts'
 import { createRunStatus, type RunStatus } from './run-status.ts'
 
 type RunPace = {

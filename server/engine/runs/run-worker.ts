@@ -1,10 +1,19 @@
 /** Moves one run: source page → outbox → delivered → settled, until the source is at its end or the run is taken away. */
 import { setMaxListeners } from 'node:events'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
-import { findRun } from '../../features/connectors/runs/runs.repository.ts'
-import { ledgerSums } from '../../features/connectors/runs/transactions.repository.ts'
 import { inQueue } from '../../outbound/tenant-queue.ts'
 import { isTransient } from '../../platform/database/transient.ts'
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
+import { countUnsent } from '../../records/ledger/unsent.repository.ts'
+import { failPending } from '../../records/ledger/unsent-records.repository.ts'
+import {
+  type ClaimedRun,
+  endRun,
+  OwnershipLost,
+  releaseRun,
+  type StatusReason,
+} from '../../records/runs/run-leases.repository.ts'
+import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
 import { begin, settle } from '../deliver/attempts.repository.ts'
 import { createBatchCommitter } from '../deliver/batch-committer.ts'
 import { itemOf } from '../deliver/outcome-classifier.ts'
@@ -14,13 +23,10 @@ import { hostOf } from '../fairness/paces.ts'
 import type { Destination, Source } from '../kinds/kind.ts'
 import { createMeasure } from '../metering/measuring.ts'
 import { unknownAttempt } from '../outbox/begun.ts'
-import type { Delivery } from '../outbox/delivery.repository.ts'
 import { takenUp, takeUp } from '../outbox/outbox-takeover.ts'
 import { fillOutbox } from '../outbox/outbox-writer.ts'
 import { writtenBy } from '../outbox/private-payloads.ts'
 import { forgetDelivered } from '../outbox/sealed-pages.repository.ts'
-import { countUnsent } from '../outbox/unsent.repository.ts'
-import { failPending } from '../outbox/unsent-records.repository.ts'
 import type { Plan } from '../plan/plan.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
 import { createWindow, settledBy } from '../read/window.ts'
@@ -30,7 +36,6 @@ import { restLimited, restRun } from './resting-runs.repository.ts'
 import { tellEnd } from './run-end-log.ts'
 import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './run-ending.ts'
 import type { RunHandle } from './run-handle.ts'
-import { type ClaimedRun, endRun, OwnershipLost, releaseRun, type StatusReason } from './run-leases.repository.ts'
 import { endFailedRun, notesOf } from './run-notes.ts'
 import { reachOf } from './run-reach.repository.ts'
 import { createRunWaiting } from './run-waiting.ts'

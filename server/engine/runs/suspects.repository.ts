@@ -1,7 +1,7 @@
 /** Which records an owner is making, in case one of them ends its process. What comes of it: `stalls.repository.ts`. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { type Lease, OwnershipLost, ownedBy } from './run-leases.repository.ts'
+import { type Lease, OwnershipLost, ownedBy } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 

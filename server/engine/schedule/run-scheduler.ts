@@ -2,19 +2,18 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-
-import { lockWaitingHooks } from '../../features/connectors/triggers/hook-events.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { lockWaitingHooks } from '../../records/connectors/hook-events.repository.ts'
 import {
   bringBackSchedules,
   lockDueSchedules,
   moveSchedules,
   untilNextDue,
-} from '../../features/connectors/triggers/schedules.repository.ts'
-import type { Tables } from '../../platform/database/tables/tables.ts'
+} from '../../records/connectors/schedules.repository.ts'
+import { openRuns } from '../../records/runs/starts.repository.ts'
 import type { Log } from '../engine-deps.ts'
 import { wakeRestingRuns } from '../runs/resting-runs.repository.ts'
 import { instantsSince, nextInstant } from './schedule-instants.ts'
-import { openRuns } from './starts.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -3,8 +3,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 
 import type { Engine } from '../../engine/engine.ts'
-import { classCount, classOf } from '../../engine/ledger/latencies.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { classCount, classOf } from '../../records/ledger/latencies.repository.ts'
 
 /** As `processes.figures` has it. */
 export type Figures = {

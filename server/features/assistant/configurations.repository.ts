@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { TenantScope } from '../../platform/security/access.ts'
-import type { StoredConfig } from '../connectors/details/connectors.repository.ts'
+import type { StoredConfig } from '../../records/connectors/versions.repository.ts'
 
 type Db = Kysely<Tables>
 

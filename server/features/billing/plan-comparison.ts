@@ -6,11 +6,11 @@ import { planLimits } from '#contract/billing/plan.ts'
 import type { ComparedPlan, PlanComparison } from '#contract/billing/plan-comparison.ts'
 import { type PlanName, type PriceBook, planNames } from '#contract/billing/price-book.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { countConnectors, countSchedules } from '../../records/runs/quotas.repository.ts'
 import { coveredDays, linesOf, type MonthSoFar, monthSoFar, recordsOf } from './bill-so-far.ts'
 import { maximaOf, type PlanMaxima, type QuotaSettings } from './limits.ts'
 import { findCompanyPlan } from './plans.repository.ts'
 import { agreedBook } from './prices.repository.ts'
-import { countConnectors, countSchedules } from './quotas.repository.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'> }
 

@@ -10,6 +10,7 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
+import { countConnectors, countSchedules, leastRecentlyRun } from '../../records/runs/quotas.repository.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { counted } from '../kit/counted.ts'
@@ -23,7 +24,6 @@ import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months
 import { listMethods } from './payments/methods.repository.ts'
 import { findCompanyPlan, planDays, requestPlan, setPlan } from './plans.repository.ts'
 import { addBook, agreedBook, agreeTo, currentBook, listBooks, newerBook } from './prices.repository.ts'
-import { countConnectors, countSchedules, leastRecentlyRun } from './quotas.repository.ts'
 
 type Db = Kysely<Tables>
 type Deps = {

@@ -5,6 +5,7 @@ import type { OwnMaxima } from '#contract/billing/own-limits.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type AttemptLimiter, createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
+import { countConnectors, countSchedules, findOwnCalls, isFree, isUnpaid } from '../../records/runs/quotas.repository.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import { counted } from '../kit/counted.ts'
 import { onHold, refusedUntil } from './holds/hold-texts.ts'
@@ -12,7 +13,6 @@ import { findSpending, holdsFrom, refreshHolds } from './holds/holds.ts'
 import { maximaOf, type QuotaSettings } from './limits.ts'
 import { findCompanyPlan, setOwnLimits } from './plans.repository.ts'
 import { agreedBook } from './prices.repository.ts'
-import { countConnectors, countSchedules, findOwnCalls, isFree, isUnpaid } from './quotas.repository.ts'
 
 export type Quotas = ReturnType<typeof createQuotas>
 

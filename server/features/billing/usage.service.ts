@@ -8,11 +8,11 @@ import { figuresOf } from '../../engine/ledger/ledger-sums.repository.ts'
 import { databaseNow } from '../../platform/database/database-now.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
+import { countConnectors, countSchedules, findPlan } from '../../records/runs/quotas.repository.ts'
 import { maximaOf, type QuotaSettings } from './limits.ts'
 import { type MeasuredDay, measureCharged, measureDays } from './metering.repository.ts'
 import { daysBetween, dayText, laterByDays, midnightOf, monthAt } from './months.ts'
 import { agreedBook } from './prices.repository.ts'
-import { countConnectors, countSchedules, findPlan } from './quotas.repository.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'> }
 

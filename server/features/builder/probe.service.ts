@@ -8,8 +8,9 @@ import type { Engine } from '../../engine/engine.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { createAttemptLimiter } from '../../platform/http/attempt-limiter.ts'
 import type { Caller } from '../../platform/security/access.ts'
-import { findConnector, type StoredConfig } from '../connectors/details/connectors.repository.ts'
-import { isSecretRef } from '../connectors/secrets/secrets.repository.ts'
+import { isSecretRef } from '../../records/connectors/secrets.repository.ts'
+import type { StoredConfig } from '../../records/connectors/versions.repository.ts'
+import { findConnector } from '../connectors/details/connectors.repository.ts'
 import { tenantScopeOf } from '../kit/tenant-scope.ts'
 
 type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'probe'>; readonly callLimit: number }

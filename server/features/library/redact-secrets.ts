@@ -11,7 +11,7 @@ import type {
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
-import type { StoredConfig } from '../connectors/details/connectors.repository.ts'
+import type { StoredConfig } from '../../records/connectors/versions.repository.ts'
 import { endpointWithout, withoutCredentials } from '../connectors/secrets/address-secrets.ts'
 import { type Finder, isCredentialName } from '../connectors/secrets/credentials.ts'
 import { withoutNamed } from '../connectors/secrets/named-credentials.ts'

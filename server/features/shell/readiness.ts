@@ -5,9 +5,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { writesAreRefused } from '../../engine/runs/pending-writes.repository.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { proveWrite } from '../../platform/jobs/heartbeat.repository.ts'
+import { writesAreRefused } from '../../records/runs/pending-writes.repository.ts'
 
 type Deps = {
   readonly database: Database

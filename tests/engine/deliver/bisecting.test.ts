@@ -6,7 +6,7 @@ import { problem } from '#contract/kit/problem.ts'
 import type { Attempt } from '#server/engine/deliver/attempts.repository.ts'
 import { createBisection } from '#server/engine/deliver/batch-splitting.ts'
 import type { Item } from '#server/engine/deliver/outcome-classifier.ts'
-import { type Delivery, deliveriesOf } from '#server/engine/outbox/delivery.repository.ts'
+import { type Delivery, deliveriesOf } from '#server/records/ledger/delivery.repository.ts'
 
 /** A page of `count` records in one delivery. */
 function pageOf(count: number): Delivery {

@@ -1,7 +1,6 @@
 /** Bulks that come apart: what of them was delivered, refused or is still to be sent holds through every restart. */
 import { expect, it } from 'vitest'
-
-import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { ledgerSums } from '#server/records/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { answering, type Delivery, type Misbehaviour, startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'

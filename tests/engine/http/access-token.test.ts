@@ -2,8 +2,8 @@
 import { expect, it, onTestFinished } from 'vitest'
 
 import type { Outcome } from '#server/engine/kinds/kind.ts'
-import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
+import { addSecret, newSecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { configFor, ended, openRunOf, settleIn, startEngine, testVault } from '../kit/stage.ts'
 import { type Asked, type Reply, startTokens, type TokenSim } from '../kit/token-sim.ts'

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 
-import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
+import { addSecret, newSecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 
 import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
 import { nextInstant } from '#server/engine/schedule/schedule-instants.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { setHook } from '#server/features/connectors/triggers/hooks.repository.ts'
-import { setSchedule } from '#server/features/connectors/triggers/schedules.repository.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { setHook } from '#server/records/connectors/hooks.repository.ts'
+import { setSchedule } from '#server/records/connectors/schedules.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { type Place, settleIn } from './stage.ts'
 
 /** An active connector whose live version is this configuration. */

@@ -1,8 +1,7 @@
 /** What is small in the source may be large in the outbox, and what is paused may be paused for long. */
 import { expect, it } from 'vitest'
 
-import { pauseOpenRun, resumeOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
-import { ledgerSums } from '#server/features/connectors/runs/transactions.repository.ts'
+import { ledgerSums, pauseOpenRun, resumeOpenRun } from '#server/records/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { answering, startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 
 import { type Item, itemOf } from '#server/engine/deliver/outcome-classifier.ts'
 import { engineLimits } from '#server/engine/limits.ts'
-import { Delivery } from '#server/engine/outbox/delivery.repository.ts'
 import { perhapsSent } from '#server/engine/outbox/outbox-takeover.ts'
 import { putToHead } from '#server/engine/outbox/queueing.ts'
-import type { PendingDelivery } from '#server/engine/outbox/source-pages.repository.ts'
 import { twiceNote } from '#server/engine/runs/run-ending.ts'
+import { Delivery } from '#server/records/ledger/delivery.repository.ts'
+import type { PendingDelivery } from '#server/records/ledger/source-pages.repository.ts'
 
 const now = new Date('2026-02-03T04:05:06Z')
 const before = new Date(now.getTime() - 1)

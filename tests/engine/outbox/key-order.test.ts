@@ -13,8 +13,8 @@ import { createPaces } from '#server/engine/fairness/paces.ts'
 import { createCompanyTurns } from '#server/engine/fairness/tenant-scheduling.ts'
 import type { ItemOutcome, Outcome, Parcel } from '#server/engine/kinds/kind.ts'
 import { engineLimits } from '#server/engine/limits.ts'
-import { type Delivery, deliveriesOf } from '#server/engine/outbox/delivery.repository.ts'
 import { settledBy } from '#server/engine/read/window.ts'
+import { type Delivery, deliveriesOf } from '#server/records/ledger/delivery.repository.ts'
 
 const origin = 'https://crm.example.com'
 const answer: ForeignAnswer = { status: 200, headers: {}, body: '', bytes: 0 }

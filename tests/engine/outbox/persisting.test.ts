@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 
 import { persist } from '#server/engine/runs/durable-writes.ts'
-import { OwnershipLost } from '#server/engine/runs/run-leases.repository.ts'
 import { isTransient } from '#server/platform/database/transient.ts'
+import { OwnershipLost } from '#server/records/runs/run-leases.repository.ts'
 import { quietLog } from '../kit/stage.ts'
 
 const writer = { runId: 'run', log: quietLog }

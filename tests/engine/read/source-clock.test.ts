@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { openRun } from '#server/records/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import type { Script } from '../kit/source-sim.ts'

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { ProblemCode } from '#contract/kit/problem.ts'
-import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { openRun } from '#server/records/runs/runs.repository.ts'
 import { anyKind, describeOnEachDatabase, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import type { Script } from '../kit/source-sim.ts'

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-
-import { type ClaimedRun, claimRun } from '#server/engine/runs/run-leases.repository.ts'
-import { lockDueSchedules, untilNextDue } from '#server/features/connectors/triggers/schedules.repository.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { lockDueSchedules, untilNextDue } from '#server/records/connectors/schedules.repository.ts'
+import { type ClaimedRun, claimRun } from '#server/records/runs/run-leases.repository.ts'
 import { byForm } from '../../kit/form.ts'
 import { describeOnEachDatabase, freshDatabase } from '../../server/kit/databases.ts'
 import { type Backlog, blocksRead, fillBacklog } from '../kit/backlog.ts'

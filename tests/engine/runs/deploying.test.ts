@@ -2,16 +2,16 @@ import { expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { deploy } from '#server/engine/deploy/deployment-worker.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
+import type { Database } from '#server/platform/database/database.ts'
 import {
   moveDeployment,
   newestDeployment,
   type OpenDeployment,
   openDeployment,
-} from '#server/features/connectors/deployments/deployments.repository.ts'
-import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
-import { openRun, pauseOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
-import { createOutbound } from '#server/outbound/outbound.ts'
-import type { Database } from '#server/platform/database/database.ts'
+} from '#server/records/connectors/deployments.repository.ts'
+import { configHash } from '#server/records/connectors/versions.repository.ts'
+import { openRun, pauseOpenRun } from '#server/records/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { configFor, eventually, type Place, quietLog, settleIn, startEngine } from '../kit/stage.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
-import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { cancelOpenRun, pauseOpenRun, resumeOpenRun } from '#server/records/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { answering } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'

@@ -4,8 +4,8 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import { type Attempt, settle } from '#server/engine/deliver/attempts.repository.ts'
 import { engineLimits } from '#server/engine/limits.ts'
-import { deliveriesOf } from '#server/engine/outbox/delivery.repository.ts'
-import { keepPage, type NewPage } from '#server/engine/outbox/source-pages.repository.ts'
+import { deliveriesOf } from '#server/records/ledger/delivery.repository.ts'
+import { keepPage, type NewPage } from '#server/records/ledger/source-pages.repository.ts'
 import {
   claimRun,
   countStoredPages,
@@ -14,8 +14,8 @@ import {
   OwnershipLost,
   releaseRun,
   renewLeases,
-} from '#server/engine/runs/run-leases.repository.ts'
-import { findRun, openRun, pauseOpenRun } from '#server/features/connectors/runs/runs.repository.ts'
+} from '#server/records/runs/run-leases.repository.ts'
+import { findRun, openRun, pauseOpenRun } from '#server/records/runs/runs.repository.ts'
 import { limitHere } from '../../kit/machine-pace.ts'
 import { describeOnEachDatabase, freshDatabase, postgresIsHere } from '../../server/kit/databases.ts'
 import { startDestination } from '../kit/dest-sim.ts'

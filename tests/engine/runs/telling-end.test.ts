@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest'
 
 import { endedRuns, tellEnd } from '#server/engine/runs/run-end-log.ts'
-import { claimRun, endRun, releaseRun } from '#server/engine/runs/run-leases.repository.ts'
 import { createLog } from '#server/platform/logging/log.ts'
+import { claimRun, endRun, releaseRun } from '#server/records/runs/run-leases.repository.ts'
 import { anyKind, freshDatabase } from '../../server/kit/databases.ts'
 import { answering, startDestination } from '../kit/dest-sim.ts'
 import { startSource } from '../kit/source-sim.ts'

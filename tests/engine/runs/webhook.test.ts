@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
-import { forgetSettledEvents } from '#server/features/connectors/triggers/hook-events.repository.ts'
+import { forgetSettledEvents } from '#server/records/connectors/hook-events.repository.ts'
 import { openProduct, type Product } from '../../faults/kit/product.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startDestination } from '../kit/dest-sim.ts'

@@ -2,9 +2,9 @@
 import { expect, onTestFinished } from 'vitest'
 
 import { type EngineLimits, engineLimits } from '#server/engine/limits.ts'
-import { findRun } from '#server/features/connectors/runs/runs.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
+import { findRun } from '#server/records/runs/runs.repository.ts'
 import { startDestination } from '../../engine/kit/dest-sim.ts'
 import { type Script, startSource } from '../../engine/kit/source-sim.ts'
 import { configFor, eventually, openRunOf, settleIn } from '../../engine/kit/stage.ts'

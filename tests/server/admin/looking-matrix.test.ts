@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 import { endpoints } from '#contract/endpoints.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { table } from '../contract/matrix-table.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 

@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 
 import type { Alarm, AlarmExplanation, AlarmKind, ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import { judgeOnce } from '#server/features/alerts/alarm-evaluation.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { emailOf, goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
 export const publicUrl = 'https://crane.example'

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Answer } from '#contract/assistant/assistant.ts'
-import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
 import { addDeltas, addPages } from '../kit/ledger-pages.ts'
 import { goodConfig, type TestServer, type Who } from '../kit/test-server.ts'
 

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { ConnectorConfig, Trigger } from '#contract/connectors/config/config.ts'
-import { claimRun } from '#server/engine/runs/run-leases.repository.ts'
 import { shortestPeriod } from '#server/engine/schedule/schedule-instants.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
+import { claimRun } from '#server/records/runs/run-leases.repository.ts'
+import { openRun } from '#server/records/runs/runs.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 
 const quotas = { connectors: 2, schedules: 1, period: 60, calls: 10_000, runs: 1 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { readSecret, type SecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const server = createTestServer()

@@ -6,8 +6,8 @@ import type { ConnectorConfig, DatabaseConfig } from '#contract/connectors/confi
 import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { readSecret, type SecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const server = createTestServer()

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type DraftShapes, type RecordShape, storedBytesMax } from '#contract/connectors/config/shape.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
-import { configHash } from '#server/features/connectors/deployments/versions.repository.ts'
+import { configHash } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const shape = (examples: unknown[] = [], more: Partial<RecordShape> = {}): RecordShape => ({

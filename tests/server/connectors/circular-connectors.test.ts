@@ -5,7 +5,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { feedEachOther } from '#server/features/connectors/config/circular-connectors.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer()

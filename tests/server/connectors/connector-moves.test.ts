@@ -11,7 +11,7 @@ import {
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import { allowedMoves, moved } from '#contract/kit/lifecycle.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 
 type UserMove = keyof typeof connectorMoveNames

@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
 type Answer = {

@@ -4,8 +4,8 @@ import type { Auth, ConnectorConfig } from '#contract/connectors/config/config.t
 import { checkSections } from '#contract/connectors/config/config-sections.ts'
 import type { ConnectorAndConfig, ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
 import { usualOptions } from '#contract/connectors/details/unsupported-options.ts'
-import { readSecret, type SecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { readSecret, type SecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const server = createTestServer()

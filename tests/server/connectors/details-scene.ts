@@ -5,8 +5,8 @@ import { v7 as newId } from 'uuid'
 import type { GraphDocument } from '#contract/kit/graphql-document.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
-import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
 import { goodConfig, makeConnector, type TestServer, type Who } from '../kit/test-server.ts'
 
 /** A connector of this person with one version that is live. */

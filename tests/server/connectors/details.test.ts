@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import { readTimeline } from '#contract/connectors/details/details.graphql.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 import { addRun, ask, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { ConnectorDetails, ConnectorListItem } from '#contract/connectors/details/connector.ts'
-import { addHookSecret, setHook } from '#server/features/connectors/triggers/hooks.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { addHookSecret, setHook } from '#server/records/connectors/hooks.repository.ts'
 import { bearer, hookConfig, hookOf, post, renew, stand } from '../kit/senders.ts'
 import { createTestServer, describeOnEachKind, makeConnector } from '../kit/test-server.ts'
 

@@ -3,8 +3,8 @@ import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 
 import type { Metrics } from '#contract/connectors/details/metrics.ts'
-import { classCount, classOf } from '#server/engine/ledger/latencies.repository.ts'
 import { addStepMinutes } from '#server/engine/metering/step-minutes.repository.ts'
+import { classCount, classOf } from '#server/records/ledger/latencies.repository.ts'
 import { createTestServer, describeOnEachKind, makeConnector } from '../kit/test-server.ts'
 
 describeOnEachKind('metrics of a connector', (kind) => {

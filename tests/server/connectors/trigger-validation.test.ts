@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { openRun } from '#server/features/connectors/runs/runs.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
+import { openRun } from '#server/records/runs/runs.repository.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const server = createTestServer()

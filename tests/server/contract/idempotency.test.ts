@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { ConnectorAndConfig, Deployment } from '#contract/connectors/details/connector.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-server.ts'
 
 describeOnEachKind('Idempotency-Key', (kind) => {

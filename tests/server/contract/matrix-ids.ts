@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { forgetFactors } from '../auth/mfa/factors.ts'
 import { goodConfig, makeConnector, type TestServer } from '../kit/test-server.ts'
 import { anyCustomer } from './matrix-admin.ts'

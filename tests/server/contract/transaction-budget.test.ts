@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
-import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import type { Database } from '#server/platform/database/database.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
 import { settleIn } from '../../engine/kit/stage.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { HelpFigures } from '#contract/help/help.ts'
 import type { ReceivedRequest, ShownBundle, SupportRequest } from '#contract/help/support.ts'
 import { shareLimits, supportLimits } from '#contract/help/support-limits.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { aboutNothing, sendRequest } from '../contract/matrix-help.ts'
 import { createTestServer, emailOf, goodConfig, makeConnector, type Reply, type Who } from '../kit/test-server.ts'
 

@@ -6,8 +6,8 @@ import { v7 as uuid } from 'uuid'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { setHook } from '#server/features/connectors/triggers/hooks.repository.ts'
+import { setHook } from '#server/records/connectors/hooks.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { goodConfig, makeConnector, type Reply, type TestServer } from './test-server.ts'
 
 export const hookConfig: ConnectorConfig = { ...goodConfig, trigger: { type: 'webhook' }, source: { type: 'http' } }

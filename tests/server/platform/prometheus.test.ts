@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 
 import { buildApp } from '#server/app.ts'
 import { createMeter } from '#server/engine/metering/meter.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
 const token = 'a token of the operator'

@@ -4,8 +4,8 @@ import { v7 as newId } from 'uuid'
 import type { RetentionPolicy, RetentionPreview, RetentionReport } from '#contract/settings/retention/retention.ts'
 import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
 import { runRetention } from '#server/features/settings/retention/retention-job.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
 const day = 86_400_000

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
 import type { Problem } from '#contract/kit/problem.ts'
-import { outlineOf, type PageContent, storedBodyOf } from '#server/engine/outbox/page-content.repository.ts'
-import { storedRecordsOf } from '#server/engine/read/read-records.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
+import { storedRecordsOf } from '#server/records/ledger/read-records.repository.ts'
 import type { TestServer } from '../kit/test-server.ts'
 
 export type SceneRecord = {

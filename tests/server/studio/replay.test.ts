@@ -4,9 +4,9 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 
 import type { Replay, ReplayForm } from '#contract/studio/replay.ts'
-import { addVersion } from '#server/features/connectors/deployments/versions.repository.ts'
-import { lockDueSchedules } from '#server/features/connectors/triggers/schedules.repository.ts'
-import { forgetOldReplays } from '#server/features/studio/replay/replays.repository.ts'
+import { lockDueSchedules } from '#server/records/connectors/schedules.repository.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
+import { forgetOldReplays } from '#server/records/replay/replays.repository.ts'
 import { schedule, working } from '../alerts/alarm-scene.ts'
 import { createTestServer, describeOnEachKind, goodConfig } from '../kit/test-server.ts'
 

@@ -1,8 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-
-import { storedRecordsOf } from '#server/engine/read/read-records.repository.ts'
 import { mayHold, scanTerms } from '#server/platform/search/search-terms.ts'
+import { storedRecordsOf } from '#server/records/ledger/read-records.repository.ts'
 
 const none = Buffer.from('[]')
 const hashesOf = (text: string) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { instantsSince, nextInstant } from '#server/engine/schedule/schedule-instants.ts'
-import type { Rhythm } from '#server/features/connectors/triggers/schedules.repository.ts'
+import type { Rhythm } from '#server/records/connectors/schedules.repository.ts'
 
 const every = (everySeconds: number): Rhythm => ({ type: 'schedule', everySeconds })
 const cron = (text: string, timeZone?: string): Rhythm => ({

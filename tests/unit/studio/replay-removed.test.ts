@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { type Tally, toReplay } from '#server/features/studio/replay/replay-presenter.ts'
-import type { ReplayRow } from '#server/features/studio/replay/replays.repository.ts'
+import type { ReplayRow } from '#server/records/replay/replays.repository.ts'
 
 const row = {
   ...{ id: 'r', connector_id: 'c', company_id: 'k', version: 1, source: 'live', delay_ms: 0, from_at: null, to_at: null },

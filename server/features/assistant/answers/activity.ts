@@ -1,7 +1,7 @@
 /** How long runs take, and when something arrived last. */
 import type { ListedRun } from '#contract/connectors/runs/run-list.ts'
+import { hooksOf } from '#server/records/connectors/hooks.repository.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
-import { hooksOf } from '../../connectors/triggers/hooks.repository.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { ofOne, whenWord } from './figures.ts'

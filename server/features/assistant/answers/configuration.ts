@@ -1,7 +1,7 @@
 /** How a connector is set up: systems, mapping, enrichments, trigger, webhook URL, owner, versions and settings of requests. */
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
+import { hooksOf } from '#server/records/connectors/hooks.repository.ts'
 import { liveStatesOf } from '../../connectors/deployments/live-states.repository.ts'
-import { hooksOf } from '../../connectors/triggers/hooks.repository.ts'
 import { type Configured, configurationsOf } from '../configurations.repository.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
 import { at, copy, durationText, link, listed, plural, quote, type SentencePart, type Speech } from '../speech.ts'

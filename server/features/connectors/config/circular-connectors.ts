@@ -8,7 +8,7 @@ import { databaseAddress } from '#contract/connectors/config/database.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
-import type { StoredConfig } from '../details/connectors.repository.ts'
+import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 
 type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'variables' | 'databaseConfig' | 'azureConfig'>
 type Ends = { readonly trigger?: { readonly type: string }; readonly source: Side; readonly destination: Side }

@@ -7,10 +7,10 @@ import { refusal } from '#contract/kit/problem.ts'
 import { canStartAtValue, cursorText, readsOf, whatIsRead } from '#server/engine/plan/cursors.ts'
 import type { StoredReading } from '#server/platform/database/tables/cursor-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { ConnectorRecord, StoredConfig } from '../details/connectors.repository.ts'
-import { openRunVersion } from '../runs/runs.repository.ts'
-import { findCursor, nameReads } from '../triggers/cursors.repository.ts'
-import { readVersion } from './versions.repository.ts'
+import { findCursor, nameReads } from '#server/records/connectors/cursors.repository.ts'
+import { readVersion, type StoredConfig } from '#server/records/connectors/versions.repository.ts'
+import { openRunVersion } from '#server/records/runs/runs.repository.ts'
+import type { ConnectorRecord } from '../details/connectors.repository.ts'
 
 type Choice = DeployReading['from']
 

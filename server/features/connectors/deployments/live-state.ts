@@ -1,9 +1,9 @@
 /** What of connectors is live, and in what their drafts differ from it. */
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { configHash } from '#server/records/connectors/versions.repository.ts'
 import { withSavedRules } from '../config/saved-rules.ts'
 import { liveStatesOf, mappingsOf, type StoredLiveState } from './live-states.repository.ts'
-import { configHash } from './versions.repository.ts'
 
 export type ShownLiveState = Omit<StoredLiveState, 'hasSavedRules'>
 

@@ -5,7 +5,7 @@ import type { FailedDeployment } from '#contract/connectors/deployments/live-sta
 import { type ConfigPart, deployedParts } from '#contract/connectors/runs/timeline.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { StoredConfig } from '../details/connectors.repository.ts'
+import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 
 export type StoredLiveState = {
   /** Of the live version; null where none is live. */

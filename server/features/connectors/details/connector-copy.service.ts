@@ -8,11 +8,17 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import {
+  addSecret,
+  type NewSecret,
+  newSecretRef,
+  readSecret,
+  type SecretRef,
+} from '#server/records/connectors/secrets.repository.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { readShapes, writeShapes } from '../config/shapes.repository.ts'
 import { boundSecrets, missingSecrets, withOtherSecrets } from '../secrets/connector-secrets.ts'
-import { addSecret, type NewSecret, newSecretRef, readSecret, type SecretRef } from '../secrets/secrets.repository.ts'
 import { profileOf } from './connector.service.ts'
 import { drafted } from './connector-status.ts'
 import { addConnector, type ConnectorRecord, findConnector, namesLike } from './connectors.repository.ts'

@@ -9,11 +9,11 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import { findVersion, type StoredConfig } from '#server/records/connectors/versions.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
-import { findVersion } from '../deployments/versions.repository.ts'
 import { showMarks } from '../secrets/connector-secrets.ts'
 import { type ShownRecord, showTrigger } from '../triggers/connector-trigger.ts'
-import { type ConnectorRecord, findConnector, type ListedConnector, type StoredConfig } from './connectors.repository.ts'
+import { type ConnectorRecord, findConnector, type ListedConnector } from './connectors.repository.ts'
 
 /** The status is the connector's; a configuration that carries one says nothing by it. */
 export function configOf({ draft, connector }: ConnectorRecord): ConnectorConfig {

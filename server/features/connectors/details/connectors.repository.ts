@@ -1,7 +1,6 @@
 /** Connectors. Every reading and writing names the sight of the person: their company, and within it all connectors or their own. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
-import type { ConnectorConfig, SecretMark } from '#contract/connectors/config/config.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Connector } from '#contract/connectors/details/connector.ts'
 import { usualOptions } from '#contract/connectors/details/unsupported-options.ts'
@@ -9,20 +8,9 @@ import { changed } from '#server/platform/database/changes.ts'
 import { jsonText } from '#server/platform/database/json-text.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
-import type { SecretRef } from '../secrets/secrets.repository.ts'
+import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 
 type Row = Selectable<Tables['connectors']>
-
-type Stored<T> = T extends SecretMark
-  ? SecretRef
-  : T extends readonly (infer I)[]
-    ? Stored<I>[]
-    : T extends object
-      ? { [K in keyof T]: Stored<T[K]> }
-      : T
-
-/** A configuration as it is kept: where the contract has the mark of a secret, it refers to `connector_secrets`. */
-export type StoredConfig = Stored<ConnectorConfig>
 
 export type Profile = Pick<
   Connector,

@@ -8,9 +8,9 @@ import {
   overviewHours,
   overviewStatuses,
 } from '#contract/connectors/list/connector-overview.ts'
-import type { RunWait } from '#server/engine/runs/next-run.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
+import type { RunWait } from '#server/records/runs/next-run.repository.ts'
 import { type Losses, type RetriedAttempt, retriedIn, retriedWithin } from '../problems/retried.repository.ts'
 
 type Db = Kysely<Tables>

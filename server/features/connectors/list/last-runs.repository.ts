@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { toRun } from '../runs/runs.repository.ts'
+import { toRun } from '#server/records/runs/runs.repository.ts'
 
 /** By connector id; a connector that never ran is missing. One look into `runs_connector` for each id. */
 export async function lastRuns(

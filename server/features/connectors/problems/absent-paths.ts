@@ -5,7 +5,7 @@ import type { AbsentPath } from '#contract/connectors/problems/problem-group.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { unmetSentences } from '#server/engine/plan/plan.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { readVersion } from '../deployments/versions.repository.ts'
+import { readVersion } from '#server/records/connectors/versions.repository.ts'
 import { unmetLinesIn } from './absent-paths.repository.ts'
 
 type Asked = Parameters<typeof unmetLinesIn>[1]

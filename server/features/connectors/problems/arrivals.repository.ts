@@ -4,8 +4,8 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { hasOwnKey, type RecordLine, replacedAmong } from '../runs/record-versions.repository.ts'
-import { withinRuns } from '../runs/run-bounds.repository.ts'
+import { hasOwnKey, type RecordLine, replacedAmong } from '#server/records/ledger/record-versions.repository.ts'
+import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { groupedLines, largest, type Range } from './problem-groups.repository.ts'
 
 type Db = Kysely<Tables>

@@ -5,10 +5,10 @@ import type { QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
+import { listLookups } from '#server/records/runs/lookups.repository.ts'
+import { findRun } from '#server/records/runs/runs.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector } from '../details/connectors.repository.ts'
-import { listLookups } from './lookups.repository.ts'
-import { findRun } from './runs.repository.ts'
 
 export type LookupService = ReturnType<typeof createLookupService>
 

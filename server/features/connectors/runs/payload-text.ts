@@ -2,8 +2,8 @@
 import { type ShownPayload, shownTextMax } from '#contract/connectors/runs/shown-payload.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
 import { createSecretSearch, replaceSpans, type Span } from '#server/platform/security/secret-search.ts'
+import { savedSecrets } from '#server/records/connectors/secrets.repository.ts'
 import { cachedBySecrets } from '../secrets/secret-cache.ts'
-import { savedSecrets } from '../secrets/secrets.repository.ts'
 
 const mask = '••••'
 /** A saved secret that is shorter is found everywhere. */

@@ -1,9 +1,9 @@
 /** The records of a listing as they were delivered, up to a budget: what they come to is not known before, and a thousand of them may be gigabytes. */
 import { type Kysely, sql } from 'kysely'
-import { contentOf, type PageContent, recordBytes } from '#server/engine/outbox/page-content.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { withinRuns } from './run-bounds.repository.ts'
+import { contentOf, type PageContent, recordBytes } from '#server/records/ledger/page-content.repository.ts'
+import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -4,7 +4,7 @@ import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { type EngineRunGroup, type ListedRun, type RunFilter, runFilters } from '#contract/connectors/runs/run-list.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
-import { toRun } from './runs.repository.ts'
+import { toRun } from '#server/records/runs/runs.repository.ts'
 
 type Db = Kysely<Tables>
 type Paged = { readonly limit: number; readonly offset: number }

@@ -11,15 +11,23 @@ import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { readVersion } from '#server/records/connectors/versions.repository.ts'
+import {
+  cancelOpenRun,
+  findRun,
+  findRunByRequestId,
+  listRuns,
+  nameOfPerson,
+  openRun,
+  startOfRun,
+} from '#server/records/runs/runs.repository.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
-import { readVersion } from '../deployments/versions.repository.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
 import { recordNames } from './record-names.ts'
-import { cancelOpenRun, findRun, findRunByRequestId, listRuns, nameOfPerson, openRun, startOfRun } from './runs.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>

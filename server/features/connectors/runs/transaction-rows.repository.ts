@@ -2,10 +2,10 @@
 import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
-import { contentOf, type PageContent, positionOf } from '#server/engine/outbox/page-content.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { contentOf, type PageContent, positionOf } from '#server/records/ledger/page-content.repository.ts'
+import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import type { Payload, Wanted } from './payloads.repository.ts'
-import { withinRuns } from './run-bounds.repository.ts'
 import { transactionIdOf } from './transaction-id.repository.ts'
 
 type Db = Kysely<Tables>

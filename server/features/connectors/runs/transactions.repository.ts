@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { linesOfCause } from '../problems/arrivals.repository.ts'
 import { type Budget, newBudget, payloadsOf } from './payloads.repository.ts'
-import { withinRuns } from './run-bounds.repository.ts'
 import {
   answersOf,
   type LedgerRow,
@@ -149,28 +149,4 @@ export async function pageOfTransactions(db: Db, filter: TransactionFilter, page
   const window = { offset: (page - 1) * pageSize, limit: pageSize }
   if (filter.problem !== undefined) return ofCause(db, filter, filter.problem, window)
   return filter.status === 'pending' ? openOnes(db, filter, window) : endedWith(db, filter, filter.status ?? null, window)
-}
-
-export type LedgerSums = {
-  readonly delivered: number
-  readonly failed: number
-  readonly skipped: number
-  readonly unknown: number
-  readonly pending: number
-  /** Not sent again, as its pages count them: they have no lines. */
-  readonly unchanged: number
-}
-
-/** What the ledger says about a run, counted row by row. */
-export async function ledgerSums(db: Db, companyId: string, runId: string): Promise<LedgerSums> {
-  const { rows } = await sql<LedgerSums>`
-    select count(*) filter (where status = 'success') as delivered, count(*) filter (where status = 'failure') as failed,
-      count(*) filter (where status = 'skipped') as skipped, count(*) filter (where status = 'unknown') as unknown,
-      (select coalesce(sum(pending_records), 0) from source_pages
-       where company_id = ${companyId} and run_id = ${runId} and pending_records > 0)::bigint as pending,
-      (select coalesce(sum(unchanged_records), 0) from source_pages where company_id = ${companyId} and run_id = ${runId})::bigint as unchanged
-    from transactions where company_id = ${companyId} and run_id = ${runId}`.execute(db)
-  const [sums] = rows
-  if (!sums) throw new Error('a count has no row')
-  return sums
 }

@@ -11,8 +11,8 @@ import {
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
-import type { StoredConfig } from '../details/connectors.repository.ts'
-import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from './secrets.repository.ts'
+import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from '#server/records/connectors/secrets.repository.ts'
+import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 
 /** A side of a configuration that can carry credentials. Stored and contract form differ in the secret member only. */
 type Side = {

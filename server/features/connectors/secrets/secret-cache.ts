@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import { secretsPrint } from './secrets.repository.ts'
+import { secretsPrint } from '#server/records/connectors/secrets.repository.ts'
 
 export type SecretDeps = { readonly db: Kysely<Tables>; readonly vault: Vault }
 

@@ -4,12 +4,12 @@ import type { Kysely } from 'kysely'
 import { type Health, healthOf } from '#contract/connectors/details/health.ts'
 import type { Schedule } from '#contract/connectors/triggers/trigger.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { type HookState, hooksOf } from '#server/records/connectors/hooks.repository.ts'
+import { schedulesOf } from '#server/records/connectors/schedules.repository.ts'
 import { holdsOf } from '../../billing/holds/holds.repository.ts'
 import { type ShownLiveState, showLiveStates } from '../deployments/live-state.ts'
 import { healthsOf } from '../details/connector-health.repository.ts'
 import type { ConnectorRecord } from '../details/connectors.repository.ts'
-import { type HookState, hooksOf } from './hooks.repository.ts'
-import { schedulesOf } from './schedules.repository.ts'
 
 type Bare = Pick<ConnectorRecord, 'connector' | 'companyId'>
 

@@ -11,15 +11,21 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { newWebhookSecret } from '#server/platform/security/standard-webhooks.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { addEvent, keepsPayloads } from '#server/records/connectors/hook-events.repository.ts'
+import {
+  addHookSecret,
+  hookSecretMarks,
+  hooksOf,
+  markHookSecretUsed,
+  readHookSecrets,
+} from '#server/records/connectors/hooks.repository.ts'
 import { createAdmitAddress } from '../../kit/company-addresses.ts'
 import { keyOf } from '../../kit/idempotency.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { decodedBody, eventIn, senderKey } from './hook-body.ts'
-import { addEvent, keepsPayloads } from './hook-events.repository.ts'
 import { isProved, type Proof } from './hook-proof.ts'
-import { addHookSecret, hookSecretMarks, hooksOf, markHookSecretUsed, readHookSecrets } from './hooks.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>

@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { RestoredConnectors } from '#contract/settings/retention/backups.ts'
+import { addSecret, newSecretRef, openedSecret, type SecretRef } from '#server/records/connectors/secrets.repository.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { SessionCaller as Caller } from '../../../platform/security/access.ts'
 import type { Vault } from '../../../platform/security/vault.ts'
@@ -9,7 +10,6 @@ import { drafted } from '../../connectors/details/connector-status.ts'
 import { addConnector, type NewConnectorRow, namesLike } from '../../connectors/details/connectors.repository.ts'
 import { addHistory } from '../../connectors/details/history.repository.ts'
 import { boundSecrets, missingSecrets, withOtherSecrets } from '../../connectors/secrets/connector-secrets.ts'
-import { addSecret, newSecretRef, openedSecret, type SecretRef } from '../../connectors/secrets/secrets.repository.ts'
 
 export type BackupConnector = Pick<NewConnectorRow, 'name' | 'draft' | 'profile'> & { readonly id: string }
 export type BackupSecret = {

@@ -2,7 +2,7 @@
 
 import { zstdDecompressSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
-import { contentOf, positionOf, recordBytes } from '../../../engine/outbox/page-content.repository.ts'
+import { contentOf, positionOf, recordBytes } from '#server/records/ledger/page-content.repository.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>

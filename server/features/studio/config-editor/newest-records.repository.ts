@@ -1,8 +1,7 @@
 /** The newest records that a connector read, whatever became of them. */
 import { type Kysely, sql } from 'kysely'
-
-import type { RecordPlace } from '#server/engine/read/read-records.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { RecordPlace } from '#server/records/ledger/read-records.repository.ts'
 
 export type NewestRecord = RecordPlace & {
   /** ISO 8601. */

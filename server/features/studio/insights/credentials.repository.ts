@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { secretFieldOf } from '#contract/connectors/config/config.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import { isSecretRef, openedSecret } from '../../connectors/secrets/secrets.repository.ts'
+import { isSecretRef, openedSecret } from '#server/records/connectors/secrets.repository.ts'
 import type { ConnectorKey } from './insights.repository.ts'
 
 /** `part`: source, destination, or the id of an enrichment. */

@@ -3,9 +3,8 @@
 import { exportedMax, type FileCut, fileCutName } from '#contract/connectors/runs/record-file.ts'
 import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
-
-import type { AsRead } from '#server/engine/read/read-records.repository.ts'
 import { instantIn } from '#server/platform/time/zoned.ts'
+import type { AsRead } from '#server/records/ledger/read-records.repository.ts'
 import type { PayloadMask } from '../../connectors/runs/payload-text.ts'
 import { csvLine } from '../../kit/spreadsheet.ts'
 import type { Place } from './investigation.repository.ts'

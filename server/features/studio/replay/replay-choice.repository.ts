@@ -1,12 +1,12 @@
 /** Which transactions a plan is made of. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { newestVersions } from '../../connectors/runs/record-versions.repository.ts'
-import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
+import { newestVersions } from '#server/records/ledger/record-versions.repository.ts'
+import { rootsOf } from '#server/records/replay/replay-status.repository.ts'
+import type { ConnectorKey, NewReplayLine } from '#server/records/replay/replays.repository.ts'
+import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { waitingIn } from '../../connectors/runs/transaction-rows.repository.ts'
 import { pageOfTransactions } from '../../connectors/runs/transactions.repository.ts'
-import { rootsOf } from './replay-status.repository.ts'
-import type { ConnectorKey, NewReplayLine } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 /** ISO 8601. */

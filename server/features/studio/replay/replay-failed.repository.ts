@@ -4,14 +4,18 @@ import { type Kysely, sql } from 'kysely'
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { sliceMax } from '#server/records/replay/replay-slices.repository.ts'
+import { recordStatusesOf } from '#server/records/replay/replay-status.repository.ts'
+import {
+  addReplay,
+  type ConnectorKey,
+  linesAfter,
+  type NewReplay,
+  type ReplayRow,
+} from '#server/records/replay/replays.repository.ts'
 import { allLost } from '../../connectors/problems/problem-groups.repository.ts'
-import { recordStatusesOf } from './replay-status.repository.ts'
-import { addReplay, type ConnectorKey, linesAfter, type NewReplay, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
-
-/** Lines that are looked at together. */
-export const sliceMax = 1_000
 
 /** What failed: of a run, or in a time (ISO 8601; the end is not included), or there by one cause. */
 export type Failed = {

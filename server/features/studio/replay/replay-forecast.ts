@@ -7,10 +7,11 @@ import type { ReplayWhy } from '#contract/studio/replay.ts'
 import { pathText, valueAt } from '#server/engine/mapping/path.ts'
 import { deliveredText } from '#server/engine/outbox/packing.ts'
 import { compileMaking, type Making } from '#server/engine/plan/plan.ts'
-import { type AsRead, recordsOf } from '#server/engine/read/read-records.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { configHash, readVersion } from '../../connectors/deployments/versions.repository.ts'
+import { configHash, readVersion } from '#server/records/connectors/versions.repository.ts'
+import { type AsRead, recordsOf } from '#server/records/ledger/read-records.repository.ts'
+import type { ReplayLineRow, ReplayRow } from '#server/records/replay/replays.repository.ts'
 import { valuesOf } from '../../connectors/problems/differences.ts'
 import { fieldOfReason } from '../../connectors/problems/mapped-field.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
@@ -23,7 +24,6 @@ import {
   type Reason,
   reasonsOf,
 } from './replay-reasons.repository.ts'
-import type { ReplayLineRow, ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 type Line = Pick<ReplayLineRow, 'number' | 'run_id' | 'position'>

@@ -5,12 +5,19 @@ import type { ReplayInclude, ReplayLine, ReplayRecordStatus } from '#contract/st
 import { decisionOf, isSelected } from '#contract/studio/replay-selection.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import {
+  asChosen,
+  countLines,
+  isPicked,
+  type LinesPart,
+  linesAfter,
+  type ReplayRow,
+} from '#server/records/replay/replays.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
 import type { Chosen } from './replay-opening.ts'
 import { type LineWithStatus, linesWithStatus, runOf } from './replay-presenter.ts'
 import { reasonsOf } from './replay-reasons.repository.ts'
 import { endedAt, outcomeAt } from './replay-results.repository.ts'
-import { asChosen, countLines, isPicked, type LinesPart, linesAfter, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

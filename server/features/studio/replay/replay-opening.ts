@@ -6,10 +6,10 @@ import type { ReplayInclude, ReplaySelection } from '#contract/studio/replay.ts'
 import { isSelected } from '#contract/studio/replay-selection.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { openReplayRun } from '#server/records/replay/replay-runs.repository.ts'
+import { chosenOf, startFailedReplay } from '#server/records/replay/replay-slices.repository.ts'
+import { asChosen, pickLines, type ReplayRow, startReplay } from '#server/records/replay/replays.repository.ts'
 import { type LineWithStatus, linesWithStatus } from './replay-presenter.ts'
-import { openReplayRun } from './replay-runs.repository.ts'
-import { chosenOf, startFailedReplay } from './replay-slices.repository.ts'
-import { asChosen, pickLines, type ReplayRow, startReplay } from './replays.repository.ts'
 
 /** What is sent of a plan, in order; the others have no place. */
 const placed = (lines: readonly LineWithStatus[], include: ReplayInclude, selection: ReplaySelection) => {

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 
 import { refusal } from '#contract/kit/problem.ts'
 import { type ReplayChoice, type ReplayForm, type ReplayTimeframe, replayCountMax } from '#contract/studio/replay.ts'
-import { recordsOf } from '#server/engine/read/read-records.repository.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { recordsOf } from '#server/records/ledger/read-records.repository.ts'
+import { givenText } from '#server/records/replay/replay-runs.repository.ts'
+import type { ConnectorKey, NewReplay, NewReplayLine } from '#server/records/replay/replays.repository.ts'
 import { chosenByIds, newestOf, type Range } from './replay-choice.repository.ts'
-import { givenText } from './replay-runs.repository.ts'
-import type { ConnectorKey, NewReplay, NewReplayLine } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

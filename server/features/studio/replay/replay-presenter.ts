@@ -8,11 +8,11 @@ import { type ReplayState, replayLifecycle, replaySteps } from '#contract/studio
 import type { Replay, ReplayDecisions, ReplayPlan, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { findRun } from '../../connectors/runs/runs.repository.ts'
+import { recordStatusesOf } from '#server/records/replay/replay-status.repository.ts'
+import { linesOfReplay, type ReplayLineRow, type ReplayRow } from '#server/records/replay/replays.repository.ts'
+import { findRun } from '#server/records/runs/runs.repository.ts'
 import { isRemoved } from './replay-failed.repository.ts'
 import { failsAgain } from './replay-reasons.repository.ts'
-import { recordStatusesOf } from './replay-status.repository.ts'
-import { linesOfReplay, type ReplayLineRow, type ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { ReplayLineRow, ReplayRow } from './replays.repository.ts'
+import type { ReplayLineRow, ReplayRow } from '#server/records/replay/replays.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -5,9 +5,9 @@ import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { ReplayOutcome } from '#contract/studio/replay.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { ConnectorKey } from '#server/records/replay/replays.repository.ts'
 import { answersOf, type LedgerRow, pagesOf, toTransaction } from '../../connectors/runs/transaction-rows.repository.ts'
 import { ledgerColumns } from '../../connectors/runs/transactions.repository.ts'
-import type { ConnectorKey } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -5,12 +5,12 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { ReplayDryRun, ReplayWhy } from '#contract/studio/replay.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { replacedAmong } from '#server/records/ledger/record-versions.repository.ts'
+import type { ReplayRow } from '#server/records/replay/replays.repository.ts'
 import type { PayloadMask } from '../../connectors/runs/payload-text.ts'
-import { replacedAmong } from '../../connectors/runs/record-versions.repository.ts'
 import { type Forecast, forecastingOf, forecastsOf, judged, sentBefore } from './replay-forecast.ts'
 import type { LineWithStatus } from './replay-presenter.ts'
 import { endsOf, reasonsOf } from './replay-reasons.repository.ts'
-import type { ReplayRow } from './replays.repository.ts'
 
 type Db = Kysely<Tables>
 

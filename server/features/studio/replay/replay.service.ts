@@ -14,13 +14,24 @@ import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { readVersion } from '#server/records/connectors/versions.repository.ts'
+import { recordsOfLines } from '#server/records/replay/replay-runs.repository.ts'
+import {
+  addReplay,
+  type ConnectorKey,
+  discardReplay,
+  findReplay,
+  listReplays,
+  lockReplay,
+  plannerOf,
+  type ReplayRow,
+} from '#server/records/replay/replays.repository.ts'
+import { cancelOpenRun, findRun } from '#server/records/runs/runs.repository.ts'
 import type { Quotas } from '../../billing/quotas.ts'
-import { readVersion } from '../../connectors/deployments/versions.repository.ts'
 import * as connectorStanding from '../../connectors/details/connector-status.ts'
 import { type ConnectorRecord, findConnector, lockConnector } from '../../connectors/details/connectors.repository.ts'
 import { addHistory } from '../../connectors/details/history.repository.ts'
 import { maskOf } from '../../connectors/runs/payload-text.ts'
-import { cancelOpenRun, findRun } from '../../connectors/runs/runs.repository.ts'
 import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { transactionsAt } from '../investigator/investigated.repository.ts'
@@ -32,18 +43,7 @@ import { type Chosen, openPlan } from './replay-opening.ts'
 import { checkChoice, failedOf, type Planned, planOfForm, planOfIds } from './replay-planning.ts'
 import { hindranceOf, type LineWithStatus, notAllowedNow, runOf, stateOf, tallyOf, toReplay } from './replay-presenter.ts'
 import { outcomeAt, trailOf } from './replay-results.repository.ts'
-import { recordsOfLines } from './replay-runs.repository.ts'
 import { madeOf, whysOf } from './replay-why.ts'
-import {
-  addReplay,
-  type ConnectorKey,
-  discardReplay,
-  findReplay,
-  listReplays,
-  lockReplay,
-  plannerOf,
-  type ReplayRow,
-} from './replays.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>

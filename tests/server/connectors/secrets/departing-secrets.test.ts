@@ -1,9 +1,9 @@
 /** What is compared with everything that leaves: the secrets that a company has now, not those that it had a minute ago. */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { addSecret, newSecretRef } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { finderOf } from '#server/features/library/export-sanitizer.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { addSecret, newSecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { createTestServer, describeOnEachKind, makeConnector } from '../../kit/test-server.ts'
 
 describeOnEachKind('secrets that are looked for', (kind) => {

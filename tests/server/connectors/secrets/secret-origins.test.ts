@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { addSecret, newSecretRef, originsOfSecrets } from '#server/features/connectors/secrets/secrets.repository.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { addSecret, newSecretRef, originsOfSecrets } from '#server/records/connectors/secrets.repository.ts'
 import { createTestServer, describeOnEachKind, goodConfig, makeConnector } from '../../kit/test-server.ts'
 
 const migration = readFileSync(

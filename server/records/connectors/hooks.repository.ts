@@ -1,10 +1,10 @@
 /** Hooks of connectors: whether they take events, and the secrets that senders prove themselves with (threats T-SEC-1 and T-WH). */
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { type AddressRule, addressRuleOf, addressSection } from '#server/platform/security/address-rule.ts'
-import type { Vault } from '#server/platform/security/vault.ts'
-import { opened } from '../secrets/secrets.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { type AddressRule, addressRuleOf, addressSection } from '../../platform/security/address-rule.ts'
+import type { Vault } from '../../platform/security/vault.ts'
+import { opened } from './secrets.repository.ts'
 
 type Db = Kysely<Tables>
 type ConnectorKey = { readonly companyId: string; readonly connectorId: string }

@@ -1,10 +1,10 @@
 /** Records as they were read, page by page: kept with the page (`keepPage`), opened when somebody replays, compares or looks at them. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
-import { withinRuns } from '../../features/connectors/runs/run-bounds.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { termsOf } from '../../platform/search/search-terms.ts'
+import { withinRuns } from '../runs/run-bounds.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Trigger } from '#contract/connectors/config/config.ts'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Schedule } from '#contract/connectors/triggers/trigger.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['schedules']>

@@ -3,10 +3,10 @@
  * that names two alike has given both. Only a run of events has versions one after the other, for it stays open while others come.
  */
 import { type Kysely, sql } from 'kysely'
-import type { RecordPlace } from '#server/engine/read/read-records.repository.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { withinRuns } from '../runs/run-bounds.repository.ts'
+import type { RecordPlace } from './read-records.repository.ts'
 import { contentsOf, nameOfPlace } from './record-contents.repository.ts'
-import { withinRuns } from './run-bounds.repository.ts'
 
 type Db = Kysely<Tables>
 type ConnectorKey = { readonly companyId: string; readonly connectorId: string }

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type ConnectorKey = { readonly companyId: string; readonly connectorId: string }

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
-import { hasUnpaidInvoice, isFreeCompany } from '../../features/billing/quotas.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { hasUnpaidInvoice, isFreeCompany } from './quotas.repository.ts'
 import type { StallPauses } from './stalls.repository.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }

@@ -1,8 +1,8 @@
 /** Secrets of connectors: write-only, bound to the company, the connector and the origin that they may be sent to (threat T-CRED). */
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { Place, Vault } from '#server/platform/security/vault.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Place, Vault } from '../../platform/security/vault.ts'
 
 /** What stands in a stored configuration (draft, version, deployment) where a person typed a secret. An empty text means: none is set. */
 export type SecretRef = { readonly secretId: string; readonly last4: string }

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import type { Checkpoint } from '#server/engine/runs/next-run.repository.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Checkpoint } from '../runs/next-run.repository.ts'
 
 type Db = Kysely<Tables>
 type ConnectorKey = { readonly companyId: string; readonly connectorId: string }

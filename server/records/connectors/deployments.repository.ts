@@ -10,9 +10,9 @@ import {
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
-import { jsonText } from '#server/platform/database/json-text.ts'
-import type { StoredReading } from '#server/platform/database/tables/cursor-tables.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { StoredReading } from '../../platform/database/tables/cursor-tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['deployments']>

@@ -3,11 +3,11 @@ import { type Kysely, sql } from 'kysely'
 import { v7 as newId } from 'uuid'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
-import { type AsRead, recordsOf } from '#server/engine/read/read-records.repository.ts'
-import { changed } from '#server/platform/database/changes.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { parseExactly } from '#server/platform/json/exact.ts'
-import { hasOwnKey, replacedAmong } from '../../connectors/runs/record-versions.repository.ts'
+import { changed } from '../../platform/database/changes.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { parseExactly } from '../../platform/json/exact.ts'
+import { type AsRead, recordsOf } from '../ledger/read-records.repository.ts'
+import { hasOwnKey, replacedAmong } from '../ledger/record-versions.repository.ts'
 import type { ConnectorKey } from './replays.repository.ts'
 
 type Db = Kysely<Tables>

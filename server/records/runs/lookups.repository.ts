@@ -3,8 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { LookupEntry } from '#contract/connectors/runs/lookup.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
-import { jsonText } from '#server/platform/database/json-text.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type OfRun = { readonly companyId: string; readonly connectorId: string; readonly runId: string }

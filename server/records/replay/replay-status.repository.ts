@@ -3,9 +3,9 @@ import { type Kysely, sql } from 'kysely'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { replacedAmong } from '../../connectors/runs/record-versions.repository.ts'
-import { withinRuns } from '../../connectors/runs/run-bounds.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { replacedAmong } from '../ledger/record-versions.repository.ts'
+import { withinRuns } from '../runs/run-bounds.repository.ts'
 import type { ConnectorKey, NewReplayLine } from './replays.repository.ts'
 
 type Db = Kysely<Tables>

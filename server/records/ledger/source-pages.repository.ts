@@ -6,12 +6,12 @@ import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { minuteOf } from '../ledger/ledger-deltas.repository.ts'
-import type { StoredRecords } from '../read/read-records.repository.ts'
 import type { Checkpoint } from '../runs/next-run.repository.ts'
 import { type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.repository.ts'
+import { minuteOf } from './ledger-deltas.repository.ts'
 import { contentOf, countRequests, outlineOf, type PageContent, positionOf, storedBodyOf } from './page-content.repository.ts'
+import type { StoredRecords } from './read-records.repository.ts'
 
 type Db = Kysely<Tables>
 

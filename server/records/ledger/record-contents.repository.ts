@@ -1,9 +1,8 @@
 /** Whether records of different runs were the same as they were read. What was read does not change, so it is opened once. */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-
-import { type RecordPlace, recordsOf } from '#server/engine/read/read-records.repository.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { type RecordPlace, recordsOf } from './read-records.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -2,10 +2,21 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 
-import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, SecretMark } from '#contract/connectors/config/config.ts'
 import type { Version } from '#contract/connectors/deployments/version.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
-import type { StoredConfig } from '../details/connectors.repository.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { SecretRef } from './secrets.repository.ts'
+
+type Stored<T> = T extends SecretMark
+  ? SecretRef
+  : T extends readonly (infer I)[]
+    ? Stored<I>[]
+    : T extends object
+      ? { [K in keyof T]: Stored<T[K]> }
+      : T
+
+/** A configuration as it is kept: where the contract has the mark of a secret, it refers to `connector_secrets`. */
+export type StoredConfig = Stored<ConnectorConfig>
 
 type Db = Kysely<Tables>
 

@@ -3,8 +3,8 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 
 import type { ReplayInclude, ReplayRecordStatus, ReplaySelection, ReplaySource } from '#contract/studio/replay.ts'
 import { isSelectable, isSent, replayedStatuses } from '#contract/studio/replay-selection.ts'
-import { jsonText } from '#server/platform/database/json-text.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { jsonText } from '../../platform/database/json-text.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 

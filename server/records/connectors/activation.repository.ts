@@ -5,12 +5,12 @@ import { v7 as newId } from 'uuid'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type ConnectorMove, type ConnectorState, connectorLifecycle } from '#contract/connectors/details/connector.lifecycle.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
-import { leaveUnsent } from '#server/engine/outbox/unsent.repository.ts'
-import { changed } from '#server/platform/database/changes.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { setHook } from '../triggers/hooks.repository.ts'
-import { type NextInstant, setSchedule } from '../triggers/schedules.repository.ts'
+import { changed } from '../../platform/database/changes.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { leaveUnsent } from '../ledger/unsent.repository.ts'
 import type { OpenDeployment } from './deployments.repository.ts'
+import { setHook } from './hooks.repository.ts'
+import { type NextInstant, setSchedule } from './schedules.repository.ts'
 
 type Db = Kysely<Tables>
 

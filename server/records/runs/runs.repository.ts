@@ -5,13 +5,37 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import { resultOf } from '#contract/connectors/runs/run-result.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
-import { failPending } from '#server/engine/outbox/unsent-records.repository.ts'
-import type { Checkpoint } from '#server/engine/runs/next-run.repository.ts'
-import { unwrittenStatus } from '#server/engine/runs/pending-writes.repository.ts'
-import type { Lease } from '#server/engine/runs/run-leases.repository.ts'
-import { openRuns, type Start } from '#server/engine/schedule/starts.repository.ts'
-import { changed } from '#server/platform/database/changes.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { changed } from '../../platform/database/changes.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
+import { failPending } from '../ledger/unsent-records.repository.ts'
+import type { Checkpoint } from './next-run.repository.ts'
+import { unwrittenStatus } from './pending-writes.repository.ts'
+import type { Lease } from './run-leases.repository.ts'
+import { openRuns, type Start } from './starts.repository.ts'
+
+export type LedgerSums = {
+  readonly delivered: number
+  readonly failed: number
+  readonly skipped: number
+  readonly unknown: number
+  readonly pending: number
+  /** Not sent again, as its pages count them: they have no lines. */
+  readonly unchanged: number
+}
+
+/** What the ledger says about a run, counted row by row. */
+export async function ledgerSums(db: Db, companyId: string, runId: string): Promise<LedgerSums> {
+  const { rows } = await sql<LedgerSums>`
+    select count(*) filter (where status = 'success') as delivered, count(*) filter (where status = 'failure') as failed,
+      count(*) filter (where status = 'skipped') as skipped, count(*) filter (where status = 'unknown') as unknown,
+      (select coalesce(sum(pending_records), 0) from source_pages
+       where company_id = ${companyId} and run_id = ${runId} and pending_records > 0)::bigint as pending,
+      (select coalesce(sum(unchanged_records), 0) from source_pages where company_id = ${companyId} and run_id = ${runId})::bigint as unchanged
+    from transactions where company_id = ${companyId} and run_id = ${runId}`.execute(db)
+  const [sums] = rows
+  if (!sums) throw new Error('a count has no row')
+  return sums
+}
 
 type Db = Kysely<Tables>
 type Row = Selectable<Tables['runs']>

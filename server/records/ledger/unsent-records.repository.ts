@@ -6,7 +6,7 @@ import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import { millisecondsBetween } from '../../platform/database/milliseconds.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { minuteOf } from '../ledger/ledger-deltas.repository.ts'
+import { minuteOf } from './ledger-deltas.repository.ts'
 import { positionOf, requestsOf } from './page-content.repository.ts'
 import { pendingDeliveries, type RunOf } from './source-pages.repository.ts'
 

@@ -6,10 +6,9 @@ import { type Kysely, sql } from 'kysely'
 
 import type { ReplayInclude, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import { isSent } from '#contract/studio/replay-selection.ts'
-import { inOneCommit } from '#server/platform/database/commit.ts'
-import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
-import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { sliceMax } from './replay-failed.repository.ts'
+import { inOneCommit } from '../../platform/database/commit.ts'
+import type { ReplayCounts } from '../../platform/database/tables/replay-tables.ts'
+import type { Tables } from '../../platform/database/tables/tables.ts'
 import { recordStatusesOf } from './replay-status.repository.ts'
 import {
   type ConnectorKey,
@@ -20,6 +19,9 @@ import {
   type ReplayLineRow,
   type ReplayRow,
 } from './replays.repository.ts'
+
+/** Lines that are looked at together. */
+export const sliceMax = 1_000
 
 type Db = Kysely<Tables>
 
