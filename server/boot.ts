@@ -10,13 +10,10 @@ import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
 import { startOwnDataJob } from './features/account/own-data/own-data-job.ts'
 import { createPushSender } from './features/account/push/push-sender.ts'
 import { startCompanyRemovalJob } from './features/admin/deletion/removal-job.ts'
-import { startExportJob } from './features/admin/export/export-job.ts'
 import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
 import { createProcessFigures } from './features/admin/process-figures.ts'
 import { startProcessReport } from './features/admin/process-report.ts'
-import { startAlarmEvaluation } from './features/alerts/evaluation-job.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
-import { startCertificateNotices } from './features/auth/sso/sso-notices.ts'
 import { usersExist } from './features/auth/users.repository.ts'
 import { startBillingJob } from './features/billing/billing-job.ts'
 import { giveDemoBilling } from './features/billing/demo-billing.ts'
@@ -27,7 +24,6 @@ import { createConnectorMovesService } from './features/connectors/details/conne
 import { startPayloadErasure } from './features/connectors/runs/payload-erasure-job.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
-import { startVersionNotices } from './features/library/version-notices.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
 import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { createNetworkRules } from './features/settings/network/network-rules.ts'
@@ -35,6 +31,7 @@ import { startRetentionJob } from './features/settings/retention/retention-job.t
 import { createWebhookOutbound, createWebhookSender } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
+import { jobsOf } from './jobs.ts'
 import { createCompanyMail } from './outbound/company-mail.ts'
 import { createMailSender } from './outbound/mail.ts'
 import { webhookSenders } from './outbound/message-webhook.ts'
@@ -45,8 +42,8 @@ import { type Database, openDatabase } from './platform/database/database.ts'
 import { refuseCarelessDatabase } from './platform/database/durability.ts'
 import { startWarnings } from './platform/database/embedded/start-warnings.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { openJobs, startJobs } from './platform/jobs/boss.ts'
 import { startHeartbeat } from './platform/jobs/heartbeat.ts'
-import { createMailer } from './platform/mail/mailer.ts'
 import { openInstallationKey, refuseOtherKey } from './platform/security/installation-key.ts'
 import { createVault, type Vault } from './platform/security/vault.ts'
 
@@ -89,9 +86,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'could not prepare the next weeks of the ledger'))
   // Before any run starts: warnings about an older database come first.
   const restHeart = await startHeartbeat({ db, log, dataDir: config.dataDir })
-  const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
-  const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
-
   const vault = createVault(masterKey)
   const way = {
     ...createNetworkRules({ db, vault }),
@@ -101,6 +95,19 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   }
   const outbound = createOutbound(way)
   const webhookOutbound = createWebhookOutbound(way)
+  const mail = {
+    send: config.smtp === null ? null : createMailSender(config.smtp),
+    others: {
+      ...webhookSenders(config.messageWebhooks, config.proxy),
+      push: createPushSender({ db, vault, outbound, publicUrl: config.publicUrl }),
+    },
+    servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
+  }
+  const jobs = jobsOf({ db, log, config, mail })
+  // Seeding queues messages.
+  const boss = await openJobs({ database, log }, jobs)
+  const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
+  const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
   const engine = createEngine({
     database,
     outbound,
@@ -114,15 +121,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const app = await buildApp({ config, database, engine, masterKey, log, version, figures, isLeaving: () => isLeaving })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
-  const mailer = createMailer({
-    ...{ db, log, send: config.smtp === null ? null : createMailSender(config.smtp) },
-    others: {
-      ...webhookSenders(config.messageWebhooks, config.proxy),
-      push: createPushSender({ db, vault, outbound, publicUrl: config.publicUrl }),
-    },
-    servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
-  })
-  if (config.role !== 'worker') mailer.start()
+  const running = await startJobs(boss, { database, log, jobs })
   const webhooks = createWebhookSender({ db, vault, outbound: webhookOutbound, log, publicUrl: config.publicUrl })
   if (config.role !== 'worker') webhooks.start()
   if (config.demo.seed && config.demo.connectors)
@@ -139,10 +138,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
-  const restExports = startExportJob({ db, log })
-  const restNotices = startVersionNotices({ db, log, publicUrl: config.publicUrl })
-  const restCertificates = startCertificateNotices({ db, log, publicUrl: config.publicUrl })
-  const restAlarms = startAlarmEvaluation({ db, log, publicUrl: config.publicUrl })
   const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
   return {
@@ -156,13 +151,9 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       restHeart()
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
-      await mailer.stop()
+      await running.stop()
       await webhooks.stop()
       await restSums()
-      await restAlarms()
-      await restNotices()
-      await restCertificates()
-      await restExports()
       await restOwnData()
       await restBilling()
       await restHolds?.()

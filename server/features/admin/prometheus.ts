@@ -10,6 +10,7 @@ import { platformEndpoints } from '#contract/shell/platform.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { endedRuns } from '../../engine/runs/run-end-log.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { readQueues } from '../../platform/jobs/boss.ts'
 import { readGauges } from './gauges.repository.ts'
 
 type Deps = {
@@ -180,6 +181,18 @@ function gaugeDatabase(registry: Registry, { database }: Deps): () => Promise<vo
       for (const [state, count] of Object.entries(database.connections())) pool.set({ state }, count)
     },
   })
+  const jobs = new Gauge({
+    name: `${prefix}jobs`,
+    help: 'Background jobs by queue; failed: given up in the past day',
+    labelNames: ['queue', 'state'] as const,
+    registers,
+  })
+  const age = new Gauge({
+    name: `${prefix}jobs_oldest_seconds`,
+    help: 'How long the oldest due job of a queue has waited',
+    labelNames: ['queue'] as const,
+    registers,
+  })
   const up = gauge('database_up', 'Whether the database responds. Without it, queue metrics are missing.')
   return async () => {
     const told = await readGauges(database.db).catch(() => null)
@@ -188,5 +201,12 @@ function gaugeDatabase(registry: Registry, { database }: Deps): () => Promise<vo
     waiting.set(told?.waitingRuns ?? Number.NaN)
     pending.set(told?.pendingRecords ?? Number.NaN)
     held.set(told?.heldEvents ?? Number.NaN)
+    const queues = told ? await readQueues(database).catch(() => []) : []
+    jobs.reset()
+    age.reset()
+    for (const { queue, age: waited, ...counts } of queues) {
+      age.set({ queue }, waited)
+      for (const [state, count] of Object.entries(counts)) jobs.set({ queue, state }, count)
+    }
   }
 }

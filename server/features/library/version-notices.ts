@@ -1,18 +1,14 @@
 /** Tells owners of connectors of a new version of what they were started from: once for each version, by the channels that they have chosen. */
 import { type Kysely, sql } from 'kysely'
-import type { Logger } from 'pino'
 
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { repeatedly } from '../../platform/jobs/repeatedly.ts'
 import { notify } from '../kit/notify.ts'
 import { newVersionWaits } from './library-mails.ts'
 
 type Db = Kysely<Tables>
 type Deps = { readonly db: Db; readonly publicUrl: string }
 
-/** Milliseconds: several changes within a minute are told as one. */
-const pause = 60_000
 /** Of a mail; the page shows all. */
 const namesMax = 20
 
@@ -51,19 +47,5 @@ export async function tellOfVersions({ db, publicUrl }: Deps, isOver: () => bool
   for (let owner = await nextOwner(db); owner !== null && !isOver(); owner = await nextOwner(db)) {
     const next = owner
     await inOneCommit(db, (tx) => tell(tx, next, publicUrl))
-  }
-}
-
-/** In every process. @returns what ends it, after the mail that is under way. */
-export function startVersionNotices({ log, ...deps }: Deps & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
-  let isOver = false
-  const rest = repeatedly(
-    pause,
-    () => tellOfVersions(deps, () => isOver),
-    (thrown) => log.warn({ err: thrown }, 'owners could not be notified of a new version, will retry'),
-  )
-  return () => {
-    isOver = true
-    return rest()
   }
 }

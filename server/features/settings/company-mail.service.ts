@@ -9,7 +9,7 @@ import type { NotificationsChange } from '#contract/settings/notification-settin
 import type { CompanyMail } from '../../outbound/company-mail.ts'
 import type { MailServer } from '../../outbound/mail.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { CompanyServers } from '../../platform/mail/company-mail-queue.ts'
+import type { CompanyServers } from '../../platform/mail/mailer.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { countTest, findMailState, noteMail } from './company-mail.repository.ts'

@@ -11,6 +11,7 @@ import { createFairPlaces } from './fair-connections.ts'
 import { type Listen, listenAt } from './listening.ts'
 import { hearFaults, openOwnSessions, SharedSessions } from './own-session.ts'
 import { PreparingClient } from './preparing-client.ts'
+import { type QueueDatabase, queueDatabaseOver } from './queue-database.ts'
 import type { Tables } from './tables/tables.ts'
 
 export type Database = {
@@ -18,6 +19,8 @@ export type Database = {
   readonly db: Kysely<Tables>
   /** As `server_version` has it, e.g. `18.6`. */
   readonly serverVersion: string
+  /** Only for the job queues (`platform/jobs/boss.ts`). */
+  readonly queue: QueueDatabase
   /** Hears what other processes notify; null where there is but one process. */
   readonly listen: Listen | null
   /** Of this process; `waiting` are requests for one. */
@@ -124,7 +127,8 @@ async function overPool(
     idle: pool.idleCount,
     waiting: pool.waitingCount + places.standing().waiting,
   })
-  return { kind, db, serverVersion: rows[0]?.server_version ?? '', listen, connections, copyTo, close }
+  const queue = queueDatabaseOver(pool, places, listen)
+  return { kind, db, queue, serverVersion: rows[0]?.server_version ?? '', listen, connections, copyTo, close }
 }
 
 /** A refused connection of several addresses is an AggregateError without a message of its own. */

@@ -1,22 +1,23 @@
-/** Sends what is queued: at least once, whatever ends this process; or keeps it where nothing can send it. `decisions.md` section 7. */
+/** Sends one message, at least once whatever ends this process, or marks it as kept where nothing can send it. `decisions.md` section 7. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { Channel } from '#contract/admin/outbox.ts'
-import type { SendMail } from '../../outbound/mail.ts'
+import { companyMailLimits } from '#contract/settings/company-mail-limits.ts'
+import type { MailOutcome, SendMail } from '../../outbound/mail.ts'
+import { inOneCommit } from '../database/commit.ts'
 import type { Tables } from '../database/tables/tables.ts'
-import { type CompanyServers, createCompanyQueues } from './company-mail-queue.ts'
-import { keepUnsendable, type LeasedMessage, leaseDueMessage, markFailed, markSent, postpone } from './messages.repository.ts'
+import { beginAttempt, fallBack, keep, type MessageAttempt, markFailed, markSent, postpone } from './messages.repository.ts'
 import { pauseAfter, triesMax } from './pauses.ts'
 
-export type Mailer = {
-  /** Begins to look for what is due; returns at once. */
-  readonly start: () => void
-  /** Resolves when nothing is sent any more; what takes longer than a moment is cut off, and sent again later. */
-  readonly stop: () => Promise<void>
+/** How the mail server of a company is reached, and where its last result is noted. */
+export type CompanyServers = {
+  /** Null where it has none. */
+  readonly senderOf: (companyId: string) => Promise<SendMail | null>
+  readonly note: (companyId: string, outcome: MailOutcome) => Promise<void>
 }
 
-type Deps = {
+export type MailerDeps = {
   readonly db: Kysely<Tables>
   readonly log: Pick<Logger, 'info' | 'warn'>
   /** Null: no mail server is configured. */
@@ -28,90 +29,44 @@ type Deps = {
 }
 
 /** Milliseconds. */
-const poll = 1_000
 const sendLimit = 60_000
-/** For what is under way when the process leaves. */
-const leaveLimit = 3_000
-/** Longer than a message may take, so that no two senders have it at once. */
-const lease = 2 * sendLimit
-/** Messages that are sent at once. */
-const messagesAtOnce = 4
 
-type Ends = {
-  /** No further message is begun. */
-  readonly leaving: AbortSignal
-  /** What is under way is cut off. */
-  readonly cut: AbortSignal
-}
-const never = new AbortController().signal
+type Route = { readonly send: SendMail; readonly byCompany: boolean }
 
-/** Sends everything that is due now, and keeps what cannot be sent. */
-export async function sendDue(
-  { db, log, send, others = {} }: Deps,
-  { leaving, cut }: Ends = { leaving: never, cut: never },
-): Promise<void> {
-  const senders: Partial<Record<Channel, SendMail>> = { ...others, ...(send === null ? {} : { email: send }) }
-  const channels = Object.keys(senders) as Channel[]
-  await keepUnsendable(db, channels)
-  if (channels.length === 0) return
-  const lane = async () => {
-    while (!leaving.aborted) {
-      const message = await leaseDueMessage(db, lease, channels)
-      const sender = message && senders[message.channel]
-      if (!sender) return
-      await sendOne({ db, log, send: sender }, message, cut)
-    }
+/** Null where nothing can send it. */
+async function routeOf({ send, others = {}, servers }: MailerDeps, message: MessageAttempt): Promise<Route | null> {
+  const { channel, companyId, byCompany } = message
+  if (channel !== 'email') {
+    const other = others[channel]
+    return other ? { send: other, byCompany: false } : null
   }
-  const ended = await Promise.allSettled(Array.from({ length: messagesAtOnce }, lane))
-  for (const each of ended) if (each.status === 'rejected') throw each.reason
+  const ofCompany = byCompany && companyId !== null ? await servers?.senderOf(companyId) : null
+  if (ofCompany) return { send: ofCompany, byCompany: true }
+  return send && { send, byCompany: false }
 }
 
-async function sendOne(
-  { db, log, send }: Pick<Deps, 'db' | 'log'> & { send: SendMail },
-  message: LeasedMessage,
-  cut: AbortSignal,
-) {
-  const { id, attempt, to, subject, text, createdAt: date } = message
+/** The job of one message. Does nothing when the message was sent already or is not due. @param leaving cuts off what is being sent */
+export async function sendMessage(deps: MailerDeps, messageId: string, leaving: AbortSignal): Promise<void> {
+  const { db, log } = deps
+  const message = await beginAttempt(db, messageId)
+  if (message === null) return
+  const { id, attempt, to, subject, text, createdAt: date, companyId } = message
+  const route = await routeOf(deps, message)
+  if (route === null) return keep(db, message)
   if (attempt > triesMax) return markFailed(db, message, null)
-  const outcome = await send({ id, to, subject, text, date }, AbortSignal.any([cut, AbortSignal.timeout(sendLimit)]))
+  const outcome = await route.send({ id, to, subject, text, date }, AbortSignal.any([leaving, AbortSignal.timeout(sendLimit)]))
+  if (route.byCompany && companyId !== null) await deps.servers?.note(companyId, outcome)
   if (outcome.type === 'accepted') return markSent(db, message)
   const { said, isFinal } = outcome
-  if (isFinal || attempt === triesMax) {
-    log.warn({ messageId: id, attempt, said }, 'could not send a message')
+  // A permanent refusal may be one of relaying. Only the installation's server knows whether the recipient exists.
+  if (route.byCompany && deps.send !== null && (isFinal || attempt >= companyMailLimits.triesBeforeFallback)) {
+    log.warn({ messageId, said }, "a company's mail server rejected a message, so it is sent through the installation's server")
+    return inOneCommit(db, (tx) => fallBack(tx, message, said))
+  }
+  if (isFinal || attempt >= triesMax) {
+    log.warn({ messageId, attempt, said }, 'could not send a message')
     return markFailed(db, message, said)
   }
-  log.info({ messageId: id, attempt, said }, 'will send a message again later')
-  return postpone(db, message, said, pauseAfter(attempt))
-}
-
-export function createMailer(deps: Deps): Mailer {
-  const [leaving, cut] = [new AbortController(), new AbortController()]
-  const { servers, db, log } = deps
-  const lanes = servers === undefined ? null : createCompanyQueues({ db, log, servers, canFallBack: deps.send !== null })
-  let timer: NodeJS.Timeout | null = null
-  let work = Promise.resolve()
-
-  async function look() {
-    const ends = { leaving: leaving.signal, cut: cut.signal }
-    await Promise.all([sendDue(deps, ends), lanes?.look(ends)]).catch((thrown: unknown) => {
-      deps.log.warn({ err: thrown }, 'could not check for due messages')
-    })
-    if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
-  }
-
-  function begin() {
-    work = look()
-  }
-
-  return {
-    start: begin,
-    stop: async () => {
-      leaving.abort()
-      if (timer) clearTimeout(timer)
-      const late = setTimeout(() => cut.abort(), leaveLimit)
-      await work
-      await lanes?.settled()
-      clearTimeout(late)
-    },
-  }
+  log.info({ messageId, attempt, said }, 'will send a message again later')
+  await inOneCommit(db, (tx) => postpone(tx, message, said, pauseAfter(attempt)))
 }

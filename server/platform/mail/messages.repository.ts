@@ -1,4 +1,4 @@
-/** What is sent to people: queued here in the commit that is its reason, sent by `mailer.ts`. Times are the database's. */
+/** Messages to people: queued here in the commit that is their reason, sent by `mailer.ts`. Times are the database's. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type MessageMove, messageLifecycle } from '#contract/admin/message.lifecycle.ts'
@@ -6,6 +6,8 @@ import type { Channel, Message } from '#contract/admin/outbox.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { NotificationCategory } from '#contract/kit/notification.ts'
 import { changed } from '../database/changes.ts'
+import { inOneCommit } from '../database/commit.ts'
+import { hasNoJob, sendJob } from '../database/job-queues.ts'
 import type { Tables } from '../database/tables/tables.ts'
 
 export type NewMessage = {
@@ -27,10 +29,14 @@ export type NewMessage = {
 
 /** To be called in the commit that is the reason of the message. It is sent afterwards, at least once. */
 export async function queueMessage(db: Kysely<Tables>, it: NewMessage): Promise<void> {
+  // The sweep would queue a second job between a commit of the message and one of its job.
+  if (!db.isTransaction) return inOneCommit(db, (tx) => queueMessage(tx, it))
+  const id = uuid()
+  const byCompany = it.byCompany === true && it.channel === 'email'
   await db
     .insertInto('messages')
     .values({
-      id: uuid(),
+      id,
       company_id: it.companyId,
       channel: it.channel,
       recipient: it.to,
@@ -38,9 +44,10 @@ export async function queueMessage(db: Kysely<Tables>, it: NewMessage): Promise<
       body: it.text,
       status: 'queued',
       ...{ user_id: it.userId ?? null, category: it.category ?? null, summary: it.summary ?? null },
-      by_company: it.byCompany === true && it.channel === 'email',
+      by_company: byCompany,
     })
     .execute()
+  await queueJob(db, { id, companyId: it.companyId, byCompany })
   const { companyId, userId } = it
   if (companyId !== null && userId !== undefined) await changed(db, { companyId, userId, what: 'bell' })
 }
@@ -90,8 +97,17 @@ export async function listMessages(
   return { data: rows.map(toMessage), total }
 }
 
-/** A message in the hands of one sender, who has so long as its lease. */
-export type LeasedMessage = {
+type Queued = { readonly id: string; readonly companyId: string | null; readonly byCompany: boolean }
+
+/** Queues a job for it, after so many milliseconds. A message through a company's own server delays no other company. */
+async function queueJob(db: Kysely<Tables>, { id, companyId, byCompany }: Queued, after?: number): Promise<void> {
+  const later = after === undefined ? {} : { after }
+  if (byCompany && companyId !== null) await sendJob(db, 'company-mail', { id }, { group: companyId, ...later })
+  else await sendJob(db, 'mail', { id }, later)
+}
+
+/** One attempt to send a message. */
+export type MessageAttempt = {
   readonly id: string
   readonly to: string
   readonly subject: string
@@ -100,13 +116,15 @@ export type LeasedMessage = {
   /** Counted from 1, a try that a crash cut off included. */
   readonly attempt: number
   readonly channel: Channel
+  readonly companyId: string | null
+  /** Whether it goes through the mail server of its company, as it is set now. */
+  readonly byCompany: boolean
 }
 
 /** The section of settings that holds the mail server of a company. */
 export const mailSection = 'notificationSettings'
 
-/** Whether a message goes through the mail server of its company, as it is set now. */
-const goesByCompany = sql`(messages.by_company and exists (
+const goesByCompany = sql<boolean>`(messages.by_company and exists (
   select from company_settings s where s.company_id = messages.company_id and s.section = ${mailSection}
     and s.value->'emailNotifications'->>'enabled' = 'true'))`
 
@@ -117,43 +135,32 @@ export async function hasOwnMailServer(db: Kysely<Tables>, companyId: string): P
   return rows.length > 0
 }
 
-const isDue = sql`status = 'queued' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())`
-
-/**
- * Takes the message of these channels that has been due longest, and that no other sender holds.
- * @param lease in milliseconds; @param companyId whose mail server it goes through; null: the installation's own.
- */
-export async function leaseDueMessage(
-  db: Kysely<Tables>,
-  lease: number,
-  channels: readonly Channel[] = ['email'],
-  companyId: string | null = null,
-): Promise<LeasedMessage | null> {
-  const lane = companyId === null ? sql`not ${goesByCompany}` : sql`company_id = ${companyId} and ${goesByCompany}`
-  const { rows } = await sql<LeasedMessage>`
-    update messages set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1
-    where id = (
-      select id from messages
-      where ${isDue} and channel = any(${channels}) and ${lane}
-      order by next_attempt_at limit 1 for update skip locked)
-    returning id, recipient as "to", subject, body as text, created_at as "createdAt", attempts as attempt, channel`.execute(db)
+/** Begins a further attempt, which makes those before it void. Null where the message is not to be sent, or not yet. */
+export async function beginAttempt(db: Kysely<Tables>, id: string): Promise<MessageAttempt | null> {
+  const { rows } = await sql<MessageAttempt>`
+    update messages set attempts = attempts + 1 where id = ${id} and status = 'queued' and next_attempt_at <= now()
+    returning id, recipient as "to", subject, body as text, created_at as "createdAt", attempts as attempt, channel,
+      company_id as "companyId", ${goesByCompany} as "byCompany"`.execute(db)
   return rows[0] ?? null
 }
 
-/** Companies whose own mail server has something to do. */
-export async function companiesWithMail(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct company_id as id from messages where by_company and ${isDue} and ${goesByCompany}`.execute(db)
-  return rows.map(({ id }) => id)
+/** Queues a job for each message that has none, for example after a restore or an upgrade. */
+export async function sweepMessages(db: Kysely<Tables>): Promise<void> {
+  const { rows } = await sql<Queued & { readonly pause: number }>`select id, company_id as "companyId", by_company as "byCompany",
+      greatest(0, extract(epoch from next_attempt_at - now()) * 1000)::float8 as pause from messages
+    where status = 'queued' and ${hasNoJob(['mail', 'company-mail'], sql.ref('messages.id'))}`.execute(db)
+  for (const { pause, ...message } of rows) await queueJob(db, message, pause)
 }
 
-/** From now on it goes through the mail server of the installation. @param said what the one of the company said. */
-export async function fallBack(db: Kysely<Tables>, it: Held, said: string): Promise<void> {
-  await sql`update messages set by_company = false, company_refusal = ${said}, lease_until = null, attempts = 0, next_attempt_at = now()
-    where ${heldBy(it)} and status = 'queued'`.execute(db)
+/** From now on the installation's mail server sends it. @param said the answer of the company's server. */
+export async function fallBack(tx: Kysely<Tables>, it: Held, said: string): Promise<void> {
+  const { rows } =
+    await sql`update messages set by_company = false, company_refusal = ${said}, attempts = 0, next_attempt_at = now()
+    where ${heldBy(it)} and status = 'queued' returning id`.execute(tx)
+  if (rows.length > 0) await queueJob(tx, { id: it.id, companyId: null, byCompany: false })
 }
 
-type Held = Pick<LeasedMessage, 'id' | 'attempt'>
+type Held = Pick<MessageAttempt, 'id' | 'attempt'>
 
 const stateAfter = (move: MessageMove['type']) => moved(messageLifecycle, 'queued', { type: move }, undefined)
 const statesBefore = (move: MessageMove['type']) => sql`any(${statesAllowing(messageLifecycle, move)})`
@@ -162,29 +169,29 @@ const heldBy = ({ id, attempt }: Held) => sql<boolean>`id = ${id} and attempts =
 
 /** The mail server took it. Its text is forgotten. */
 export async function markSent(db: Kysely<Tables>, it: Held): Promise<void> {
-  await sql`update messages set status = ${stateAfter('server.accepted')}, status_since = now(), lease_until = null, error = null, body = ''
+  await sql`update messages set status = ${stateAfter('server.accepted')}, status_since = now(), error = null, body = ''
     where ${heldBy(it)} and status = ${statesBefore('server.accepted')}`.execute(db)
 }
 
-/** @param error what the mail server said; @param pause milliseconds until the next try. */
-export async function postpone(db: Kysely<Tables>, it: Held, error: string, pause: number): Promise<void> {
-  await sql`update messages set status = ${stateAfter('server.postponed')}, lease_until = null, error = ${error},
+/** Call it in a commit. @param error what the mail server said; @param pause milliseconds until the next try. */
+export async function postpone(tx: Kysely<Tables>, it: MessageAttempt, error: string, pause: number): Promise<void> {
+  const { rows } = await sql`update messages set status = ${stateAfter('server.postponed')}, error = ${error},
       next_attempt_at = now() + ${pause} * interval '1 millisecond'
-    where ${heldBy(it)} and status = ${statesBefore('server.postponed')}`.execute(db)
+    where ${heldBy(it)} and status = ${statesBefore('server.postponed')} returning id`.execute(tx)
+  if (rows.length > 0) await queueJob(tx, it, pause)
 }
 
 /** @param error what the mail server said, or null where what it said last stays. */
 export async function markFailed(db: Kysely<Tables>, it: Held, error: string | null): Promise<void> {
-  await sql`update messages set status = ${stateAfter('server.gaveUp')}, status_since = now(), lease_until = null,
+  await sql`update messages set status = ${stateAfter('server.gaveUp')}, status_since = now(),
       error = coalesce(${error}, error, 'The process ended each time that it was sent.')
     where ${heldBy(it)} and status = ${statesBefore('server.gaveUp')}`.execute(db)
 }
 
-/** Those that nothing can send: of every channel but these. */
-export async function keepUnsendable(db: Kysely<Tables>, sendable: readonly Channel[]): Promise<void> {
+/** Nothing can send it. */
+export async function keep(db: Kysely<Tables>, it: Held): Promise<void> {
   await sql`update messages set status = ${stateAfter('server.kept')}, status_since = now()
-    where status = ${statesBefore('server.kept')} and channel <> all(${sendable}::text[]) and not ${goesByCompany}
-      and (lease_until is null or lease_until <= now())`.execute(db)
+    where ${heldBy(it)} and status = ${statesBefore('server.kept')}`.execute(db)
 }
 
 /** The texts of messages that are older than so many days: their links and codes are dead. */

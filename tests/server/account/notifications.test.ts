@@ -10,8 +10,8 @@ import { defaultPreferences } from '#contract/kit/notification-limits.ts'
 import { notify } from '#server/features/kit/notify.ts'
 import { createWebhookSender } from '#server/outbound/message-webhook.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { sendDue } from '#server/platform/mail/mailer.ts'
 import { phone, post } from '../auth/mfa/factors.ts'
+import { sendDue } from '../kit/send-due.ts'
 import { createTestServer, describeOnEachKind, emailOf, makeConnector, password, type Who } from '../kit/test-server.ts'
 
 const mail = { subject: 'Something new', text: 'Look at it here:\n\nhttps://datacrane.test/x?token=abcdef\n\nThat is all.\n' }

@@ -12,8 +12,8 @@ import { createPushSender } from '#server/features/account/push/push-sender.ts'
 import { notify } from '#server/features/kit/notify.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { sendDue } from '#server/platform/mail/mailer.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { sendDue } from '../kit/send-due.ts'
 import { createTestServer, type Who } from '../kit/test-server.ts'
 
 const egressAllow = ['127.0.0.0/8']

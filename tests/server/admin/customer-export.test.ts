@@ -8,7 +8,8 @@ import { expect, it } from 'vitest'
 
 import type { CompanyExport } from '#contract/admin/company-export.ts'
 import { exportedTables, omittedTables } from '#server/features/admin/export/company-lines.repository.ts'
-import { makeDueExports } from '#server/features/admin/export/export-job.ts'
+import { doExport } from '#server/features/admin/export/export-job.ts'
+import { beginExport, expireExports } from '#server/features/admin/export/exports.repository.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
 import { createTestServer, emailOf, makeConnector } from '../kit/test-server.ts'
 
@@ -22,8 +23,14 @@ const exportOf = (id: string) => server.ask('POST', path(id), { as: 'superA', bo
 const linkTo = (id: string) => server.ask('POST', `${path(id)}/link`, { as: 'superA' })
 const stateOf = async (id: string) =>
   (await server.ask('GET', path(id), { as: 'superA' })).json<{ export: CompanyExport | null }>().export
-const makeFiles = (isOver?: () => boolean) =>
-  makeDueExports({ db: server.database.db, log: { warn: (it: object) => expect(it).toBe('no warning') } }, isOver)
+const never = new AbortController().signal
+/** Does what the jobs would do now. */
+async function makeFiles(signal = never) {
+  const { db } = server.database
+  await expireExports(db)
+  const rows = await db.selectFrom('company_exports').select('id').where('status', '=', 'queued').execute()
+  for (const { id } of rows) await doExport(db, id, { signal })
+}
 
 /** As a browser has it: by the link alone. */
 async function download(id: string): Promise<string> {
@@ -49,7 +56,7 @@ it('holds what a company has built and recorded, and no secret of it', async () 
   expect((await exportOf(B)).json()).toMatchObject({ status: 'queued', bytes: null })
   expect((await exportOf(B)).json()).toMatchObject({ code: 'company/export-running' })
   expect((await linkTo(B)).json()).toMatchObject({ code: 'company/export-gone' })
-  await Promise.all([makeFiles(), makeFiles()])
+  await makeFiles()
   const body = await download(B)
   expect(await stateOf(B)).toMatchObject({ status: 'ready', lines: body.trimEnd().split('\n').length - 1 })
   const lines = body
@@ -121,10 +128,11 @@ it('keeps the file for seven days, and a link for a minute', async () => {
   expect(await db.selectFrom('company_export_parts').select('part').execute()).toEqual([])
 })
 
-it('keeps its file while rows are read more slowly than its lease is long', async () => {
+it('writes nothing more of an attempt that another one has followed', async () => {
   const { db } = server.database
   const { B } = server.companies
   await exportOf(B)
+  const { id } = await db.selectFrom('company_exports').select('id').where('status', '=', 'queued').executeTakeFirstOrThrow()
   // Each answer of the database comes late.
   const late = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -133,36 +141,26 @@ it('keeps its file while rows are read more slowly than its lease is long', asyn
       return result
     },
   })
-  const log = { warn: (it: object) => expect(it).toBe('no warning') }
-  let isMade = false
-  const slow = makeDueExports({ db: late, log, lease: 300 }).then(() => {
-    isMade = true
-  })
-  const attempts = async () => {
-    const { rows } = await sql<{ attempts: number }>`
-      select attempts from company_exports where company_id = ${B} order by requested_at desc limit 1`.execute(db)
-    return rows[0]?.attempts
-  }
+  const slow = doExport(late, id, { signal: never })
+  const attempts = async () =>
+    (await db.selectFrom('company_exports').select('attempts').where('id', '=', id).executeTakeFirst())?.attempts
   await expect.poll(attempts).toBe(1)
-  const begun = performance.now()
-  while (!isMade) await makeDueExports({ db, log, lease: 300 })
-  await slow
-  expect(performance.now() - begun, 'longer than the lease').toBeGreaterThan(600)
-  expect(await attempts()).toBe(1)
+  expect(await beginExport(db, id)).toMatchObject({ attempt: 2 })
+  await expect(slow).rejects.toThrow('Another attempt')
+  expect(await stateOf(B)).toMatchObject({ status: 'queued' })
+  await makeFiles()
   expect(await stateOf(B)).toMatchObject({ status: 'ready' })
 })
 
 it('begins a file again that was cut off, and gives up after three', async () => {
   const { A } = server.companies
   await exportOf(A)
-  const release = () => sql`update company_exports set lease_until = null where company_id = ${A}`.execute(server.database.db)
-  await makeFiles(() => true)
+  await expect(makeFiles(AbortSignal.abort())).rejects.toThrow('interrupted')
   expect(await stateOf(A)).toMatchObject({ status: 'queued' })
   await makeFiles()
   expect(await stateOf(A)).toMatchObject({ status: 'ready' })
   await exportOf(A)
   await sql`update company_exports set attempts = 3 where company_id = ${A} and status = 'queued'`.execute(server.database.db)
-  await release()
   await makeFiles()
   expect(await stateOf(A)).toMatchObject({ status: 'failed' })
 })

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 import { createMailSender } from '#server/outbound/mail.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { sendDue } from '#server/platform/mail/mailer.ts'
 import { queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { startMailServer } from '../kit/mail-server.ts'
+import { sendDue } from '../kit/send-due.ts'
 import { createTestServer, describeOnEachKind, emailOf, password } from '../kit/test-server.ts'
 
 describeOnEachKind('a mail server that does not answer', (kind) => {
@@ -16,12 +16,9 @@ describeOnEachKind('a mail server that does not answer', (kind) => {
     sim.behave('stalls')
     const mail = { companyId: null, channel: 'email', to: 'ada@example.test', subject: 'Hello', text: 'Hello' } as const
     await queueMessage(db, mail)
-    const [leaving, cut] = [new AbortController(), new AbortController()]
+    const cut = new AbortController()
     let isOver = false
-    const sending = sendDue(
-      { db, log: createLog('silent'), send: createMailSender(sim.at) },
-      { leaving: leaving.signal, cut: cut.signal },
-    ).finally(() => {
+    const sending = sendDue({ db, log: createLog('silent'), send: createMailSender(sim.at) }, cut.signal).finally(() => {
       isOver = true
     })
     await sim.has(1)
@@ -33,7 +30,6 @@ describeOnEachKind('a mail server that does not answer', (kind) => {
     expect(isOver, 'the mail server still holds the first one').toBe(false)
     const queued = await db.selectFrom('messages').select('status').where('recipient', '=', 'ada@example.test').execute()
     expect(queued).toEqual([{ status: 'queued' }, { status: 'queued' }])
-    leaving.abort()
     cut.abort()
     await sending
   })

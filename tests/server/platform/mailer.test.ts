@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { createMailSender, type SendMail } from '#server/outbound/mail.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { sendDue } from '#server/platform/mail/mailer.ts'
 import { confirmAccount } from '#server/platform/mail/mails.ts'
-import { leaseDueMessage, markFailed, queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { beginAttempt, markFailed, queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { pauseAfter, triesMax } from '#server/platform/mail/pauses.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
 import { startMailServer } from '../kit/mail-server.ts'
+import { sendDue } from '../kit/send-due.ts'
 
 const log = createLog('silent')
 const link = 'https://datacrane.example/reset-password?token=canary-link'
@@ -17,16 +17,20 @@ const link = 'https://datacrane.example/reset-password?token=canary-link'
 const queue = ({ db }: Database, to = 'ada@example.test', subject = 'Reset your password') =>
   queueMessage(db, { companyId: null, channel: 'email', to, subject, text: `Open ${link}` })
 
-type Row = { status: string; attempts: number; error: string | null; body: string; pause: number | null; leased: boolean }
+type Row = { status: string; attempts: number; error: string | null; body: string; pause: number | null }
 
 async function rows({ db }: Database): Promise<Row[]> {
-  const found = await sql<Row>`select status, attempts, error, body, lease_until > now() is true as leased,
+  const found = await sql<Row>`select status, attempts, error, body,
     round(extract(epoch from next_attempt_at - now()) * 1000)::float8 as pause from messages order by created_at, id`.execute(db)
   return found.rows
 }
 
-/** As if the pause, and the lease of a sender that is gone, were over. */
-const passTime = ({ db }: Database) => sql`update messages set next_attempt_at = now(), lease_until = now()`.execute(db)
+/** As if the pause were over. */
+const passTime = ({ db }: Database) => sql`update messages set next_attempt_at = now()`.execute(db)
+async function takeFirst({ db }: Database) {
+  const { id } = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
+  return beginAttempt(db, id)
+}
 
 it('waits longer after each try, an hour at most', () => {
   const minutes = Array.from({ length: triesMax - 1 }, (_, index) => pauseAfter(index + 1) / 60_000)
@@ -133,16 +137,15 @@ describeOnEachDatabase('the mailer', (open) => {
     const sim = await startMailServer()
     sim.behave('stalls')
     await queue(database)
-    const ends = [new AbortController(), new AbortController()] as const
-    const [leaving, cut] = [ends[0].signal, ends[1].signal]
-    const work = sendDue({ db: database.db, log, send: createMailSender(sim.at) }, { leaving, cut })
+    const end = new AbortController()
+    const work = sendDue({ db: database.db, log, send: createMailSender(sim.at) }, end.signal)
     await sim.has(1)
-    for (const end of ends) end.abort()
+    end.abort()
     await work
-    expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 1, leased: false }])
+    expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 1 }])
   })
 
-  it('sends again what another sender died over, and not before its lease is over', async () => {
+  it('sends again what another sender died over', async () => {
     const { database } = await open()
     const sim = await startMailServer()
     sim.behave('stalls', 'takes')
@@ -159,9 +162,6 @@ describeOnEachDatabase('the mailer', (open) => {
     void sendDue({ db: database.db, log, send: dead })
     await dying.promise
     await sendDue({ db: database.db, log, send })
-    expect(sim.received, 'while the lease holds').toHaveLength(1)
-    await passTime(database)
-    await sendDue({ db: database.db, log, send })
     expect(sim.received).toHaveLength(2)
     expect(new Set(sim.received.map(({ messageId }) => messageId)).size).toBe(1)
     expect(await rows(database)).toMatchObject([{ status: 'sent', attempts: 2, body: '' }])
@@ -171,8 +171,7 @@ describeOnEachDatabase('the mailer', (open) => {
     const { database } = await open()
     const sim = await startMailServer()
     await queue(database)
-    const early = await leaseDueMessage(database.db, 60_000)
-    await passTime(database)
+    const early = await takeFirst(database)
     await sendDue({ db: database.db, log, send: createMailSender(sim.at) })
     if (early) await markFailed(database.db, early, '550 late')
     expect(early).toMatchObject({ attempt: 1 })
@@ -182,22 +181,10 @@ describeOnEachDatabase('the mailer', (open) => {
   it('lets no late sender speak for one that is at it now', async () => {
     const { database } = await open()
     await queue(database)
-    const early = await leaseDueMessage(database.db, 60_000)
-    await passTime(database)
-    expect(await leaseDueMessage(database.db, 60_000)).toMatchObject({ attempt: 2 })
+    const early = await takeFirst(database)
+    expect(await takeFirst(database)).toMatchObject({ attempt: 2 })
     if (early) await markFailed(database.db, early, '550 late')
-    expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 2, error: null, leased: true }])
-  })
-
-  it('sends each of many once, though several send at the same time', async () => {
-    const { database } = await open()
-    const sim = await startMailServer()
-    for (let number = 0; number < 30; number += 1) await queue(database, `p${number}@example.test`)
-    const means = { db: database.db, log, send: createMailSender(sim.at) }
-    await Promise.all([sendDue(means), sendDue(means), sendDue(means)])
-    expect(sim.received.map(({ to }) => to).toSorted()).toEqual(
-      Array.from({ length: 30 }, (_, number) => `p${number}@example.test`).toSorted(),
-    )
+    expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 2, error: null }])
   })
 
   it('keeps everything where no mail server is configured, and what is no email always', async () => {

@@ -9,10 +9,9 @@ import { createCompanyMailService } from '#server/features/settings/company-mail
 import { createCompanyMail } from '#server/outbound/company-mail.ts'
 import { createMailSender } from '#server/outbound/mail.ts'
 import { createLog } from '#server/platform/logging/log.ts'
-import { createCompanyQueues } from '#server/platform/mail/company-mail-queue.ts'
-import { sendDue } from '#server/platform/mail/mailer.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { type MailSim, startMailServer } from '../kit/mail-server.ts'
+import { sendDue } from '../kit/send-due.ts'
 import { createTestServer, emailOf, type Who } from '../kit/test-server.ts'
 
 const egressAllow = ['127.0.0.0/8']
@@ -39,18 +38,12 @@ const test = async (smtp: object, testRecipient = 'ada@example.test') =>
 const noticeTo = (who: Who, companyId: string, category: 'updates' | 'security' = 'updates') =>
   notify(server.database.db, { companyId, userId: server.ids[who] }, category, { subject: `To ${who}`, text: 'Text\n' })
 
-const never = new AbortController().signal
-const lanesOf = (canFallBack: boolean) => {
+const mailerOf = (installation: MailSim | null) => {
   const mail = createCompanyMail({ egressAllow })
   const { servers } = createCompanyMailService({ db: server.database.db, vault: createVault(server.masterKey), mail })
-  return createCompanyQueues({ db: server.database.db, log, servers, canFallBack })
+  return { db: server.database.db, log, servers, send: installation && createMailSender(installation.at) }
 }
-async function sendOfCompanies(canFallBack = true) {
-  const lanes = lanesOf(canFallBack)
-  await lanes.look({ leaving: never, cut: never })
-  await lanes.settled()
-}
-const passTime = () => sql`update messages set next_attempt_at = now(), lease_until = null`.execute(server.database.db)
+const passTime = () => sql`update messages set next_attempt_at = now()`.execute(server.database.db)
 const messages = () =>
   server.database.db
     .selectFrom('messages')
@@ -119,12 +112,12 @@ it('reaches no private address and no other port, and says the same of each', as
 it('carries what the company writes to its people, while it is on, and nothing that they sign in by', async () => {
   const [own, installation] = [await openSim(), await startMailServer()]
   const { companies } = server
-  const means = { db: server.database.db, log, send: createMailSender(installation.at) }
+  const means = mailerOf(installation)
   await save(smtpOf(own))
   await noticeTo('userA', companies.A)
   await noticeTo('adminB', companies.B)
   await noticeTo('otherA', companies.A, 'security')
-  await Promise.all([sendDue(means), sendOfCompanies()])
+  await sendDue(means)
   expect(own.received.map(({ to }) => to)).toEqual([emailOf('userA')])
   expect(installation.received.map(({ to }) => to).toSorted()).toEqual([emailOf('adminB'), emailOf('otherA')])
   const state = (await server.ask('GET', `${path}/notifications/mail-state`, { as: 'adminA' })).json<CompanyMailState>()
@@ -132,7 +125,7 @@ it('carries what the company writes to its people, while it is on, and nothing t
 
   await save(smtpOf(own), { enabled: false })
   await noticeTo('adminA', companies.A)
-  await Promise.all([sendDue(means), sendOfCompanies()])
+  await sendDue(means)
   expect(own.received).toHaveLength(1)
   expect(installation.received.map(({ to }) => to)).toContain(emailOf('adminA'))
 })
@@ -145,36 +138,35 @@ it('delays nobody else when it is dead, and its mails fall back to the one of th
   dead.behave('stalls')
   await noticeTo('userA', companies.A)
   await noticeTo('adminB', companies.B)
-  const lanes = lanesOf(true)
   const cut = new AbortController()
-  await lanes.look({ leaving: never, cut: cut.signal })
+  const sending = sendDue(mailerOf(installation), cut.signal)
   await alive.has(1)
   await dead.has(1)
   await expect.poll(async () => (await messages())[1]?.status, { timeout: 20_000 }).toBe('sent')
   cut.abort()
-  await lanes.settled()
+  await sending
   expect(await messages()).toMatchObject([{ status: 'queued' }, { status: 'sent' }])
 
   dead.behave({ refusesRecipient: 450, says: 'come back later' })
   for (let tries = 0; tries < 2; tries += 1) {
     await passTime()
-    await sendOfCompanies()
+    await sendDue(mailerOf(installation))
   }
-  await sendDue({ db: server.database.db, log, send: createMailSender(installation.at) })
+  await sendDue(mailerOf(installation))
   expect(installation.received.map(({ to }) => to)).toEqual([emailOf('userA')])
   expect((await messages())[0]).toMatchObject({ status: 'sent', company_refusal: expect.stringContaining('come back later') })
   // A refusal for good may be one of relaying; where nothing can take over, the message has failed.
   dead.behave({ refusesRecipient: 550, says: 'relaying denied' })
   await noticeTo('otherA', companies.A)
-  await sendOfCompanies()
-  await sendDue({ db: server.database.db, log, send: createMailSender(installation.at) })
+  await sendDue(mailerOf(installation))
+  await sendDue(mailerOf(installation))
   expect(installation.received.map(({ to }) => to)).toEqual([emailOf('userA'), emailOf('otherA')])
   await noticeTo('userA', companies.A)
-  await lanesOf(false).look({ leaving: never, cut: never })
+  await sendDue(mailerOf(null))
   await expect.poll(async () => (await messages()).at(-1)?.status).toBe('failed')
   dead.behave({ refusesRecipient: 450, says: 'come back later' })
   await noticeTo('userA', companies.A)
-  await sendOfCompanies()
+  await sendDue(mailerOf(installation))
   const state = (await server.ask('GET', `${path}/notifications/mail-state`, { as: 'adminA' })).json<CompanyMailState>()
   expect(state).toMatchObject({ fellBack: 2, refusal: expect.stringContaining('come back later') })
 })

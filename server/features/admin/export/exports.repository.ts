@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { exportLinkSeconds, exportRetentionDays } from '#contract/admin/customer-limits.ts'
 import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { hasNoJob, sendJob } from '../../../platform/database/job-queues.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -41,43 +42,41 @@ export async function queueExport(tx: Db, it: { id: string; companyId: string; u
     .values({ id, company_id: companyId, requested_by: userId })
     .onConflict((on) => on.column('company_id').where('status', '=', 'queued').doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await sendJob(tx, 'company-export', { id })
+  return true
 }
 
-export type LeasedExport = { readonly id: string; readonly companyId: string; readonly attempt: number }
+export type ExportAttempt = { readonly id: string; readonly companyId: string; readonly attempt: number }
 
-/** One that nobody makes right now. @param lease in milliseconds */
-export async function leaseExport(db: Db, lease: number): Promise<LeasedExport | null> {
-  const { rows } = await sql<LeasedExport>`
-    update company_exports set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1, lines = 0
-    where id = (
-      select id from company_exports where status = 'queued' and (lease_until is null or lease_until <= now())
-      order by requested_at limit 1 for update skip locked)
+/** Begins a further attempt, which makes those before it void. Null where the file is not to be made. */
+export async function beginExport(db: Db, id: string): Promise<ExportAttempt | null> {
+  const { rows } = await sql<ExportAttempt>`
+    update company_exports set attempts = attempts + 1, lines = 0 where id = ${id} and status = 'queued'
     returning id, company_id as "companyId", attempts as attempt`.execute(db)
   return rows[0] ?? null
 }
 
-/** Keeps it for this attempt, also while its rows are read slowly. False where another attempt has it meanwhile. */
-export async function keepExport(db: Db, { id, attempt }: LeasedExport, lease: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('company_exports')
-    .set({ lease_until: sql<Date>`now() + ${lease} * interval '1 millisecond'` })
-    .where('id', '=', id)
-    .where('attempts', '=', attempt)
+/** Queues a job for each export that has none, for example after a restore or an upgrade. */
+export async function sweepExports(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('company_exports')
+    .select('id')
     .where('status', '=', 'queued')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+    .where(hasNoJob(['company-export'], sql.ref('company_exports.id')))
+    .execute()
+  for (const { id } of rows) await sendJob(db, 'company-export', { id })
 }
 
-/** Adds a part and keeps the lease. False where another attempt has it meanwhile. */
+/** Adds a part. False where another attempt has begun meanwhile. */
 export async function addPart(
   tx: Db,
-  { id, companyId, attempt }: LeasedExport,
-  { part, content, lines, lease }: { part: number; content: Buffer; lines: number; lease: number },
+  { id, companyId, attempt }: ExportAttempt,
+  { part, content, lines }: { part: number; content: Buffer; lines: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('company_exports')
-    .set({ lease_until: sql<Date>`now() + ${lease} * interval '1 millisecond'`, lines })
+    .set({ lines })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
     .where('status', '=', 'queued')
@@ -91,10 +90,10 @@ export async function removeParts(db: Db, id: string): Promise<void> {
   await db.deleteFrom('company_export_parts').where('export_id', '=', id).execute()
 }
 
-export async function endExport(db: Db, { id, attempt }: LeasedExport, lines: number, bytes: number): Promise<void> {
+export async function endExport(db: Db, { id, attempt }: ExportAttempt, lines: number, bytes: number): Promise<void> {
   await db
     .updateTable('company_exports')
-    .set({ status: after('queued', 'job.made'), status_since: sql<Date>`now()`, lease_until: null, lines, bytes })
+    .set({ status: after('queued', 'job.made'), status_since: sql<Date>`now()`, lines, bytes })
     .set({ expires_at: sql<Date>`now() + ${exportRetentionDays} * interval '1 day'` })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
@@ -102,11 +101,11 @@ export async function endExport(db: Db, { id, attempt }: LeasedExport, lines: nu
     .execute()
 }
 
-export async function giveExportUp(db: Db, { id }: Pick<LeasedExport, 'id'>): Promise<void> {
+export async function giveExportUp(db: Db, { id }: Pick<ExportAttempt, 'id'>): Promise<void> {
   await removeParts(db, id)
   await db
     .updateTable('company_exports')
-    .set({ status: after('queued', 'job.gaveUp'), status_since: sql<Date>`now()`, lease_until: null })
+    .set({ status: after('queued', 'job.gaveUp'), status_since: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .execute()

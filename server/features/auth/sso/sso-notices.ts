@@ -1,9 +1,7 @@
 /** What administrators are told about the identity provider of their company, once each. */
 import { type Kysely, sql } from 'kysely'
-import type { Logger } from 'pino'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { repeatedly } from '#server/platform/jobs/repeatedly.ts'
 import { type Mail, mail } from '#server/platform/mail/mails.ts'
 import { listAdministrators } from '../../kit/blocked-addresses.repository.ts'
 import { notify } from '../../kit/notify.ts'
@@ -81,16 +79,3 @@ export async function announceCertificates({ db, publicUrl }: Deps, now = Date.n
   for (const { companyId } of (await samlCompanies(db)).rows)
     await inOneCommit(db, (tx) => announceOf(tx, companyId, publicUrl, now))
 }
-
-/** Milliseconds. */
-const pause = 3_600_000
-const firstPause = 60_000
-
-/** In every process; each certificate is announced by one of them. @returns what ends it. */
-export const startCertificateNotices = ({ log, ...deps }: Deps & { readonly log: Pick<Logger, 'warn'> }): (() => Promise<void>) =>
-  repeatedly(
-    pause,
-    () => announceCertificates(deps),
-    (thrown) => log.warn({ err: thrown }, 'could not announce expiring certificates, trying again'),
-    firstPause,
-  )
