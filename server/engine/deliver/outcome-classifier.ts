@@ -2,7 +2,7 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
-import type { ItemOutcome, Outcome } from '../kinds/kind.ts'
+import type { ItemOutcome, Outcome } from '../kit/kind.ts'
 import type { Attempt, SettledRecord } from './attempts.repository.ts'
 
 /** A delivery on its way. */

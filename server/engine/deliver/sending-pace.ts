@@ -2,8 +2,8 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Lane } from '../fairness/lane-queue.ts'
 import type { Ended, Pace } from '../fairness/pace.ts'
-import type { WaitWatch } from '../fairness/paced-outbound.ts'
-import type { Outcome } from '../kinds/kind.ts'
+import type { WaitWatch } from '../kinds/paced-outbound.ts'
+import type { Outcome } from '../kit/kind.ts'
 
 export type SendingPace = {
   /** Whether one more delivery may be sent now; when not, `wake` is called in its turn. */

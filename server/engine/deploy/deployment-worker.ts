@@ -15,11 +15,11 @@ import {
 } from '../../records/connectors/deployments.repository.ts'
 import { addVersion, configHash, newestVersion } from '../../records/connectors/versions.repository.ts'
 import { openRunVersion } from '../../records/runs/runs.repository.ts'
-import type { Log } from '../engine-deps.ts'
+import type { Log } from '../kit/engine-deps.ts'
 import { checkReach } from '../plan/egress-check.ts'
 import { checkConfig } from '../plan/plan.ts'
-import { beginReading, beginsAt, placeOf, type StartAt } from '../plan/version-start.ts'
 import { nextInstant } from '../schedule/schedule-instants.ts'
+import { beginReading, beginsAt, placeOf, type StartAt } from './version-start.ts'
 
 type Deploying = {
   readonly db: Kysely<Tables>

@@ -7,11 +7,11 @@ import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import { JsonError, parseBytes } from '../../platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '../../platform/json/names.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
-import type { Masked } from '../kinds/http/masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/response/answer.ts'
 import { mayPass, quoted } from '../kinds/http/response/failure-text.ts'
 import type { ReportedFailure } from '../kinds/http/response/failure-vocabulary.ts'
 import { remoteProblem } from '../kinds/remote-problem.ts'
+import type { Masked } from '../kit/kind.ts'
 import { recordBytesMax } from '../limits.ts'
 
 export type Answered =

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import type { RunWait } from '../../records/runs/next-run.repository.ts'
 import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
-import { SourceFault } from '../kinds/kind.ts'
-import type { LookupLine, Pace } from './enriching.ts'
+import type { LookupLine, Pace } from '../kit/enriching.ts'
+import { SourceFault } from '../kit/kind.ts'
 import type { Asking } from './system.ts'
 
 /** The part of an answer around its value. */

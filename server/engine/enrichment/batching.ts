@@ -4,8 +4,8 @@
  */
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
+import { valueAt } from '../../platform/json/path.ts'
 import { remainderOf } from '../kinds/http/paging/paging.ts'
-import { valueAt } from '../mapping/path.ts'
 import { AnswerFault, type Around, type Question } from './asker.ts'
 import { type Found, found } from './cache.ts'
 import { pathOf } from './paths.ts'

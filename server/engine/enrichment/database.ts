@@ -17,7 +17,7 @@ import {
 import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
 import { oneQuery, piecesOf } from '../kinds/database/query-text.ts'
 import { shownBeginning, storedBytesMax } from '../kinds/http/response/answer.ts'
-import type { Tools } from '../kinds/kind.ts'
+import type { Tools } from '../kit/kind.ts'
 import type { Answered } from './answer.ts'
 import type { System } from './system.ts'
 import { textOf } from './values.ts'

@@ -1,11 +1,11 @@
 /** One enrichment of a page: what each record asks for, what of it is known, what is asked, and where it is put. */
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import { valueAt } from '../mapping/path.ts'
+import { valueAt } from '../../platform/json/path.ts'
+import type { LookupLine, Pace, Verdict } from '../kit/enriching.ts'
 import type { Asker, Question, Reply } from './asker.ts'
 import { createBatching, type Part, type Result, type Wish } from './batching.ts'
 import { found, type LookupCache } from './cache.ts'
-import type { LookupLine, Pace, Verdict } from './enriching.ts'
 import { namesOf, pathOf } from './paths.ts'
 import { textMax } from './request.ts'
 import type { System } from './system.ts'

@@ -5,16 +5,14 @@ import { addressOf } from '#contract/connectors/config/address.ts'
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import { toolsThrough } from '../kinds/by-gateway.ts'
-import { type Tools, Unreadable } from '../kinds/kind.ts'
+import type { LookupLine, OpenEnrichment, Pace, Verdict } from '../kit/enriching.ts'
+import { type Tools, Unreadable } from '../kit/kind.ts'
 import { engineLimits } from '../limits.ts'
 import { createAsker } from './asker.ts'
 import { lookupCache } from './cache.ts'
 import { openDatabaseSystem } from './database.ts'
-import type { Enrich, LookupLine, Pace, Verdict } from './enriching.ts'
 import { type EnrichPage, openEnrichment } from './enrichment.ts'
 import { openHttpSystem } from './request.ts'
-
-export type OpenEnrichment = (tools: Tools, pace?: Pace) => Promise<Enrich>
 
 const concurrencyDefault = 4
 const patient: Pace = { limits: engineLimits, tell: () => {} }

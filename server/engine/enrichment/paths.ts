@@ -1,5 +1,5 @@
 /** Paths of enrichments. */
-import { type Path, parsePath } from '../mapping/path.ts'
+import { type Path, parsePath } from '../../platform/json/path.ts'
 
 /** The names of a path that consists of names; null for every other. */
 export function namesOf(text: string): readonly string[] | null {

@@ -1,5 +1,23 @@
 /** Rates that are known in advance: announced by the host in its headers, or configured. */
-import type { LimitSigns } from '../kinds/http/response/rate-limit.ts'
+
+/** One limit as an answer states it. Times are milliseconds. */
+export type LimitSigns = {
+  /** Requests that are left. */
+  readonly remaining: number
+  /** Until there are more again; null when that is not said. */
+  readonly reset: number | null
+  /** Requests in one window, and its length; null when that is not said. */
+  readonly limit: number | null
+  readonly window: number | null
+}
+
+/** An answer that took nothing, because there were too many requests. */
+export type RateLimit = {
+  /** Milliseconds after which to ask again; null when that is not said. */
+  readonly wait: number | null
+  /** Whether the answer says so itself. Otherwise it is a refusal beside a limit that is used up, and may be about the request after all. */
+  readonly isCertain: boolean
+}
 
 /** Milliseconds that a late request may make up for by the next one, where they are close to each other. */
 const catchUp = 20

@@ -3,8 +3,7 @@
  * cut when it says so, and grow slowly while it does not. Hosts that announce their limit in headers are paced ahead of it. A host that was never
  * asked before gets few requests at first, so that a small limit costs few of them.
  */
-import type { LimitSigns, RateLimit } from '../kinds/http/response/rate-limit.ts'
-import { createAnnounced, createSetRates, spaced } from './known-rates.ts'
+import { createAnnounced, createSetRates, type LimitSigns, type RateLimit, spaced } from './known-rates.ts'
 import { createLaneQueue, type Lane, type PaceClock } from './lane-queue.ts'
 import { createResponseCount, cut, grow, type Measured, measuredFrom, roomMax } from './measured-rate.ts'
 

@@ -3,8 +3,7 @@
  * requests keep the pace of its host.
  */
 import { throughGateway } from '../../outbound/tenant-queue.ts'
-import type { PacedSystem } from '../fairness/paced-outbound.ts'
-import type { Kind, Tools } from './kind.ts'
+import type { Kind, PacedSystem, Tools } from '../kit/kind.ts'
 
 type System = { readonly gateway?: string | undefined; readonly requestsPerSecond?: number | undefined }
 

@@ -1,9 +1,10 @@
 /** Every kind of system that can be a source or a destination. */
+
+import type { Kind } from '../kit/kind.ts'
 import { azureKind } from './azure/azure-kind.ts'
 import { byGateway } from './by-gateway.ts'
 import { databaseKind } from './database/database-kind.ts'
 import { httpKind } from './http/http-kind.ts'
-import type { Kind } from './kind.ts'
 
 export const kinds: Readonly<Partial<Record<string, Kind>>> = {
   http: byGateway(httpKind),

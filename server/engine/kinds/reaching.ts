@@ -1,8 +1,8 @@
 /** What it means for a delivery that the way to the other side failed. */
 import { type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
-import { RateLimited } from '../fairness/paced-outbound.ts'
-import type { Outcome } from './kind.ts'
+import type { Outcome } from '../kit/kind.ts'
+import { RateLimited } from './paced-outbound.ts'
 
 /** The problem of a way that was never opened, which is the same for a source, a destination and an enrichment; null of any other fault. */
 export function problemOfWay({ kind, detail }: OutboundFault): Problem | null {

@@ -1,16 +1,13 @@
 /** Turns mapping lines into one function, once per version. Records go in and come out as JSON values; nothing of a line is evaluated. */
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
+import { type Path, parsePath, pathText } from '../../platform/json/path.ts'
+import type { MapRecord, ReadingLine } from '../kit/plan.ts'
 import { builder } from './build.ts'
 import { type Convert, converterFor } from './convert.ts'
 import { type Line, lineOf, starsOf } from './line.ts'
-import { type Path, parsePath, pathText } from './path.ts'
 import { compileRule, type MakeValue } from './rules.ts'
 import { type Tree, treeOf } from './tree.ts'
-import type { ReadingLine } from './unmet.ts'
-
-/** Makes the destination's record out of the source's. Throws `MappingFault`. */
-export type MapRecord = (record: unknown) => unknown
 
 export type CompiledMapping =
   | { readonly map: MapRecord; readonly lines: readonly ReadingLine[] }

@@ -1,6 +1,7 @@
 /** One line of a mapping: which value of a record it makes. */
+
+import { getter, type Path, pathText } from '../../platform/json/path.ts'
 import { ConversionFault, type Convert } from './convert.ts'
-import { getter, type Path, pathText } from './path.ts'
 import { type MakeValue, RuleFault } from './rules.ts'
 
 /** Which element each `[*]` stands at, outermost first. */

@@ -1,5 +1,5 @@
 /** Lists of things in a record. Pure. */
-import { type Path, pathText } from './path.ts'
+import { type Path, pathText } from '../../platform/json/path.ts'
 
 const listDepth = 6
 

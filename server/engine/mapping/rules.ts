@@ -2,11 +2,11 @@
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { isZone } from '#contract/kit/zone.ts'
+import { type Path, parsePath } from '../../platform/json/path.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
 import { contains, equals, isEmpty, order, type Scalar } from './conditions.ts'
 import { isUnclearInstant, reformatter } from './dates.ts'
 import { numberText, rounded } from './decimal.ts'
-import { type Path, parsePath } from './path.ts'
 
 /** A value that a rule cannot work with. `rule` completes "… must …"; `source` is the place of the value among those that were read. */
 export class RuleFault extends Error {

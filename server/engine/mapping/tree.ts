@@ -1,7 +1,7 @@
 /** The shape of the destination's record, put together from the target paths of all lines. */
 import type { FieldProblem } from '#contract/kit/problem.ts'
+import { type Path, pathText, type Step } from '../../platform/json/path.ts'
 import { type Line, starsOf } from './line.ts'
-import { type Path, pathText, type Step } from './path.ts'
 
 /** `lists`: the sources whose lists say how often an `each` is repeated, each with the line that it belongs to. */
 export type Tree =

@@ -2,11 +2,9 @@
  * Which mapped paths no record of a run has contained, and which ones its last records do not contain although earlier ones did. The records of a page
  * are looked at from its last one back, until one has the path: of a usual run that is one record of each page.
  */
-import type { Path } from './path.ts'
-import { pathText, valueAt } from './path.ts'
-
-/** A line as far as it reads: of a rule with several sources one that is there is enough. */
-export type ReadingLine = { readonly at: number; readonly sources: readonly Path[]; readonly target: Path }
+import type { Path } from '../../platform/json/path.ts'
+import { pathText, valueAt } from '../../platform/json/path.ts'
+import type { ReadingLine } from '../kit/plan.ts'
 
 /** What is known of the lines up to a record of the run. */
 export type Absence = {

@@ -1,6 +1,6 @@
 /** What a run measures of its steps, told to the meter: each counts what it calls, the mapping records and the others requests. */
-import type { Destination, Source } from '../kinds/kind.ts'
-import type { Meter, Step } from './metering.ts'
+import type { Destination, Source } from '../kit/kind.ts'
+import type { Meter, Step } from '../kit/metering.ts'
 
 /** One request: a page that was read, an enrichment, an attempt to deliver. Milliseconds. */
 export type MeasureCall = (step: Exclude<Step, 'mapping'>, duration: number, failed: boolean, records: number) => void

@@ -7,8 +7,8 @@ import type { Kysely } from 'kysely'
 import { v7 as newId } from 'uuid'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { classCount, classOf } from '../../records/ledger/latencies.repository.ts'
-import type { Log } from '../engine-deps.ts'
-import type { Measured, Meter, Step } from './metering.ts'
+import type { Log } from '../kit/engine-deps.ts'
+import type { Measured, Meter, Step } from '../kit/metering.ts'
 import { addStepMinutes, type StepMinute } from './step-minutes.repository.ts'
 
 type Cell = {

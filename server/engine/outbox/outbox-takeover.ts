@@ -4,8 +4,8 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type Opening, type PendingDelivery, pendingDeliveries } from '../../records/ledger/source-pages.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import { type Item, itemOf } from '../deliver/outcome-classifier.ts'
+import { persist, type Writer } from '../kit/durable-writes.ts'
 import type { EngineLimits } from '../limits.ts'
-import { persist, type Writer } from '../runs/durable-writes.ts'
 import { addCutOff } from './cut-off.repository.ts'
 
 /** Whether nothing of it was tried, as far as that is written down: these are sent in the order in which they were read (`queueing.ts`). */

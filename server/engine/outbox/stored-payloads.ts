@@ -4,7 +4,7 @@ import type { PageContent } from '../../records/ledger/page-content.repository.t
 import { storedRecordsOf } from '../../records/ledger/read-records.repository.ts'
 import type { NewPage } from '../../records/ledger/source-pages.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
-import type { Payloads } from './private-payloads.ts'
+import type { Payloads } from '../kit/payloads.ts'
 
 export function storedAs(
   run: Pick<ClaimedRun, 'companyId' | 'connectorId' | 'isPrivate'>,

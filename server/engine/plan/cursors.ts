@@ -7,8 +7,8 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { findCursor, nameReads } from '../../records/connectors/cursors.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import { fixedValue, isCursorKnown, lacksValue } from '../kinds/http/paging/incremental.ts'
-import type { Place, WhatIsRead } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
+import type { Place, WhatIsRead } from '../kit/kind.ts'
 
 /** What a configuration reads; null for events of a webhook, which are taken and never read again. */
 export const whatIsRead = ({ source, trigger }: ConnectorConfig): WhatIsRead | null =>

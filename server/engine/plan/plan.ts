@@ -8,15 +8,15 @@ import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
-import { enrichmentsOf, type OpenEnrichment } from '../enrichment/enrichments.ts'
+import { enrichmentsOf } from '../enrichment/enrichments.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
 import { httpAuthTypes } from '../kinds/http/checking.ts'
-import type { Destination, Source, Tools } from '../kinds/kind.ts'
 import { kinds } from '../kinds/kinds.ts'
-import { compileMapping, type MapRecord } from '../mapping/compile.ts'
+import { checkKeyFields, namingBy } from '../kit/key-fields.ts'
+import type { Making, Output, Plan } from '../kit/plan.ts'
+import { compileMapping } from '../mapping/compile.ts'
 import { compileRule } from '../mapping/rules.ts'
-import { type ReadingLine, unmetSentence } from '../mapping/unmet.ts'
-import { checkKeyFields, namingBy } from '../read/key-fields.ts'
+import { unmetSentence } from '../mapping/unmet.ts'
 import { tellingLists } from '../read/whole-answers.ts'
 import { readsOf } from './cursors.ts'
 import { usedFieldsOf } from './used-fields.ts'
@@ -29,41 +29,6 @@ const capabilities = {
   /** Enrichments in a third system. */
   enrichment: true,
 } as const
-
-export type Output = {
-  readonly strategy: 'individual' | 'bulk' | 'aggregate'
-  /** Records of one delivery. */
-  readonly size: number
-  readonly field: string
-}
-
-export type Plan = {
-  readonly map: MapRecord
-  /** Whether records are changed at all. */
-  readonly isMapped: boolean
-  /** What the mapping reads. */
-  readonly lines: readonly ReadingLine[]
-  readonly output: Output
-  /** What may have arrived is not sent again. */
-  readonly atMostOnce: boolean
-  /** Whether deliveries have the same keys in every run as long as their records do not change (decision 0022). */
-  readonly recordKeys: boolean
-  /** Whether a record is left out whose version was delivered before (decision 0051). */
-  readonly onlyChanged: boolean
-  /** What people call its systems; null without an address. */
-  readonly systems: Readonly<Record<'source' | 'destination', string | null>>
-  /** Names what is read, for the cursor over runs; empty where nothing has one. */
-  readonly reads: string
-  readonly openSource: (tools: Tools) => Promise<Source>
-  /** Names a record by the key fields that were set; null where there are none. */
-  readonly nameRecord: ((record: unknown) => void) | null
-  /** Null when nothing is looked up. */
-  readonly openEnrichment: OpenEnrichment | null
-  readonly openDestination: (tools: Tools) => Promise<Destination>
-}
-
-/** What is made of records that were read, and how it is packed. */
-export type Making = Pick<Plan, 'map' | 'isMapped' | 'lines' | 'output'>
 
 export type CompiledPlan = { readonly plan: Plan } | { readonly errors: readonly FieldProblem[] }
 

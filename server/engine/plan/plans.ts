@@ -5,7 +5,8 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { readVersion } from '../../records/connectors/versions.repository.ts'
-import { compilePlan, type Plan } from './plan.ts'
+import type { Plan } from '../kit/plan.ts'
+import { compilePlan } from './plan.ts'
 
 type Version = { readonly companyId: string; readonly connectorId: string; readonly version: number }
 

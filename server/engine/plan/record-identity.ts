@@ -2,8 +2,8 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { hasNoKey, usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { RecordIdentity } from '#contract/kit/schemas.ts'
-import { keyFieldsOf, namingBy } from '../read/key-fields.ts'
-import { keyFieldOf, ownKey } from '../read/record-key.ts'
+import { keyFieldsOf, namingBy } from '../kit/key-fields.ts'
+import { keyFieldOf, ownKey } from '../kit/record-key.ts'
 
 type Shared = {
   /** The key that several of the records have with different contents. */

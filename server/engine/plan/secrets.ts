@@ -6,7 +6,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { shownOrigins } from '../../platform/security/secret-origins.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import { isSecretRef, readSecret } from '../../records/connectors/secrets.repository.ts'
-import type { Tools } from '../kinds/kind.ts'
+import type { Tools } from '../kit/kind.ts'
 
 type Owner = { readonly companyId: string; readonly connectorId: string }
 

@@ -1,7 +1,7 @@
 /** Which members of its records a connector reads. */
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type Path, parsePath } from '../../platform/json/path.ts'
 import { compileMapping } from '../mapping/compile.ts'
-import { type Path, parsePath } from '../mapping/path.ts'
 
 /** Null: all of them, because the whole record is sent, or because a path does not begin with a name. */
 export function usedFieldsOf({ source, dataMapping, enrichment }: ConnectorConfig): ReadonlySet<string> | null {

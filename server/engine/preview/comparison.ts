@@ -3,9 +3,9 @@
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { ComparedRecord } from '#contract/studio/comparison.ts'
+import { maskedDeep } from '../kit/looking.ts'
 import { lineOf, make, makingOf, previewed, type Row, requestsMax } from './dry-run.ts'
 import type { Attempts, Prober } from './probing/attempting.ts'
-import { maskedDeep } from './probing/looking.ts'
 import { shownDryRun } from './probing/showing.ts'
 
 /** Secrets are texts that were typed, or references to saved ones. `live` is null where no version runs. */

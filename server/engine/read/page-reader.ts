@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { problem } from '#contract/kit/problem.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
-import { type Place, type Source, SourceFault, type SourcePage } from '../kinds/kind.ts'
+import { type Place, type Source, SourceFault, type SourcePage } from '../kit/kind.ts'
+import { fingerprintOf } from '../kit/record-key.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { MeasureCall } from '../metering/measuring.ts'
-import { fingerprintOf } from './record-key.ts'
 
 export type ReadPage = SourcePage & {
   readonly readAt: Date

@@ -8,12 +8,12 @@ import { problem } from '#contract/kit/problem.ts'
 import { type PageContent, positionOf, recordBytes, recordsIn } from '../../records/ledger/page-content.repository.ts'
 import type { EndedRecord } from '../../records/ledger/source-pages.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
-import type { EngineDeps } from '../engine-deps.ts'
-import type { Destination } from '../kinds/kind.ts'
+import { persisted } from '../kit/durable-writes.ts'
+import type { EngineDeps } from '../kit/engine-deps.ts'
+import type { Identities } from '../kit/identities.ts'
+import type { Destination } from '../kit/kind.ts'
+import type { Plan } from '../kit/plan.ts'
 import type { EarlierKeys } from '../outbox/earlier-keys.ts'
-import type { Plan } from '../plan/plan.ts'
-import { persisted } from '../runs/durable-writes.ts'
-import type { Identities } from './identities.ts'
 import {
   forgetOtherVersions,
   type Known,

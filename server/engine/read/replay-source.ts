@@ -5,11 +5,11 @@ import { refusal } from '#contract/kit/problem.ts'
 import { overtaken, replayedRecords, replayOfRun } from '../../records/replay/replay-runs.repository.ts'
 import { placedFrom } from '../../records/replay/replay-slices.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
-import type { EngineDeps } from '../engine-deps.ts'
-import type { Source, Tools } from '../kinds/kind.ts'
-import { type LookBehind, overtakenIn } from '../outbox/rebase.ts'
-import type { Plan } from '../plan/plan.ts'
-import { nameAsBefore } from './record-key.ts'
+import { type LookBehind, overtakenIn } from '../deliver/rebase.ts'
+import type { EngineDeps } from '../kit/engine-deps.ts'
+import type { Source, Tools } from '../kit/kind.ts'
+import type { Plan } from '../kit/plan.ts'
+import { nameAsBefore } from '../kit/record-key.ts'
 
 /** Records of one page, where none has to wait for the one before. */
 const pageMax = 100

@@ -1,5 +1,5 @@
 /** Answers that become one record although they contain a list of things, which is hardly meant. */
-import type { Source } from '../kinds/kind.ts'
+import type { Source } from '../kit/kind.ts'
 import { listWithin } from '../mapping/lists-within.ts'
 
 /** A source of which nobody said whether its answer is one record: its run says what it took for one. */

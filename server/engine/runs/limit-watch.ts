@@ -6,8 +6,8 @@
 import type { RunWait } from '../../records/runs/next-run.repository.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Pace, PaceStatus } from '../fairness/pace.ts'
-import type { WaitWatch } from '../fairness/paced-outbound.ts'
 import { limitStatus } from '../fairness/paces.ts'
+import type { WaitWatch } from '../kinds/paced-outbound.ts'
 import type { EngineLimits } from '../limits.ts'
 import type { Measure } from '../metering/measuring.ts'
 

@@ -2,7 +2,7 @@
 
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
 import { findRun } from '../../records/runs/runs.repository.ts'
-import type { EngineDeps } from '../engine-deps.ts'
+import type { EngineDeps } from '../kit/engine-deps.ts'
 import { isLastOwner } from './run-epochs.repository.ts'
 
 const ends = ['succeeded', 'failed', 'cancelled'] as const

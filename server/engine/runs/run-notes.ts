@@ -7,10 +7,11 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { readVersion } from '../../records/connectors/versions.repository.ts'
 import { type ClaimedRun, type Ending, endRun } from '../../records/runs/run-leases.repository.ts'
 import { absenceOf } from '../../records/runs/runs.repository.ts'
-import { absenceNote, type ReadingLine } from '../mapping/unmet.ts'
-import { carriedNote } from '../outbox/carry-over.ts'
+import type { ReadingLine } from '../kit/plan.ts'
+import { absenceNote } from '../mapping/unmet.ts'
 import { doubtsOf } from '../outbox/cut-off.repository.ts'
 import { earlierKeysMax } from '../outbox/earlier-keys.ts'
+import { carriedNote } from '../read/carry-over.ts'
 import { twiceNote } from './run-ending.ts'
 
 /** @param repeated records that may have been delivered twice. Null when there is nothing to say. */

@@ -1,7 +1,7 @@
 /** The status of a running run: what it waits for, or that it continues. */
 
 import { type ClaimedRun, type StatusReason, writeRunStatus } from '../../records/runs/run-leases.repository.ts'
-import type { EngineDeps } from '../engine-deps.ts'
+import type { EngineDeps } from '../kit/engine-deps.ts'
 
 const moving: StatusReason = { reason: 'Moving records.', next: 'Reading the next page of the source.' }
 

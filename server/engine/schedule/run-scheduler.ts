@@ -11,7 +11,7 @@ import {
   untilNextDue,
 } from '../../records/connectors/schedules.repository.ts'
 import { openRuns } from '../../records/runs/starts.repository.ts'
-import type { Log } from '../engine-deps.ts'
+import type { Log } from '../kit/engine-deps.ts'
 import { wakeRestingRuns } from '../runs/resting-runs.repository.ts'
 import { instantsSince, nextInstant } from './schedule-instants.ts'
 

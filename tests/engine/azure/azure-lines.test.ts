@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { ContainerClient } from '@azure/storage-blob'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import type { Place, SourcePage } from '#server/engine/kinds/kind.ts'
+import type { Place, SourcePage } from '#server/engine/kit/kind.ts'
 import { all, idsOf, lines, open, problemOf, put, recordsOf, signal, upTo } from './azure-scene.ts'
 import { type Azurite, startAzurite } from './azurite.ts'
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 
 import type { Auth, AzureConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { azureKind } from '#server/engine/kinds/azure/azure-kind.ts'
-import { type Place, type Source, SourceFault, type SourcePage } from '#server/engine/kinds/kind.ts'
+import { type Place, type Source, SourceFault, type SourcePage } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { record } from '../kit/source-sim.ts'
 import type { Azurite } from './azurite.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 
 import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
-import type { Destination } from '#server/engine/kinds/kind.ts'
+import type { Destination } from '#server/engine/kit/kind.ts'
 import { asSuperuser, withDatabase } from '../../kit/ordinary-role.ts'
 import { startCuttingProxy } from '../kit/cutting-proxy.ts'
 import {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
-import type { Destination } from '#server/engine/kinds/kind.ts'
+import type { Destination } from '#server/engine/kit/kind.ts'
 import { deliver, engines, eventuallyClosed, openDatabaseOf, openDestinationOf, type TestDatabase } from './database-stage.ts'
 
 describe.each(engines)('a destination in %s', (engine) => {

@@ -4,7 +4,7 @@ import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
-import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { SourceFault } from '#server/engine/kit/kind.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { openSocket } from '#server/outbound/sockets.ts'
 import { freePort } from '../../kit/free-port.ts'

@@ -1,7 +1,7 @@
 /** A read that is stopped at every page and gone on with by another process reads what an undisturbed one reads: of every type a key may have. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SourcePage, Unreadable } from '#server/engine/kinds/kind.ts'
+import { type SourcePage, Unreadable } from '#server/engine/kit/kind.ts'
 import { isFullForm } from '../../kit/form.ts'
 import { type Engine, engines, openDatabaseOf, readInPieces, type TestDatabase } from './database-stage.ts'
 

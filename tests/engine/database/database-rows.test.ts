@@ -1,7 +1,7 @@
 /** What names a row, and which rows a cursor passes. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { ownKey } from '#server/engine/read/record-key.ts'
+import { ownKey } from '#server/engine/kit/record-key.ts'
 import { engines, eventuallyClosed, openDatabaseOf, openSourceOf, readAll, type TestDatabase } from './database-stage.ts'
 
 const idsOf = (records: readonly unknown[]) => records.map((it) => Number((it as { readonly id: unknown }).id))

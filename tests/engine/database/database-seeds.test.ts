@@ -2,7 +2,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
-import { type SourcePage, Unreadable } from '#server/engine/kinds/kind.ts'
+import { type SourcePage, Unreadable } from '#server/engine/kit/kind.ts'
 import { type Chance, chanceOf, inForm, seeds } from '../../faults/kit/seed.ts'
 import { type Engine, engines, openDatabaseOf, readInPieces, type TestDatabase } from './database-stage.ts'
 

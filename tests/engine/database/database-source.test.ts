@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Source, SourcePage } from '#server/engine/kinds/kind.ts'
+import type { Source, SourcePage } from '#server/engine/kit/kind.ts'
 import { byForm } from '../../kit/form.ts'
 import {
   type Engine,

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { databaseKind } from '#server/engine/kinds/database/database-kind.ts'
-import { Unreadable } from '#server/engine/kinds/kind.ts'
+import { Unreadable } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import {
   deliver,

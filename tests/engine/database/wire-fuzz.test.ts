@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { databaseKind } from '#server/engine/kinds/database/database-kind.ts'
-import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { SourceFault } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { byForm } from '../../kit/form.ts'
 import { attackOf, chanceOf } from '../../kit/wire/corpus.ts'

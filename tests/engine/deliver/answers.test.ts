@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
-import type { Outcome, Parcel } from '#server/engine/kinds/kind.ts'
+import type { Outcome, Parcel } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { answering, commitsThenHangs, type Misbehaviour, startDestination } from '../kit/dest-sim.ts'
 import { bad, ok, shapes, three } from './answer-shapes.ts'

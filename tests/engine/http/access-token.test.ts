@@ -1,7 +1,7 @@
 /** OAuth2 client credentials: one token for many requests, renewed in time, and never shown. */
 import { expect, it, onTestFinished } from 'vitest'
 
-import type { Outcome } from '#server/engine/kinds/kind.ts'
+import type { Outcome } from '#server/engine/kit/kind.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
 import { addSecret, newSecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { checkHttpDestination, checkHttpSource } from '#server/engine/kinds/http/checking.ts'
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { SourceFault } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 
 type Heard = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & { readonly body: string }

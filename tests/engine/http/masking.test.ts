@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Auth } from '#contract/connectors/config/config.ts'
 import { requestTemplate } from '#server/engine/kinds/http/request.ts'
 import { foreignAnswer, storedBytesMax } from '#server/engine/kinds/http/response/answer.ts'
-import type { AccessTokens } from '#server/engine/kinds/kind.ts'
+import type { AccessTokens } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 
 const secret = 'CANARY"token\\0<1>2&3\'456789é'

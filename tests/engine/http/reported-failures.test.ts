@@ -9,7 +9,7 @@ import { openHttpSystem } from '#server/engine/enrichment/request.ts'
 import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
 import { checkReading } from '#server/engine/kinds/http/response/success.ts'
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { SourceFault } from '#server/engine/kit/kind.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { no, yes } from './failure-answers.ts'
 

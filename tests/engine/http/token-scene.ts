@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { Auth } from '#contract/connectors/config/config.ts'
 import { createAccessTokens } from '#server/engine/kinds/http/access-token.ts'
 import { openHttpDestination } from '#server/engine/kinds/http/destination.ts'
-import type { Outcome } from '#server/engine/kinds/kind.ts'
+import type { Outcome } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { type Asked, type Reply, startTokens } from '../kit/token-sim.ts'
 

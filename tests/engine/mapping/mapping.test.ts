@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import { compileMapping } from '#server/engine/mapping/compile.ts'
-import { parsePath, pathText, valueAt } from '#server/engine/mapping/path.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
+import { parsePath, pathText, valueAt } from '#server/platform/json/path.ts'
 
 type Types = Pick<MappingEdge, 'sourceDataType' | 'targetDataType'>
 

@@ -2,9 +2,9 @@
 import { expect, it } from 'vitest'
 
 import { type Item, itemOf } from '#server/engine/deliver/outcome-classifier.ts'
+import { putToHead } from '#server/engine/deliver/queueing.ts'
 import { engineLimits } from '#server/engine/limits.ts'
 import { perhapsSent } from '#server/engine/outbox/outbox-takeover.ts'
-import { putToHead } from '#server/engine/outbox/queueing.ts'
 import { twiceNote } from '#server/engine/runs/run-ending.ts'
 import { Delivery } from '#server/records/ledger/delivery.repository.ts'
 import type { PendingDelivery } from '#server/records/ledger/source-pages.repository.ts'

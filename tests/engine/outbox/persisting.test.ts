@@ -1,7 +1,7 @@
 /** Writes whose answers are lost. */
 import { expect, it } from 'vitest'
 
-import { persist } from '#server/engine/runs/durable-writes.ts'
+import { persist } from '#server/engine/kit/durable-writes.ts'
 import { isTransient } from '#server/platform/database/transient.ts'
 import { OwnershipLost } from '#server/records/runs/run-leases.repository.ts'
 import { quietLog } from '../kit/stage.ts'

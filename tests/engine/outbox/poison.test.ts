@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { engineLimits } from '#server/engine/limits.ts'
-import { cautiousChunk } from '#server/engine/outbox/outbox-writer.ts'
+import { cautiousChunk } from '#server/engine/runs/outbox-writer.ts'
 import { suspectRecords } from '#server/engine/runs/suspects.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { type ClaimedRun, claimRun } from '#server/records/runs/run-leases.repository.ts'

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { checkKeyFields } from '#server/engine/kit/key-fields.ts'
+import { nameRecord, ownKey } from '#server/engine/kit/record-key.ts'
 import { identityOf } from '#server/engine/plan/record-identity.ts'
-import { checkKeyFields } from '#server/engine/read/key-fields.ts'
-import { nameRecord, ownKey } from '#server/engine/read/record-key.ts'
 import { keyShared } from '#server/features/connectors/config/mapped-paths.ts'
 import { openRun } from '#server/records/runs/runs.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import { SourceFault } from '#server/engine/kinds/kind.ts'
+import { SourceFault } from '#server/engine/kit/kind.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { configFor } from '../kit/stage.ts'
 

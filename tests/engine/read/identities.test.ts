@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-import { createIdentities } from '#server/engine/read/identities.ts'
+import { createIdentities } from '#server/engine/kit/identities.ts'
 
 const pageOf = (records: readonly (readonly [key: string, text: string])[]) =>
   [records.map(([key]) => key), records.map(([, text]) => text), records.map(() => true)] as const

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import type { Place, Source, SourcePage } from '#server/engine/kinds/kind.ts'
+import type { Place, Source, SourcePage } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { record } from '../kit/source-sim.ts'
 import { configFor } from '../kit/stage.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-import { type Place, type Source, SourceFault, type SourcePage } from '#server/engine/kinds/kind.ts'
+import { type Place, type Source, SourceFault, type SourcePage } from '#server/engine/kit/kind.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import { eventually, expectExactlyOnce, startEngine } from '../kit/stage.ts'

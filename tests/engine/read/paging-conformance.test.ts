@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 
 import { checkHttpSource } from '#server/engine/kinds/http/checking.ts'
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import { type Place, SourceFault, type Tools } from '#server/engine/kinds/kind.ts'
+import { type Place, SourceFault, type Tools } from '#server/engine/kit/kind.ts'
 import { engineLimits } from '#server/engine/limits.ts'
 import { pagesFrom } from '#server/engine/read/page-reader.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'

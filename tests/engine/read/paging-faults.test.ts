@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { PageRead } from '#server/engine/kinds/http/paging/page-rules.ts'
 import { pagingOf } from '#server/engine/kinds/http/paging/paging.ts'
-import { valueAt } from '#server/engine/mapping/path.ts'
+import { valueAt } from '#server/platform/json/path.ts'
 import { anyKind, type Fresh, freshDatabase } from '../../server/kit/databases.ts'
 import { play } from '../kit/scene.ts'
 import { record, type Script } from '../kit/source-sim.ts'

@@ -7,7 +7,7 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
 import { linkNext } from '#server/engine/kinds/http/paging/signs.ts'
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
-import type { Place } from '#server/engine/kinds/kind.ts'
+import type { Place } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 
 const outbound = createOutbound({ egressAllow: ['127.0.0.0/8'] })

@@ -1,8 +1,7 @@
 /** What is looked at in an answer is bounded, however much is in it (finding T8). */
 import { expect, it } from 'vitest'
-
+import { listsIn, previewOf } from '#server/engine/kit/looking.ts'
 import { fieldsOf } from '#server/engine/preview/probing/fields.ts'
-import { listsIn, previewOf } from '#server/engine/preview/probing/looking.ts'
 
 /** An object that counts how many of its members are read. */
 function counted(members: number): { readonly value: object; readonly reads: () => number } {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { isNumberAhead } from '#server/engine/read/time-ahead.ts'
+import { isNumberAhead } from '#server/engine/kit/time-ahead.ts'
 
 const now = Date.parse('2026-11-25T19:00:00Z')
 const seconds = now / 1_000

@@ -1,6 +1,6 @@
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import { namedSource } from '../../read/key-fields.ts'
-import type { DestinationProbe, Kind, Tools, WhatIsRead } from '../kind.ts'
+import { namedSource } from '../../kit/key-fields.ts'
+import type { DestinationProbe, Kind, Tools, WhatIsRead } from '../../kit/kind.ts'
 import { checkAzureDestination, checkAzureSource } from './checking.ts'
 import { openContainer } from './container.ts'
 import { openAzureDestination } from './destination.ts'

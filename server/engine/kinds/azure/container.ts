@@ -5,8 +5,8 @@ import type { ContainerClient, HttpHeaders, HttpOperationResponse, IHttpClient, 
 import type { Auth, AzureConfig } from '#contract/connectors/config/config.ts'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import type { OutboundAnswer, SecretPlaces } from '#server/outbound/exchange.ts'
-import { createMask, type Masked } from '../http/masking/masking.ts'
-import type { Permission, Tools } from '../kind.ts'
+import type { Masked, Permission, Tools } from '../../kit/kind.ts'
+import { createMask } from '../http/masking/masking.ts'
 
 /** Azure answered, but not with what was asked for; or its answer could not be read. */
 export class AzureFault extends Error {

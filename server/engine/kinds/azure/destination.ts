@@ -1,8 +1,8 @@
 /** Writes one blob for each delivery. Its name is the delivery's key, so that writing it again writes the same bytes to the same place. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
+import type { Destination, Outcome, Parcel, Tools } from '../../kit/kind.ts'
 import { foreignAnswer } from '../http/response/answer.ts'
-import type { Destination, Outcome, Parcel, Tools } from '../kind.ts'
 import { openContainer } from './container.ts'
 import { csvOf } from './csv-text.ts'
 import { failedOutcome } from './faults.ts'

@@ -1,9 +1,8 @@
 /** What Azure's refusals mean. Its own words come first. */
 import type { ForeignAnswer, Problem, ProblemCode } from '#contract/kit/problem.ts'
-import type { Masked } from '../http/masking/masking.ts'
+import { type Masked, type Outcome, SourceFault } from '../../kit/kind.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../http/response/answer.ts'
 import { faultOf } from '../http/response/refusing.ts'
-import { type Outcome, SourceFault } from '../kind.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { remoteProblem } from '../remote-problem.ts'
 import { AzureFault } from './container.ts'

@@ -1,6 +1,6 @@
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
-import type { DestinationProbe, Kind, Tools, WhatIsRead } from '../kind.ts'
+import type { DestinationProbe, Kind, Tools, WhatIsRead } from '../../kit/kind.ts'
 import { checkDatabaseDestination, checkDatabaseSource } from './checking.ts'
 import { openDestination } from './destination.ts'
 import { type Dialect, partsOf, type Session, sideOf } from './driver.ts'

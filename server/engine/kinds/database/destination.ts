@@ -6,7 +6,7 @@ import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { createTurns } from '#server/outbound/origin-queue.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import type { Destination, Outcome, Parcel, Permission, Tools } from '../kind.ts'
+import type { Destination, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
 import { type Dialect, partsOf, type Row, type Session, sideOf, type Target, ValueFault } from './driver.ts'
 import { DatabaseFault, outcomeOf } from './faults.ts'
 

@@ -1,8 +1,8 @@
 /** What PostgreSQL and MySQL have in common, as the source and the destination see it. */
 import type { DatabaseConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseOrigin, databasePort, plainHost } from '#contract/connectors/config/database.ts'
-import { createMask, type Masked } from '../http/masking/masking.ts'
-import type { Tools } from '../kind.ts'
+import type { Masked, Tools } from '../../kit/kind.ts'
+import { createMask } from '../http/masking/masking.ts'
 
 export type Term = {
   /** What is sorted by, given the column. */

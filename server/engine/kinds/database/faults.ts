@@ -1,7 +1,7 @@
 /** What goes wrong with a database, and what that means for a source and a destination. */
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import { type Outcome, SourceFault } from '../kind.ts'
+import { type Outcome, SourceFault } from '../../kit/kind.ts'
 import { remoteProblem } from '../remote-problem.ts'
 
 export type FaultKind =

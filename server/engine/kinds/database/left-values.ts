@@ -1,6 +1,6 @@
 /** Values that a record cannot contain and that are left empty: in columns that nothing reads, and those that mean "no value". */
 import { isObject } from '#contract/connectors/config/json-members.ts'
-import type { Place } from '../kind.ts'
+import type { Place } from '../../kit/kind.ts'
 import { type Column, NoValue, type Raw, ValueFault } from './driver.ts'
 
 export type LeftValues = {

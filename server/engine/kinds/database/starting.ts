@@ -1,8 +1,8 @@
 /** Where an incremental source begins when a person says so, and how many rows lie there. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import { isCountable } from '../../read/cursor-values.ts'
-import type { Start, Tools } from '../kind.ts'
+import { isCountable } from '../../kit/cursor-values.ts'
+import type { Start, Tools } from '../../kit/kind.ts'
 import { type Column, type Dialect, sideOf } from './driver.ts'
 import { sourceFault } from './faults.ts'
 import { columnAt, whole } from './walking.ts'

@@ -3,10 +3,10 @@
  * included, and what was read is left out; so neither rows with the same value nor late ones are lost or read twice (`faults.md` F19).
  */
 
-import { before, isCountable, unitsOf } from '../../read/cursor-values.ts'
-import { counted, defaultLookBack, identitiesMax, idsIn, skipIds } from '../../read/look-back.ts'
-import { aheadMax, isNumberAhead } from '../../read/time-ahead.ts'
-import type { Place } from '../kind.ts'
+import { before, isCountable, unitsOf } from '../../kit/cursor-values.ts'
+import type { Place } from '../../kit/kind.ts'
+import { counted, defaultLookBack, identitiesMax, idsIn, skipIds } from '../../kit/look-back.ts'
+import { aheadMax, isNumberAhead } from '../../kit/time-ahead.ts'
 import type { Column } from './driver.ts'
 
 const zoned = /\d[+-]\d\d$/

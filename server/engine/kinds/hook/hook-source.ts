@@ -4,10 +4,10 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { parsePath } from '../../mapping/path.ts'
-import { namedSource } from '../../read/key-fields.ts'
+import { parsePath } from '#server/platform/json/path.ts'
+import { namedSource } from '../../kit/key-fields.ts'
+import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../../kit/kind.ts'
 import { recordFinder } from '../http/response/listing.ts'
-import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../kind.ts'
 
 /** Events of one page. */
 const pageMax = 1_000

@@ -6,10 +6,10 @@ import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
-import type { AccessTokens, Grant } from '../kind.ts'
+import type { AccessTokens, Grant, Masked } from '../../kit/kind.ts'
 import { problemOfWay } from '../reaching.ts'
 import { remoteProblem } from '../remote-problem.ts'
-import { createMask, type Masked } from './masking/masking.ts'
+import { createMask } from './masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './response/answer.ts'
 
 /** On whose behalf tokens are fetched, and by which way. */

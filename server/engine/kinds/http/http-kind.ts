@@ -1,6 +1,6 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
-import type { Kind, WhatIsRead } from '../kind.ts'
+import type { Kind, WhatIsRead } from '../../kit/kind.ts'
 import { checkHttpDestination, checkHttpSource } from './checking.ts'
 import { openHttpDestination } from './destination.ts'
 import { httpCursorText, startHttpAt } from './paging/starting.ts'

@@ -2,9 +2,9 @@
  * How many different records a list held, which is what the total of its source is compared with: counted by their keys, and by keys and contents where
  * a page holds one key with several contents, so that keys alone name no records of this source.
  */
-import { createIdentities, type Sifted } from '../../read/identities.ts'
-import { ownKey } from '../../read/record-key.ts'
-import type { Place } from '../kind.ts'
+import { createIdentities, type Sifted } from '../../kit/identities.ts'
+import type { Place } from '../../kit/kind.ts'
+import { ownKey } from '../../kit/record-key.ts'
 
 /** Records of a page that no page before held: by their keys, and by keys and contents. */
 export type Counts = { readonly fresh: number; readonly freshContents: number }

@@ -1,7 +1,7 @@
 /** The fields of records, with their types. Pure. */
 import type { Sample } from '#contract/builder/probe.ts'
-import { type Path, pathText, type Step } from '../../mapping/path.ts'
-import { fieldsMax, isObject } from './looking.ts'
+import { type Path, pathText, type Step } from '#server/platform/json/path.ts'
+import { fieldsMax, isObject } from '../../kit/looking.ts'
 
 const fieldDepth = 8
 const lookedAtRecords = 100

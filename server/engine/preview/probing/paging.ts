@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto'
 
 import { type TriedPaging, triedPages } from '#contract/builder/probe.ts'
 import { proposedKeys } from '#contract/connectors/config/key-question.ts'
-import type { Place, Source } from '../../kinds/kind.ts'
-import { fingerprintOf, ownKey } from '../../read/record-key.ts'
+import type { Place, Source } from '../../kit/kind.ts'
+import { fingerprintOf, ownKey } from '../../kit/record-key.ts'
 
 export type Paged = {
   readonly startpoint: string

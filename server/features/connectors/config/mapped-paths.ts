@@ -4,9 +4,9 @@ import type { ConnectorConfig, EnrichmentConfig, MappingEdge } from '#contract/c
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { listWithin } from '#server/engine/mapping/lists-within.ts'
-import { type Path, parsePath } from '#server/engine/mapping/path.ts'
 import { fixedCursor, lacksCursor } from '#server/engine/plan/cursors.ts'
 import { sharedKeyIn } from '#server/engine/plan/record-identity.ts'
+import { type Path, parsePath } from '#server/platform/json/path.ts'
 
 type Edges = readonly MappingEdge[]
 type Enrichment = readonly Pick<EnrichmentConfig, 'id' | 'lookup'>[]

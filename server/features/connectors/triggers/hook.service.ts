@@ -6,7 +6,7 @@ import { type Hook, type hookEndpoints, hookSecretGrace } from '#contract/connec
 import type { BodyOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
-import { createPayloads } from '#server/engine/outbox/private-payloads.ts'
+import { createPayloads } from '#server/engine/kit/payloads.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { newWebhookSecret } from '#server/platform/security/standard-webhooks.ts'

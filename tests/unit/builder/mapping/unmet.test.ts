@@ -1,7 +1,7 @@
 /** Which mapped paths the records of a run do not contain, and how few of them are looked at to know it. */
 import { describe, expect, it } from 'vitest'
-
-import { type Absence, absenceAfter, absenceNote, type ReadingLine } from '#server/engine/mapping/unmet.ts'
+import type { ReadingLine } from '#server/engine/kit/plan.ts'
+import { type Absence, absenceAfter, absenceNote } from '#server/engine/mapping/unmet.ts'
 
 const key = (name: string) => [{ kind: 'name' as const, name }]
 const line = (at: number, ...names: readonly string[]): ReadingLine => ({

@@ -1,6 +1,7 @@
 /** A connection whose driver runs in a thread: what is asked goes there, and rows come back in batches. */
+
+import type { Tools } from '#server/engine/kit/kind.ts'
 import type { SocketPlace } from '#server/outbound/sockets.ts'
-import type { Tools } from '../../kind.ts'
 import type { Column, Raw, Rows, Session, Side } from '../driver.ts'
 import { faultOfConnecting } from '../faults.ts'
 import { cloneable, type Engine, type Field, type Purpose, type Results, uncloned } from './orders.ts'

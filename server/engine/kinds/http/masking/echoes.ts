@@ -2,7 +2,7 @@
  * Takes out of records what their own request carried to prove who asks, beyond what somebody saved: an access token, or a pair of name and password
  * (finding T9).
  */
-import { maskedDeep } from '#server/engine/preview/probing/looking.ts'
+import { maskedDeep } from '#server/engine/kit/looking.ts'
 import { createMask, mask, spellings } from './masking.ts'
 
 /** Shorter ones are found in usual words, and records must not change by chance. */

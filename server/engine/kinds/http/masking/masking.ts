@@ -1,5 +1,6 @@
 /** Takes secrets out of texts of other systems that are going to be kept or shown (threat T-SEC-3). Texts of a caller are never compared with a secret. */
 import { withoutEnd } from '#contract/kit/without-end.ts'
+import type { Masked } from '#server/engine/kit/kind.ts'
 import {
   createSecretSearch,
   joinedSpans,
@@ -10,12 +11,6 @@ import {
 import { sourceOf, unescaped } from './unescaping.ts'
 
 export const mask = '••••'
-
-/** How we cut a text: what is shown ends after so many of its characters; `isCut` when even the given text is only the beginning of what came. */
-export type Cut = { readonly shown: number; readonly isCut: boolean }
-
-/** @param cut needed where we cut the text, so that the cut leaves no part of a secret. */
-export type Masked = (text: string, cut?: Cut) => string
 
 export type Mask = {
   readonly masked: Masked

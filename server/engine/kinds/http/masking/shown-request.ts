@@ -3,8 +3,9 @@
  * secret, since most of a request is written by the caller, who could learn the secret from that (finding T3).
  */
 
+import type { Masked } from '#server/engine/kit/kind.ts'
 import type { SecretPlaces } from '#server/outbound/exchange.ts'
-import { type Masked, mask } from './masking.ts'
+import { mask } from './masking.ts'
 
 type Headers = Readonly<Record<string, string>>
 

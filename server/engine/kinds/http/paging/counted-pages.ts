@@ -1,6 +1,6 @@
 /** Pages that are asked for by their number or by an offset. Pure: places in, places out. */
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
-import type { Place } from '../../kind.ts'
+import type { Place } from '#server/engine/kit/kind.ts'
 import {
   commonOf,
   counting,

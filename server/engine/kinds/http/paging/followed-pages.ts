@@ -1,8 +1,8 @@
 /** Pages that the source, or the last record, leads to. Pure: places in, places out. */
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
-import { type Path, pathText, valueAt } from '#server/engine/mapping/path.ts'
+import type { Place } from '#server/engine/kit/kind.ts'
+import { type Path, pathText, valueAt } from '#server/platform/json/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
-import type { Place } from '../../kind.ts'
 import { pathOf } from '../response/listing.ts'
 import {
   CursorFault,

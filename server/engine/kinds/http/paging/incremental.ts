@@ -4,11 +4,11 @@ import type { NamedValue, SourceConfig } from '#contract/connectors/config/confi
 import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
 import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
-import { valueAt } from '#server/engine/mapping/path.ts'
+import { keyFieldsOf } from '#server/engine/kit/key-fields.ts'
+import type { Place } from '#server/engine/kit/kind.ts'
+import { aheadMax, isNumberAhead } from '#server/engine/kit/time-ahead.ts'
+import { valueAt } from '#server/platform/json/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
-import { keyFieldsOf } from '../../../read/key-fields.ts'
-import { aheadMax, isNumberAhead } from '../../../read/time-ahead.ts'
-import type { Place } from '../../kind.ts'
 import { pathOf } from '../response/listing.ts'
 import {
   handedOn,

@@ -5,10 +5,10 @@
  */
 import { createHash } from 'node:crypto'
 
-import { before as numberBefore } from '../../../read/cursor-values.ts'
-import { counted, defaultLookBack } from '../../../read/look-back.ts'
-import { ownKey } from '../../../read/record-key.ts'
-import { isCalendarNumber, unitsPerSecond } from '../../../read/time-ahead.ts'
+import { before as numberBefore } from '#server/engine/kit/cursor-values.ts'
+import { counted, defaultLookBack } from '#server/engine/kit/look-back.ts'
+import { ownKey } from '#server/engine/kit/record-key.ts'
+import { isCalendarNumber, unitsPerSecond } from '#server/engine/kit/time-ahead.ts'
 
 /** Records that a place remembers at most: it is written with each page, and each run reads them again. */
 export const rememberedMax = 5_000

@@ -1,9 +1,8 @@
 /** Answers that are accepted and hold nothing. Alone they are no proof that a list has come to its end. */
 
+import { type Masked, type Place, SourceFault } from '#server/engine/kit/kind.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
-import { type Place, SourceFault } from '../../kind.ts'
 import { remoteProblem } from '../../remote-problem.ts'
-import type { Masked } from '../masking/masking.ts'
 import { foreignAnswer, isAccepted, retryAfter } from '../response/answer.ts'
 
 /** A 204 behind pages with records may be a source that is out of order for a moment: it is believed when it comes again. */

@@ -1,11 +1,11 @@
 /** The request of one page: where its place goes, and what must not go with it. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { type Path, pathText } from '#server/engine/mapping/path.ts'
+import { SourceFault } from '#server/engine/kit/kind.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
-import { SourceFault } from '../../kind.ts'
+import { type Path, pathText } from '#server/platform/json/path.ts'
 import type { RequestTemplate } from '../request.ts'
 import { fillBody, filler, fillUrl } from '../variables.ts'
 import { asVariables, type Incremental, isUnknown } from './incremental.ts'

@@ -1,7 +1,7 @@
 /** What all ways of paging have in common: what a page is, where it is asked for, and how a list ends. Pure. */
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
-import type { Path } from '#server/engine/mapping/path.ts'
-import type { Place } from '../../kind.ts'
+import type { Place } from '#server/engine/kit/kind.ts'
+import type { Path } from '#server/platform/json/path.ts'
 import { pathOf } from '../response/listing.ts'
 import { type Signs, signReader } from './signs.ts'
 import { shortfall, type Total } from './totals.ts'

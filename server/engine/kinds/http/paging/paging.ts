@@ -1,7 +1,7 @@
 /** How the pages of a source follow each other. Pure: places in, places out. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
-import type { Path } from '#server/engine/mapping/path.ts'
+import type { Path } from '#server/platform/json/path.ts'
 import { pathOf } from '../response/listing.ts'
 import { counted } from './counted-pages.ts'
 import { followedBy } from './followed-pages.ts'

@@ -3,8 +3,8 @@
  * that are alike. Records with keys of their own tell; of others only a page far behind the list does, which the first two hold, too.
  */
 import { problem } from '#contract/kit/problem.ts'
-import { fingerprintOf, isNamed } from '../../../read/record-key.ts'
-import { type Place, SourceFault } from '../../kind.ts'
+import { type Place, SourceFault } from '#server/engine/kit/kind.ts'
+import { fingerprintOf, isNamed } from '#server/engine/kit/record-key.ts'
 import type { Paging } from './page-rules.ts'
 
 type PieceOfPage = {

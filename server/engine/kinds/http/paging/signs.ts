@@ -1,6 +1,6 @@
 /** What an answer says of the pages around it: whether more follow, how many records there are, and where the next page is. Pure. */
 
-import { type Path, pathText } from '#server/engine/mapping/path.ts'
+import { type Path, pathText } from '#server/platform/json/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 /** Where a source that is asked for what changed begins when a person says so. Only the source knows how much that is. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import type { Place, Start } from '../../kind.ts'
+import type { Place, Start } from '#server/engine/kit/kind.ts'
 import { incrementalOf, isInstant } from './incremental.ts'
 
 /** Throws `cursor/value-refused`. */

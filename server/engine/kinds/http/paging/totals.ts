@@ -1,5 +1,5 @@
 /** The total that a source gives with its pages, and what it proves (`faults.md` F20). Pure. */
-import type { Place } from '../../kind.ts'
+import type { Place } from '#server/engine/kit/kind.ts'
 import type { Signs } from './signs.ts'
 
 /** `at` names where it stands; `now` is the newest, `least` the smallest; `lost` how much smaller it is than on the page before. */

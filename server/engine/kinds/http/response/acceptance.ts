@@ -1,9 +1,9 @@
 /** When an accepted answer (2xx) of a source is a page: it meets the success criteria, and does not say in words that the request failed. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import type { Masked } from '#server/engine/kit/kind.ts'
+import { type Piece, recordsIn } from '#server/engine/kit/splitting/documents.ts'
 import type { OutboundAnswer, OutboundRequest } from '#server/outbound/exchange.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
-import { type Piece, recordsIn } from '../../../read/splitting/documents.ts'
-import type { Masked } from '../masking/masking.ts'
 import { foreignAnswer } from './answer.ts'
 import { saysNoMore } from './failure-text.ts'
 import { limitDocument } from './limit-reports.ts'

@@ -1,7 +1,8 @@
 /** What the other side answered, as it is kept and shown: headers by an allow-list, the first 2 kB, secrets masked (threat T-SEC-3). */
 import type { ForeignAnswer } from '#contract/kit/problem.ts'
+import type { Masked } from '#server/engine/kit/kind.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
-import { lookAhead, type Masked } from '../masking/masking.ts'
+import { lookAhead } from '../masking/masking.ts'
 
 /** Bytes of a body that are kept. */
 export const storedBytesMax = 2_048

@@ -1,8 +1,8 @@
 /** Where a configuration expects the records of an answer. `decisions.md` section 5, list processing. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import { type Path, parsePath } from '#server/engine/mapping/path.ts'
-import type { ListPlace } from '#server/engine/read/splitting/cutting.ts'
-import { recordsIn } from '#server/engine/read/splitting/documents.ts'
+import type { ListPlace } from '#server/engine/kit/splitting/cutting.ts'
+import { recordsIn } from '#server/engine/kit/splitting/documents.ts'
+import { type Path, parsePath } from '#server/platform/json/path.ts'
 
 /** A path of the configuration, already checked; null when it is empty. */
 export function pathOf(text: string | undefined): Path | null {

@@ -3,27 +3,10 @@
  * `RateLimit` field of the IETF drafts, `X-RateLimit-*` and `X-Rate-Limit-*` with seconds or times since 1970, names with a prefix or a scope, and
  * the call limit of Shopify.
  */
+
+import type { LimitSigns, RateLimit } from '#server/engine/fairness/known-rates.ts'
 import { askedWait } from './answer.ts'
 import { limitReported } from './limit-reports.ts'
-
-/** One limit as an answer states it. Times are milliseconds. */
-export type LimitSigns = {
-  /** Requests that are left. */
-  readonly remaining: number
-  /** Until there are more again; null when that is not said. */
-  readonly reset: number | null
-  /** Requests in one window, and its length; null when that is not said. */
-  readonly limit: number | null
-  readonly window: number | null
-}
-
-/** An answer that took nothing, because there were too many requests. */
-export type RateLimit = {
-  /** Milliseconds after which to ask again; null when that is not said. */
-  readonly wait: number | null
-  /** Whether the answer says so itself. Otherwise it is a refusal beside a limit that is used up, and may be about the request after all. */
-  readonly isCertain: boolean
-}
 
 type Answer = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body?: Buffer }
 type Scope = { remaining?: number; reset?: number; limit?: number; window?: number }

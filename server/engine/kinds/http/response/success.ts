@@ -5,10 +5,10 @@
 
 import type { SuccessCondition } from '#contract/connectors/config/success-condition.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
-import { type Path, parsePath, valueAt } from '#server/engine/mapping/path.ts'
+import type { Masked } from '#server/engine/kit/kind.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
-import type { Masked } from '../masking/masking.ts'
+import { type Path, parsePath, valueAt } from '#server/platform/json/path.ts'
 import { isAccepted } from './answer.ts'
 
 export type Judge = {

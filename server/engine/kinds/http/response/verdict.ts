@@ -11,12 +11,11 @@
 
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import { webPageText } from '#contract/kit/reason/markup-reason.ts'
+import type { ItemOutcome, Masked, Outcome, Parcel } from '#server/engine/kit/kind.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import type { ResponseHead } from '#server/outbound/fault.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
-import type { ItemOutcome, Outcome, Parcel } from '../../kind.ts'
 import { remoteProblem } from '../../remote-problem.ts'
-import type { Masked } from '../masking/masking.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter, retryAfterInstant, storedBytesMax } from './answer.ts'
 import { quoted, saysLimit } from './failure-text.ts'
 import { type ReportedFailure, saidIn, textOf } from './failure-vocabulary.ts'

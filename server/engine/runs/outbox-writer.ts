@@ -7,26 +7,34 @@ import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repos
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../../records/ledger/source-pages.repository.ts'
 import { addLookups } from '../../records/runs/lookups.repository.ts'
 import { type ClaimedRun, countStoredPages, moveCheckpoint, type StatusReason } from '../../records/runs/run-leases.repository.ts'
-import type { EngineDeps } from '../engine-deps.ts'
-import type { Enrich, Enriched } from '../enrichment/enriching.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
 import { Listless } from '../kinds/hook/hook-source.ts'
-import { type Destination, type Place, type Source, SourceFault, Unreadable } from '../kinds/kind.ts'
+import { persist, persisted } from '../kit/durable-writes.ts'
+import type { EngineDeps } from '../kit/engine-deps.ts'
+import type { Enrich, Enriched } from '../kit/enriching.ts'
+import { createIdentities, everythingIsNew, type Identities, identitiesOf } from '../kit/identities.ts'
+import { type Destination, type Place, type Source, SourceFault, Unreadable } from '../kit/kind.ts'
+import type { OfCompany, Payloads } from '../kit/payloads.ts'
+import type { Plan } from '../kit/plan.ts'
 import type { EngineLimits } from '../limits.ts'
+import { keyOfDeliveries, type Packed, pack } from '../mapping/packing.ts'
 import { type Absence, absenceAfter, type Looked } from '../mapping/unmet.ts'
 import type { Measure } from '../metering/measuring.ts'
+import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from '../outbox/earlier-keys.ts'
+import { bareLookup, bareProblem } from '../outbox/private-payloads.ts'
+import { storedAs } from '../outbox/stored-payloads.ts'
 import { resumeOf } from '../plan/cursors.ts'
-import type { Plan } from '../plan/plan.ts'
-import { createIdentities, everythingIsNew, type Identities, identitiesOf } from '../read/identities.ts'
+import { carryUnsent } from '../read/carry-over.ts'
 import { pagesAhead, type ReadPage } from '../read/page-reader.ts'
 import { type Marked, markPage } from '../read/record-versions.ts'
-import { persist, persisted } from '../runs/durable-writes.ts'
-import { suspectRecords } from '../runs/suspects.repository.ts'
-import { carryUnsent } from './carry-over.ts'
-import { type EarlierKeys, earlierKeysOf, noEarlierKeys } from './earlier-keys.ts'
-import { keyOfDeliveries, pack } from './packing.ts'
-import { bareLookup, withoutNames } from './private-payloads.ts'
-import { storedAs } from './stored-payloads.ts'
+import { suspectRecords } from './suspects.repository.ts'
+
+/** The page of a run without the names of its records: they are values of these. */
+export const withoutNames = (packed: Packed, whose: OfCompany, payloads: Payloads): Packed => ({
+  ...packed,
+  content: { ...packed.content, keys: packed.content.keys.map((key) => payloads.nameOf(key, whose)) },
+  ended: packed.ended.map((it) => ({ ...it, error: bareProblem(it.error), key: payloads.nameOf(it.key, whose) })),
+})
 
 type Filling = {
   readonly run: ClaimedRun

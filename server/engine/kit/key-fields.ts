@@ -2,9 +2,9 @@
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { hasNoKey } from '#contract/connectors/config/key-question.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
+import { parsePath, valueAt } from '../../platform/json/path.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
-import { type Source, Unreadable } from '../kinds/kind.ts'
-import { parsePath, valueAt } from '../mapping/path.ts'
+import { type Source, Unreadable } from './kind.ts'
 import { leaveUnnamed, nameRecord } from './record-key.ts'
 
 type Keyed = Pick<SourceConfig, 'type' | 'keyFields' | 'noKey' | 'databaseConfig'>

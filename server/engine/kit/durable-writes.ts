@@ -5,7 +5,7 @@ import { isConflictToRetry } from '../../platform/database/database.ts'
 import { isTransient } from '../../platform/database/transient.ts'
 import { lateWrite } from '../../records/runs/pending-writes.repository.ts'
 import { OwnershipLost } from '../../records/runs/run-leases.repository.ts'
-import type { Log } from '../engine-deps.ts'
+import type { Log } from './engine-deps.ts'
 
 const pauses = [100, 250, 500, 1_000]
 /** Milliseconds after which a run says that it cannot write. */

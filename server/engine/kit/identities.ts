@@ -1,7 +1,7 @@
 /** Which records a run has read, so that one that comes again in a later page is known (`faults.md` F18). */
 import { crc32 } from 'node:zlib'
 
-import type { SourcePage } from '../kinds/kind.ts'
+import type { SourcePage } from './kind.ts'
 
 export type Sifted = {
   /** Which records are new; null when all are. */

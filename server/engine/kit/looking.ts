@@ -1,8 +1,7 @@
 /** What is in an answer: its lists, and what is shown of it. Pure. */
 import type { Sample } from '#contract/builder/probe.ts'
-import type { Masked } from '../../kinds/http/masking/masking.ts'
-import { Unreadable } from '../../kinds/kind.ts'
-import { type Path, pathText } from '../../mapping/path.ts'
+import { type Path, pathText } from '../../platform/json/path.ts'
+import { type Masked, Unreadable } from './kind.ts'
 
 const listsMax = 20
 const listDepth = 6

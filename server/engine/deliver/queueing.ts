@@ -1,5 +1,5 @@
 /** What could be sent now, in its order, and what of it may have been on its way before. */
-import type { Item, Made } from '../deliver/outcome-classifier.ts'
+import type { Item, Made } from './outcome-classifier.ts'
 
 /**
  * Puts a delivery back to the head. Those of which nothing was tried keep the order in which they were read among each other: who takes the run over

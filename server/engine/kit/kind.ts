@@ -1,13 +1,24 @@
-/** The small face of a kind of system. A new kind is one new folder that exports one `Kind`. */
+/** The interface of a kind of system, which its sources and destinations provide. A new kind is one new folder that exports one `Kind`. */
 
 import type { Exchange } from '#contract/builder/probe.ts'
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import type { Outbound } from '../../outbound/outbound.ts'
 import type { WaitingEvent } from '../../records/connectors/hook-events.repository.ts'
-import type { PacedSystem } from '../fairness/paced-outbound.ts'
-import { ownKey } from '../read/record-key.ts'
-import type { Masked } from './http/masking/masking.ts'
+import { ownKey } from './record-key.ts'
+
+/** A system of a connector, as far as its pace goes. */
+export type PacedSystem = {
+  readonly side: 'source' | 'destination' | 'enrichment'
+  readonly gateway: string | undefined
+  readonly perSecond: number | null
+}
+
+/** How we cut a text: what is shown ends after so many of its characters; `isCut` when even the given text is only the beginning of what came. */
+export type Cut = { readonly shown: number; readonly isCut: boolean }
+
+/** @param cut needed where we cut the text, so that the cut leaves no part of a secret. */
+export type Masked = (text: string, cut?: Cut) => string
 
 /** What a token is asked for with. */
 export type Grant = {

@@ -18,10 +18,10 @@ import {
 } from '../../records/ledger/unsent.repository.ts'
 import { type ClaimedRun, countStoredPages } from '../../records/runs/run-leases.repository.ts'
 import { noteOf } from '../../records/runs/runs.repository.ts'
-import type { EngineDeps } from '../engine-deps.ts'
-import { carryVersions } from '../read/record-versions.ts'
-import { persist, persisted } from '../runs/durable-writes.ts'
-import { storedAs } from './stored-payloads.ts'
+import { persist, persisted } from '../kit/durable-writes.ts'
+import type { EngineDeps } from '../kit/engine-deps.ts'
+import { storedAs } from '../outbox/stored-payloads.ts'
+import { carryVersions } from './record-versions.ts'
 
 /** Records of one page. */
 const pageMax = 1_000

@@ -4,12 +4,12 @@ import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { type Problem, ProblemError, problem } from '#contract/kit/problem.ts'
 import type { PageContent } from '../../records/ledger/page-content.repository.ts'
 import type { EndedRecord } from '../../records/ledger/source-pages.repository.ts'
-import type { Verdict } from '../enrichment/enriching.ts'
-import { Unreadable } from '../kinds/kind.ts'
-import { MappingFault } from '../mapping/line.ts'
-import type { Making, Plan } from '../plan/plan.ts'
-import type { Identities } from '../read/identities.ts'
-import { ownKey } from '../read/record-key.ts'
+import type { Verdict } from '../kit/enriching.ts'
+import type { Identities } from '../kit/identities.ts'
+import { Unreadable } from '../kit/kind.ts'
+import type { Making, Plan } from '../kit/plan.ts'
+import { ownKey } from '../kit/record-key.ts'
+import { MappingFault } from './line.ts'
 
 export type Packed = {
   readonly content: PageContent

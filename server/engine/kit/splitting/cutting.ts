@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 
 import { JsonError, parseBytes, textOf } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
+import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { documentSpan, eachElement, eachMember, isList, isObject, type Span } from '#server/platform/json/spans.ts'
 import { recordBytesMax } from '../../limits.ts'
-import { type Path, valueAt } from '../../mapping/path.ts'
 
 /** Names under which lists usually stand, the likeliest first. */
 export const usualNames = ['items', 'data', 'results', 'list']

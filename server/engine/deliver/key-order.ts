@@ -4,7 +4,7 @@
  */
 
 import type { Delivery, PageOf } from '../../records/ledger/delivery.repository.ts'
-import { halves, type Item } from '../deliver/outcome-classifier.ts'
+import { halves, type Item } from './outcome-classifier.ts'
 
 export type KeyOrder = {
   /** Takes deliveries in before any of them is sent; those that are taken in later come after them. */

@@ -8,8 +8,8 @@ import type { StoredReading } from '../../platform/database/tables/cursor-tables
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { chooseCursor, findCursor, type Resume } from '../../records/connectors/cursors.repository.ts'
 import type { OpenDeployment } from '../../records/connectors/deployments.repository.ts'
+import { readsOf } from '../plan/cursors.ts'
 import type { Probing } from '../preview/probing/probing.ts'
-import { readsOf } from './cursors.ts'
 
 export type StartAt = Probing['startAt']
 

@@ -3,13 +3,15 @@
  * of a rate limit: who reads the answer never meets one. A destination waits before it is called, because what waits there may be taken back; here its
  * answers are heard, and one that took nothing is thrown.
  */
-import { OutboundFault } from '#server/outbound/fault.ts'
-import type { Outbound } from '#server/outbound/outbound.ts'
+
 import type { OutboundAnswer, OutboundRequest } from '../../outbound/exchange.ts'
-import { doubtsMax, limitOf, type RateLimit, signsOf } from '../kinds/http/response/rate-limit.ts'
-import type { Lane } from './lane-queue.ts'
-import type { Pace } from './pace.ts'
-import { heldText } from './paces.ts'
+import { OutboundFault } from '../../outbound/fault.ts'
+import type { Outbound } from '../../outbound/outbound.ts'
+import type { RateLimit } from '../fairness/known-rates.ts'
+import type { Lane } from '../fairness/lane-queue.ts'
+import type { Pace } from '../fairness/pace.ts'
+import { heldText } from '../fairness/paces.ts'
+import { doubtsMax, limitOf, signsOf } from './http/response/rate-limit.ts'
 
 /** An answer that took nothing, because there were too many requests. Code that does not know it treats the system as unreachable. */
 export class RateLimited extends OutboundFault {
@@ -27,13 +29,6 @@ export class RateLimited extends OutboundFault {
   isBelieved(doubts: number): boolean {
     return !this.limit.isCertain && doubts > doubtsMax(this.answer.status)
   }
-}
-
-/** A system of a connector, as far as its pace goes. */
-export type PacedSystem = {
-  readonly side: 'source' | 'destination' | 'enrichment'
-  readonly gateway: string | undefined
-  readonly perSecond: number | null
 }
 
 type Head = Pick<OutboundAnswer, 'status' | 'headers'> & { readonly body: unknown }

@@ -4,7 +4,7 @@
  */
 import { parseBytes } from '#server/platform/json/exact.ts'
 import { hasTooManyNames } from '#server/platform/json/names.ts'
-import { type Path, valueAt } from '../../mapping/path.ts'
+import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { type SplitRequest, usualNames } from './cutting.ts'
 import { type LongPage, longFrom, openLongPage } from './long-page.ts'
 

@@ -3,6 +3,9 @@ import type { Problem } from '#contract/kit/problem.ts'
 import type { NewLookup } from '../../records/runs/lookups.repository.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { EngineLimits } from '../limits.ts'
+import type { Tools } from './kind.ts'
+
+export type OpenEnrichment = (tools: Tools, pace?: Pace) => Promise<Enrich>
 
 /** What became of one record: it goes on, with what was found; or it ends here, and the ledger says why. */
 export type Verdict = { readonly record: unknown } | { readonly skipped: Problem } | { readonly failed: Problem }

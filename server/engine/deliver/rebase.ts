@@ -7,10 +7,10 @@ import type { PageOf } from '../../records/ledger/delivery.repository.ts'
 import { positionOf } from '../../records/ledger/page-content.repository.ts'
 import { overtakenPlaces } from '../../records/replay/replay-runs.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
-import type { Attempt, SettledRecord } from '../deliver/attempts.repository.ts'
-import type { Item } from '../deliver/outcome-classifier.ts'
-import type { EngineDeps } from '../engine-deps.ts'
-import { persisted } from '../runs/durable-writes.ts'
+import { persisted } from '../kit/durable-writes.ts'
+import type { EngineDeps } from '../kit/engine-deps.ts'
+import type { Attempt, SettledRecord } from './attempts.repository.ts'
+import type { Item } from './outcome-classifier.ts'
 
 export type LookBehind = (item: Item) => Promise<readonly number[]>
 

@@ -2,8 +2,8 @@
 import { parentPort } from 'node:worker_threads'
 
 import { JsonError, type JsonFault, parseBytes } from '#server/platform/json/exact.ts'
-import { type Path, valueAt } from '../../mapping/path.ts'
-import { listsIn } from '../../preview/probing/looking.ts'
+import { type Path, valueAt } from '#server/platform/json/path.ts'
+import { listsIn } from '../looking.ts'
 import { type Cut, cutUp, type SplitRequest } from './cutting.ts'
 
 export type Order =

@@ -1,0 +1,46 @@
+/** A configuration as the parts of the engine use it. `plan/plan.ts` compiles it. */
+
+import type { Path } from '../../platform/json/path.ts'
+import type { OpenEnrichment } from './enriching.ts'
+import type { Destination, Source, Tools } from './kind.ts'
+
+/** A line as far as it reads: of a rule with several sources one that is there is enough. */
+export type ReadingLine = { readonly at: number; readonly sources: readonly Path[]; readonly target: Path }
+
+/** Makes the destination's record out of the source's. Throws `MappingFault`. */
+export type MapRecord = (record: unknown) => unknown
+
+export type Output = {
+  readonly strategy: 'individual' | 'bulk' | 'aggregate'
+  /** Records of one delivery. */
+  readonly size: number
+  readonly field: string
+}
+
+export type Plan = {
+  readonly map: MapRecord
+  /** Whether records are changed at all. */
+  readonly isMapped: boolean
+  /** What the mapping reads. */
+  readonly lines: readonly ReadingLine[]
+  readonly output: Output
+  /** What may have arrived is not sent again. */
+  readonly atMostOnce: boolean
+  /** Whether deliveries have the same keys in every run as long as their records do not change (decision 0022). */
+  readonly recordKeys: boolean
+  /** Whether a record is left out whose version was delivered before (decision 0051). */
+  readonly onlyChanged: boolean
+  /** What people call its systems; null without an address. */
+  readonly systems: Readonly<Record<'source' | 'destination', string | null>>
+  /** Names what is read, for the cursor over runs; empty where nothing has one. */
+  readonly reads: string
+  readonly openSource: (tools: Tools) => Promise<Source>
+  /** Names a record by the key fields that were set; null where there are none. */
+  readonly nameRecord: ((record: unknown) => void) | null
+  /** Null when nothing is looked up. */
+  readonly openEnrichment: OpenEnrichment | null
+  readonly openDestination: (tools: Tools) => Promise<Destination>
+}
+
+/** What is made of records that were read, and how it is packed. */
+export type Making = Pick<Plan, 'map' | 'isMapped' | 'lines' | 'output'>
