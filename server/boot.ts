@@ -7,21 +7,18 @@ import { buildApp } from './app.ts'
 import { createEngine, type Engine } from './engine/engine.ts'
 import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/waiting-runs.repository.ts'
-import { startOwnDataJob } from './features/account/own-data/own-data-job.ts'
 import { createPushSender } from './features/account/push/push-sender.ts'
 import { startCompanyRemovalJob } from './features/admin/deletion/removal-job.ts'
-import { prepareWeeks, runMaintenanceJobs } from './features/admin/maintenance-jobs.ts'
+import { prepareWeeks } from './features/admin/maintenance-jobs.ts'
 import { createProcessFigures } from './features/admin/process-figures.ts'
 import { startProcessReport } from './features/admin/process-report.ts'
 import { makeSetupToken } from './features/auth/sign-up/setup-token.ts'
 import { usersExist } from './features/auth/users.repository.ts'
-import { startBillingJob } from './features/billing/billing-job.ts'
 import { giveDemoBilling } from './features/billing/demo-billing.ts'
 import { startHoldJob } from './features/billing/holds/hold-job.ts'
 import { providerFor } from './features/billing/payments/provider-for.ts'
 import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
-import { startPayloadErasure } from './features/connectors/runs/payload-erasure-job.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
@@ -103,7 +100,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     },
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   }
-  const jobs = jobsOf({ db, log, config, mail })
+  const payments = providerFor(db, config)
+  const jobs = jobsOf({ db, log, config, isEmbedded: database.kind === 'embedded', payments, mail })
   // Seeding queues messages.
   const boss = await openJobs({ database, log }, jobs)
   const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
@@ -125,16 +123,12 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const webhooks = createWebhookSender({ db, vault, outbound: webhookOutbound, log, publicUrl: config.publicUrl })
   if (config.role !== 'worker') webhooks.start()
   if (config.demo.seed && config.demo.connectors)
-    await giveDemoBilling({ db, provider: providerFor(db, config), publicUrl: config.publicUrl }, new Date())
+    await giveDemoBilling({ db, provider: payments, publicUrl: config.publicUrl }, new Date())
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const restBackups = takeBackupRequests(database, config.dataDir, log)
-  const stopMaintenanceJobs = runMaintenanceJobs(db, log, config.ledgerDays, database.kind === 'embedded')
   const restSums = startRollUpJob(db, log)
-  const restOwnData = startOwnDataJob({ db, log, publicUrl: config.publicUrl })
-  const restBilling = startBillingJob({ db, log, config, provider: providerFor(db, config) })
   const restHolds =
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
-  const restErasure = config.role === 'api' ? null : startPayloadErasure({ db, log })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
   const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
@@ -146,7 +140,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     setupToken,
     async stop() {
       isLeaving = true
-      stopMaintenanceJobs()
       await restDemo?.()
       restHeart()
       // The engine first: what it has in flight may go to our own sandbox.
@@ -154,10 +147,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await running.stop()
       await webhooks.stop()
       await restSums()
-      await restOwnData()
-      await restBilling()
       await restHolds?.()
-      await restErasure?.()
       await restRetention()
       await restRemoval()
       await restBackups()

@@ -1,13 +1,21 @@
 /** The background jobs: which queue each has, how it is retried, when it is due and what runs it. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-
+import { expireDataFiles, sweepDataFiles } from './features/account/own-data/own-data.repository.ts'
+import { deleteDuePeople, doDataFile, fileTriesMax } from './features/account/own-data/own-data-job.ts'
 import { doExport, exportTriesMax } from './features/admin/export/export-job.ts'
 import { expireExports, sweepExports } from './features/admin/export/exports.repository.ts'
+import { doDailyMaintenance, doHourlyMaintenance } from './features/admin/maintenance-jobs.ts'
 import { judgeOnce } from './features/alerts/alarm-evaluation.ts'
 import { announceCertificates } from './features/auth/sso/sso-notices.ts'
+import { doBilling } from './features/billing/billing-job.ts'
+import { chargePending } from './features/billing/payments/charging.ts'
+import type { PaymentProvider } from './features/billing/payments/provider.ts'
+import { erasePayloads } from './features/connectors/runs/payload-erasure-job.ts'
 import { tellOfVersions } from './features/library/version-notices.ts'
 import type { Config } from './platform/config/config.ts'
+import { databaseNow } from './platform/database/database-now.ts'
+import { forgetCompletedJobs } from './platform/database/job-queues.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import { type Job, job } from './platform/jobs/boss.ts'
 import { type MailerDeps, sendMessage } from './platform/mail/mailer.ts'
@@ -15,18 +23,22 @@ import { sweepMessages } from './platform/mail/messages.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
-  readonly log: Pick<Logger, 'info' | 'warn'>
-  readonly config: Pick<Config, 'role' | 'publicUrl'>
+  readonly log: Logger
+  readonly config: Pick<Config, 'role' | 'publicUrl' | 'quotas' | 'ledgerDays'>
+  /** Whether nothing else vacuums the database. */
+  readonly isEmbedded: boolean
+  readonly payments: PaymentProvider
   readonly mail: Omit<MailerDeps, 'db' | 'log'>
 }
 
 const minute = 60
 const hour = 60 * minute
+const day = 24 * hour
 
 /** One at a time in all processes, queued by the clock. A job that fails twice waits for its next time. */
 const periodic = { policy: 'exclusive', retries: 1, backoff: [5, 60], expire: 15 * minute } as const
 
-export function jobsOf({ db, log, config, mail }: Deps): readonly Job[] {
+export function jobsOf({ db, log, config, isEmbedded, payments, mail }: Deps): readonly Job[] {
   const { publicUrl, role } = config
   const mails = { policy: 'standard', retries: 2, backoff: [1, 60], expire: 5 * minute, runsHere: role !== 'worker' } as const
   const deps = { db, log, ...mail }
@@ -68,6 +80,52 @@ export function jobsOf({ db, log, config, mail }: Deps): readonly Job[] {
     job({
       ...{ queue: 'alerts', ...periodic, every: minute },
       handle: (_, { signal }) => judgeOnce({ db, publicUrl, isOver: () => signal.aborted }),
+    }),
+    job({
+      ...{ queue: 'own-data-file', policy: 'standard', retries: 2 * fileTriesMax, backoff: [2, 60], expire: hour, poll: 10 },
+      handle: ({ id }) => doDataFile({ db, publicUrl }, id),
+    }),
+    job({
+      ...{ queue: 'own-data', ...periodic, every: minute, first: 3 },
+      handle: async () => {
+        await expireDataFiles(db)
+        await sweepDataFiles(db)
+        await deleteDuePeople({ db, publicUrl })
+      },
+    }),
+    job({
+      ...{ queue: 'hourly-maintenance', ...periodic, every: hour, first: 1 },
+      handle: async () => {
+        await doHourlyMaintenance(db, isEmbedded)
+        await forgetCompletedJobs(db)
+      },
+    }),
+    job({
+      ...{
+        queue: 'daily-maintenance',
+        ...periodic,
+        retries: 5,
+        backoff: [minute, hour],
+        expire: 2 * hour,
+        every: day,
+        first: 10,
+      },
+      handle: () => doDailyMaintenance(db, log, config.ledgerDays),
+    }),
+    // Longer than a payment provider may take to answer, so that no second process asks it meanwhile.
+    job({
+      ...{ queue: 'billing', ...periodic, expire: hour, every: 10 * minute, first: 5 },
+      handle: async () => doBilling({ db, log, config, provider: payments }, await databaseNow(db)),
+    }),
+    // Payments that a process left behind, or whose result the provider did not return.
+    job({
+      ...{ queue: 'payments', ...periodic, expire: hour, every: minute },
+      handle: async () => void (await chargePending({ db, provider: payments, publicUrl })),
+    }),
+    // Queued when a connector stops storing payloads; by the clock for runs that were open then, and for what a crash left.
+    job({
+      ...{ queue: 'payload-erasure', ...periodic, every: minute, runsHere: role !== 'api' },
+      handle: () => erasePayloads(db),
     }),
   ]
 }

@@ -32,8 +32,7 @@ import { checkAuditChain, listAuditChains } from '../kit/audit-events.repository
 import { forgetOldBlocked } from '../kit/blocked-addresses.repository.ts'
 import { forgetOldKeys } from '../kit/idempotency-keys.repository.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
+const day = 86_400_000
 const keysLiveHours = 24
 const sessionsLiveDays = 30
 const challengesLiveDays = 1
@@ -72,52 +71,38 @@ export async function checkChains(db: Kysely<Tables>, log: Logger): Promise<void
   }
 }
 
-/**
- * Now and every hour, until the returned function is called; the ledger and the record of sign-ins once a day.
- * @param ledgerDays null keeps all of it.
- * @param isEmbedded whether the database is the one that nobody else tidies up.
- */
-export function runMaintenanceJobs(db: Kysely<Tables>, log: Logger, ledgerDays: number | null, isEmbedded = false): () => void {
-  let dayDoneAt = Number.NEGATIVE_INFINITY
-  const work = async () => {
-    try {
-      await prepareWeeks(db)
-      await forgetOldKeys(db, keysLiveHours)
-      await forgetOldBlocked(db, blockedAddressDays)
-      await forgetOldSessions(db, sessionsLiveDays)
-      await keepChallenges(db, challengesLiveDays)
-      await forgetOldPasskeyChallenges(db)
-      await forgetOldVisits(db)
-      await forgetOldAssertions(db)
-      await forgetOldSignInTries(db)
-      await forgetOldTokens(db, linksLiveDays)
-      await expireInvitations(db)
-      await forgetSettledEvents(db, eventsLiveDays)
-      await forgetOldHookSecrets(db)
-      await forgetOldStepMinutes(db, metricsRetentionDays)
-      await forgetOldTexts(db, textsLiveDays)
-      await forgetOldMessages(db, notificationRetentionDays)
-      await forgetOldAlarmEvents(db, alarmsLiveDays)
-      await forgetOldConversations(db, assistantLimits.keptDays)
-      await forgetOldMisses(db)
-      if (isEmbedded) await vacuumChurned(db)
-      if (Date.now() - dayDoneAt >= day) {
-        if (ledgerDays !== null) {
-          await dropOldWeeks(db, log, ledgerDays)
-          await forgetOldReplays(db, ledgerDays)
-          await forgetOldCarried(db, firstIdAt(new Date(Date.now() - ledgerDays * day)))
-        }
-        await forgetOldSums(db)
-        await forgetOldVersions(db)
-        await checkChains(db, log)
-        dayDoneAt = Date.now()
-      }
-    } catch (thrown) {
-      log.warn({ err: thrown }, 'housekeeping failed, will retry in an hour')
-    }
+/** Every hour. @param isEmbedded whether nothing else vacuums the database */
+export async function doHourlyMaintenance(db: Kysely<Tables>, isEmbedded = false): Promise<void> {
+  await prepareWeeks(db)
+  await forgetOldKeys(db, keysLiveHours)
+  await forgetOldBlocked(db, blockedAddressDays)
+  await forgetOldSessions(db, sessionsLiveDays)
+  await keepChallenges(db, challengesLiveDays)
+  await forgetOldPasskeyChallenges(db)
+  await forgetOldVisits(db)
+  await forgetOldAssertions(db)
+  await forgetOldSignInTries(db)
+  await forgetOldTokens(db, linksLiveDays)
+  await expireInvitations(db)
+  await forgetSettledEvents(db, eventsLiveDays)
+  await forgetOldHookSecrets(db)
+  await forgetOldStepMinutes(db, metricsRetentionDays)
+  await forgetOldTexts(db, textsLiveDays)
+  await forgetOldMessages(db, notificationRetentionDays)
+  await forgetOldAlarmEvents(db, alarmsLiveDays)
+  await forgetOldConversations(db, assistantLimits.keptDays)
+  await forgetOldMisses(db)
+  if (isEmbedded) await vacuumChurned(db)
+}
+
+/** Once a day: the ledger and the chains of both logs. @param ledgerDays null keeps the whole ledger */
+export async function doDailyMaintenance(db: Kysely<Tables>, log: Logger, ledgerDays: number | null): Promise<void> {
+  if (ledgerDays !== null) {
+    await dropOldWeeks(db, log, ledgerDays)
+    await forgetOldReplays(db, ledgerDays)
+    await forgetOldCarried(db, firstIdAt(new Date(Date.now() - ledgerDays * day)))
   }
-  void work()
-  const timer = setInterval(work, hour)
-  timer.unref()
-  return () => clearInterval(timer)
+  await forgetOldSums(db)
+  await forgetOldVersions(db)
+  await checkChains(db, log)
 }

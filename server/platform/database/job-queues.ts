@@ -9,11 +9,18 @@ export type JobQueues = {
   readonly mail: { readonly id: string }
   readonly 'company-mail': { readonly id: string }
   readonly 'company-export': { readonly id: string }
+  readonly 'own-data-file': { readonly id: string }
   readonly 'mail-sweep': null
   readonly 'export-expiry': null
   readonly 'version-notices': null
   readonly 'certificate-notices': null
   readonly alerts: null
+  readonly 'own-data': null
+  readonly 'hourly-maintenance': null
+  readonly 'daily-maintenance': null
+  readonly billing: null
+  readonly payments: null
+  readonly 'payload-erasure': null
 }
 export type JobQueue = keyof JobQueues
 
@@ -54,3 +61,10 @@ export async function sendJob<Name extends JobQueue>(
 /** Whether no job of these queues is waiting or active for a row. @param id the column that identifies the row */
 export const hasNoJob = (queues: readonly JobQueue[], id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`not exists (select from pgboss.job j where j.name = any(${queues}) and j.singleton_key = ${id}::text and j.state < 'completed')`
+
+/** Failed jobs stay a week, so that an operator sees and retries them. Completed ones are removed after an hour. */
+export async function forgetCompletedJobs(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from pgboss.job where state in ('completed', 'cancelled') and completed_on < now() - interval '1 hour'`.execute(
+    db,
+  )
+}

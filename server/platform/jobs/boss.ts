@@ -65,8 +65,8 @@ type Deps = {
 const schema = 'pgboss'
 /** Seconds. A killed process is noticed after the heartbeat and one poll. */
 const heartbeat = 10
-const completedFor = 3_600
-const failedFor = 7 * 86_400
+/** Of failed jobs, and of jobs that wait. Completed ones are removed earlier (`forgetCompletedJobs`). */
+const keptFor = 7 * 86_400
 const usualPoll = 30
 const otherPoll = 300
 /** Where other processes work as well, a job that comes back from a killed one is found by polling. */
@@ -82,8 +82,8 @@ const optionsOf = ({ policy, retries, backoff: [from, to], expire }: Job) => ({
   retryDelayMax: to,
   expireInSeconds: expire,
   heartbeatSeconds: heartbeat,
-  deleteAfterSeconds: completedFor,
-  retentionSeconds: failedFor,
+  deleteAfterSeconds: keptFor,
+  retentionSeconds: keptFor,
   notify: true,
 })
 

@@ -1,13 +1,13 @@
 /** "Download my data" and "Request deletion": only for the person, made in the background, and nothing that names them stays. */
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { expect, it } from 'vitest'
 import { deletionLifecycle, deletionStates } from '#contract/account/own-data.lifecycle.ts'
 import type { OwnData } from '#contract/account/own-data.ts'
 import { dataFileLifecycle, dataFileStates } from '#contract/kit/files/data-file.lifecycle.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import type { NewApiKey } from '#contract/settings/api-keys.ts'
-import { deleteDuePeople, makeDueFiles } from '#server/features/account/own-data/own-data-job.ts'
+import { expireDataFiles } from '#server/features/account/own-data/own-data.repository.ts'
+import { deleteDuePeople, doDataFile } from '#server/features/account/own-data/own-data-job.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
 import { createTestServer, describeOnEachKind, emailOf, makeConnector, password, type Who } from '../kit/test-server.ts'
 
@@ -22,7 +22,14 @@ it('a file and a request live as the specification has it, and not otherwise', (
 
 describeOnEachKind('the data of a person', (kind) => {
   const server = createTestServer({}, kind)
-  const deps = () => ({ db: server.database.db, log: pino({ level: 'silent' }), publicUrl: 'https://crane.example' })
+  const deps = () => ({ db: server.database.db, publicUrl: 'https://crane.example' })
+  /** Does what the jobs would do now. */
+  async function makeFiles() {
+    const { db } = server.database
+    await expireDataFiles(db)
+    const rows = await db.selectFrom('data_files').select('id').where('status', '=', 'queued').execute()
+    for (const { id } of rows) await doDataFile(deps(), id)
+  }
   const at = (who: Who, rest: string) => `/api/users/${server.ids[who]}/${rest}`
   const read = async (who: Who) => (await server.ask('GET', at(who, 'data'), { as: who })).json<OwnData>()
   const codeOf = (reply: { json: <T>() => T }) => reply.json<{ code?: string }>().code
@@ -46,7 +53,7 @@ describeOnEachKind('the data of a person', (kind) => {
     expect(key).toMatch(/^dc_/)
     expect((await askFile('adminA')).json<OwnData>()).toMatchObject({ file: { status: 'queued', expiresAt: null } })
     expect(codeOf(await askFile('adminA'))).toBe('ownData/in-progress')
-    await makeDueFiles(deps())
+    await makeFiles()
     expect((await read('adminA')).file).toMatchObject({ status: 'ready', bytes: expect.any(Number) })
     expect(await mailsTo('adminA')).toContain('Your Datacrane data is ready')
     const reply = await server.ask('GET', at('adminA', 'data/file'), { as: 'adminA' })
@@ -63,7 +70,7 @@ describeOnEachKind('the data of a person', (kind) => {
     expect(actions.json<{ total: number }>().total).toBe(1)
     await sql`update data_files set expires_at = now()`.execute(server.database.db)
     expect(codeOf(await server.ask('GET', at('adminA', 'data/file'), { as: 'adminA' }))).toBe('ownData/not-ready')
-    await makeDueFiles(deps())
+    await makeFiles()
     const { rows: kept } = await sql`select status, content from data_files`.execute(server.database.db)
     expect(kept).toEqual([{ status: 'expired', content: null }])
   })
@@ -128,7 +135,7 @@ describeOnEachKind('the data of a person', (kind) => {
       server.database.db,
     )
     await askFile('userA')
-    await makeDueFiles(deps())
+    await makeFiles()
     const handed = await server.ask('GET', at('userA', 'data/file'), { as: 'userA' })
     expect(handed.json()).toMatchObject({
       supportRequests: [{ subject: 'userA Example asks' }],

@@ -1,7 +1,9 @@
 /** Jobs that are queued in the commit of their cause are done once, by whichever process comes first. */
 import { expect, it } from 'vitest'
+import { noProvider } from '#server/features/billing/payments/sandbox-provider.ts'
 import { jobsOf } from '#server/jobs.ts'
 import { createMailSender } from '#server/outbound/mail.ts'
+import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { type Jobs, openJobs, readQueues, startJobs } from '#server/platform/jobs/boss.ts'
 import { createLog } from '#server/platform/logging/log.ts'
@@ -20,8 +22,8 @@ describeOnEachDatabase('jobs', (open) => {
     const deps = { send: createMailSender(sim.at) }
     const running: Jobs[] = []
     for (const each of new Set([database, other])) {
-      const config = { role: 'both', publicUrl: 'http://localhost' } as const
-      const jobs = jobsOf({ db: each.db, log, config, mail: deps })
+      const all = jobsOf({ db: each.db, log, config: readConfig({}), isEmbedded: true, payments: noProvider, mail: deps })
+      const jobs = all.filter(({ queue }) => queue === 'mail')
       running.push(await startJobs(await openJobs({ database: each, log }, jobs), { database: each, log, jobs }))
     }
     for (let number = 0; number < 30; number += 1) await queueMessage(database.db, { ...mail, to: `p${number}@example.test` })

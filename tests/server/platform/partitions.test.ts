@@ -4,11 +4,11 @@ import { pino } from 'pino'
 import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt, ledgerTables } from '#server/engine/ledger/partitions.repository.ts'
-import { dropOldWeeks, runMaintenanceJobs } from '#server/features/admin/maintenance-jobs.ts'
+import { doDailyMaintenance, doHourlyMaintenance, dropOldWeeks } from '#server/features/admin/maintenance-jobs.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
-import { eventually, settleIn } from '../../engine/kit/stage.ts'
+import { settleIn } from '../../engine/kit/stage.ts'
 import { describeOnBothDatabases } from '../kit/databases.ts'
 
 const day = 86_400_000
@@ -98,15 +98,13 @@ describeOnBothDatabases('housekeeping', (open) => {
       )
       return rows.length
     }
-    runMaintenanceJobs(database.db, log, null)()
-    await eventually(tidied, (count) => count === 6)
+    await doHourlyMaintenance(database.db)
+    expect(await tidied()).toBe(6)
+    await doDailyMaintenance(database.db, log, null)
     expect(await there()).toBe(true)
-    runMaintenanceJobs(database.db, log, 30)()
-    await eventually(there, (it) => it === false)
-    await eventually(
-      () => lines.length,
-      (count) => count === ledgerTables.length,
-    )
+    await doDailyMaintenance(database.db, log, 30)
+    expect(await there()).toBe(false)
+    expect(lines).toHaveLength(ledgerTables.length)
   })
 })
 

@@ -1,12 +1,9 @@
-/** Makes the files that people asked for, and deletes whose time of grace is over. In every process; each row is one process's at a time. */
+/** Makes the files that people requested, and deletes people after their grace period. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
-import { makeLeased } from '../../../platform/jobs/leased-files.ts'
-import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
 import { instantIn } from '../../../platform/time/zoned.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
 import { notifyOwner } from '../../auth/owner-notices.ts'
@@ -17,23 +14,21 @@ import { findMember } from '../team.repository.ts'
 import { handOver } from '../team-belongings.repository.ts'
 import { anonymize, findAdministrator, isLastAdministrator } from './anonymized.repository.ts'
 import {
-  expireDataFiles,
+  beginFile,
+  type FileAttempt,
   giveDataFileUp,
   keepDataFile,
-  type LeasedFile,
-  leaseDataFile,
   lockDueDeletion,
   moveDeletion,
 } from './own-data.repository.ts'
 import { readOwnData } from './own-data-content.repository.ts'
 import { type DeletionRefusal, deletionRefused, fileReady } from './own-data-mails.ts'
 
-type Deps = { readonly db: Kysely<Tables>; readonly log: Pick<Logger, 'warn'>; readonly publicUrl: string }
+type Deps = { readonly db: Kysely<Tables>; readonly publicUrl: string }
 
 const zipped = promisify(gzip)
-/** Milliseconds. */
-const pause = 3_000
-const lease = 120_000
+/** Attempts to make one file. */
+export const fileTriesMax = 3
 
 const isInstant = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 
@@ -41,7 +36,7 @@ const isInstant = (value: unknown): value is string => typeof value === 'string'
 const asText = (data: unknown, zone: string) =>
   JSON.stringify(data, (_, value: unknown) => (isInstant(value) ? instantIn(zone, value) : value), 2)
 
-async function makeFile({ db, publicUrl }: Deps, file: LeasedFile): Promise<void> {
+async function makeFile({ db, publicUrl }: Deps, file: FileAttempt): Promise<void> {
   const data = await readOwnData(db, file)
   if (data === null) return giveDataFileUp(db, file)
   const text = asText(data, await findZone(db, file))
@@ -52,16 +47,12 @@ async function makeFile({ db, publicUrl }: Deps, file: LeasedFile): Promise<void
   })
 }
 
-/** One after another, until none is due. What fails is tried again when its lease is over. */
-export async function makeDueFiles(deps: Deps): Promise<void> {
-  await expireDataFiles(deps.db)
-  await makeLeased({
-    lease: () => leaseDataFile(deps.db, lease),
-    make: (file) => makeFile(deps, file),
-    giveUp: (file) => giveDataFileUp(deps.db, file),
-    fault: (thrown, { id: fileId }) =>
-      deps.log.warn({ err: thrown, fileId }, 'a personal data file could not be created, will retry'),
-  })
+/** The job of one file. @throws what fails it; it is tried again */
+export async function doDataFile(deps: Deps, id: string): Promise<void> {
+  const file = await beginFile(deps.db, id)
+  if (file === null) return
+  if (file.attempt > fileTriesMax) return giveDataFileUp(deps.db, file)
+  await makeFile(deps, file)
 }
 
 /** It may have become so since the person asked. */
@@ -103,14 +94,3 @@ async function deleteOne({ db, publicUrl }: Deps): Promise<boolean> {
 export async function deleteDuePeople(deps: Deps): Promise<void> {
   while (await deleteOne(deps));
 }
-
-/** Until the returned function is called; that one waits for what is under way. */
-export const startOwnDataJob = (deps: Deps): (() => Promise<void>) =>
-  repeatedly(
-    pause,
-    async () => {
-      await makeDueFiles(deps)
-      await deleteDuePeople(deps)
-    },
-    (thrown) => deps.log.warn({ err: thrown }, 'personal data could not be exported or deleted, will retry'),
-  )

@@ -4,6 +4,7 @@ import { type DeletionMove, deletionLifecycle } from '#contract/account/own-data
 import { deletionGraceDays, ownDataRetentionDays } from '#contract/account/own-data-limits.ts'
 import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { hasNoJob, sendJob } from '#server/platform/database/job-queues.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -54,30 +55,40 @@ export async function queueDataFile(tx: Db, { companyId, userId, id }: UserKey &
     .values({ id, company_id: companyId, user_id: userId })
     .onConflict((on) => on.column('user_id').where('status', '=', 'queued').doNothing())
     .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await sendJob(tx, 'own-data-file', { id })
+  return true
 }
 
-export type LeasedFile = UserKey & { readonly id: string; readonly attempt: number }
+export type FileAttempt = UserKey & { readonly id: string; readonly attempt: number }
 
-/** One that nobody makes right now. @param lease in milliseconds. */
-export async function leaseDataFile(db: Db, lease: number): Promise<LeasedFile | null> {
-  const { rows } = await sql<LeasedFile>`
-    update data_files set lease_until = now() + ${lease} * interval '1 millisecond', attempts = attempts + 1
-    where id = (
-      select id from data_files where status = 'queued' and (lease_until is null or lease_until <= now())
-      order by requested_at limit 1 for update skip locked)
+/** Begins a further attempt, which makes those before it void. Null where the file is not to be made. */
+export async function beginFile(db: Db, id: string): Promise<FileAttempt | null> {
+  const { rows } = await sql<FileAttempt>`
+    update data_files set attempts = attempts + 1 where id = ${id} and status = 'queued'
     returning id, company_id as "companyId", user_id as "userId", attempts as attempt`.execute(db)
   return rows[0] ?? null
 }
 
-/** False where somebody else has it meanwhile. */
+/** Queues a job for each file that has none, for example after a restore or an upgrade. */
+export async function sweepDataFiles(db: Db): Promise<void> {
+  const rows = await db
+    .selectFrom('data_files')
+    .select('id')
+    .where('status', '=', 'queued')
+    .where(hasNoJob(['own-data-file'], sql.ref('data_files.id')))
+    .execute()
+  for (const { id } of rows) await sendJob(db, 'own-data-file', { id })
+}
+
+/** False where another attempt has begun meanwhile. */
 export async function keepDataFile(
   tx: Db,
-  { id, attempt, content, bytes }: LeasedFile & { readonly content: Buffer; readonly bytes: number },
+  { id, attempt, content, bytes }: FileAttempt & { readonly content: Buffer; readonly bytes: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('data_files')
-    .set({ status: fileAfter('queued', 'job.made'), status_since: sql<Date>`now()`, lease_until: null })
+    .set({ status: fileAfter('queued', 'job.made'), status_since: sql<Date>`now()` })
     .set({ content, bytes, expires_at: days(ownDataRetentionDays) })
     .where('id', '=', id)
     .where('attempts', '=', attempt)
@@ -86,10 +97,10 @@ export async function keepDataFile(
   return numUpdatedRows === 1n
 }
 
-export async function giveDataFileUp(db: Db, { id }: Pick<LeasedFile, 'id'>): Promise<void> {
+export async function giveDataFileUp(db: Db, { id }: Pick<FileAttempt, 'id'>): Promise<void> {
   await db
     .updateTable('data_files')
-    .set({ status: fileAfter('queued', 'job.gaveUp'), status_since: sql<Date>`now()`, lease_until: null })
+    .set({ status: fileAfter('queued', 'job.gaveUp'), status_since: sql<Date>`now()` })
     .where('id', '=', id)
     .where('status', '=', 'queued')
     .execute()

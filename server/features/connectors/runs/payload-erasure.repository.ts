@@ -1,6 +1,7 @@
 /** Erases what a connector kept of its records before it was set to keep nothing: of runs that have ended and leave nothing to be sent. */
 import { type Kysely, sql } from 'kysely'
 
+import { sendJob } from '#server/platform/database/job-queues.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -20,6 +21,7 @@ const isOver = sql`not exists (select from runs r where r.id = replays.run_id an
 export async function beginErasure(tx: Db, { companyId, connectorId }: ConnectorKey): Promise<void> {
   await sql`insert into payload_erasures (connector_id, company_id) values (${connectorId}, ${companyId})
     on conflict (connector_id) do update set after = null, asked_at = now()`.execute(tx)
+  await sendJob(tx, 'payload-erasure', null)
   await sql`update draft_shapes set shape = keep_shape(connector_id, shape), updated_at = now()
     where connector_id = ${connectorId} and company_id = ${companyId}`.execute(tx)
   await sql`update replays set given = convert_to('[]', 'UTF8')
