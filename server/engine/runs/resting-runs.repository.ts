@@ -27,18 +27,19 @@ export async function restRun(db: Db, lease: Lease, milliseconds: number): Promi
 const limitRestMax = 300_000
 const limitRestMin = 30_000
 
-type LimitRest = { readonly wait: number; readonly standing: StatusReason }
+/** `wait`: milliseconds until the next request may be sent. */
+export type LimitRest = { readonly wait: number; readonly standing: StatusReason }
 
 /**
  * Gives a run back that only waits for a rate limit, so that it takes no place of an engine. It keeps its records and goes on by itself. Throws
  * `OwnershipLost`, also when it was paused or cancelled meanwhile.
  */
-export async function restLimited(db: Db, lease: Lease, rest: LimitRest | null): Promise<void> {
+export async function restLimited(db: Db, lease: Lease, rest: LimitRest): Promise<void> {
   const { id, companyId, connectorId, owner, epoch } = lease
-  const until = sql`now() + ${Math.min(limitRestMax, Math.max(limitRestMin, rest?.wait ?? 0))} * interval '1 millisecond'`
+  const until = sql`now() + ${Math.min(limitRestMax, Math.max(limitRestMin, rest.wait))} * interval '1 millisecond'`
   const { numAffectedRows } = await sql`
-    update runs set owner = null, lease_until = null, waits_until = ${until}, status_reason = ${rest?.standing.reason ?? ''},
-      waiting = ${rest?.standing.waiting ? jsonText(rest.standing.waiting) : null}::jsonb || jsonb_build_object('nextAt', to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
+    update runs set owner = null, lease_until = null, waits_until = ${until}, status_reason = ${rest.standing.reason},
+      waiting = ${rest.standing.waiting ? jsonText(rest.standing.waiting) : null}::jsonb || jsonb_build_object('nextAt', to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       status_next = 'Continues at ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
     where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)

@@ -1,18 +1,13 @@
 /** Moves one run: source page → outbox → delivered → settled, until the source is at its end or the run is taken away. */
 import { setMaxListeners } from 'node:events'
+import { initialTransition, transition } from 'xstate'
 import { type Problem, problem, toProblem } from '#contract/kit/problem.ts'
 import { inQueue } from '../../outbound/tenant-queue.ts'
 import { isTransient } from '../../platform/database/transient.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { countUnsent } from '../../records/ledger/unsent.repository.ts'
 import { failPending } from '../../records/ledger/unsent-records.repository.ts'
-import {
-  type ClaimedRun,
-  endRun,
-  OwnershipLost,
-  releaseRun,
-  type StatusReason,
-} from '../../records/runs/run-leases.repository.ts'
+import { type ClaimedRun, type Ending, endRun, OwnershipLost, releaseRun } from '../../records/runs/run-leases.repository.ts'
 import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
 import { begin, settle } from '../deliver/attempts.repository.ts'
 import { createBatchCommitter } from '../deliver/batch-committer.ts'
@@ -33,6 +28,7 @@ import { createWindow, settledBy } from '../read/window.ts'
 import { releaseLease } from './lease-release.ts'
 import { fillOutbox } from './outbox-writer.ts'
 import { restLimited, restRun } from './resting-runs.repository.ts'
+import { type RunEvent, type RunOutcome, runMachine } from './run.machine.ts'
 import { tellEnd } from './run-end-log.ts'
 import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from './run-ending.ts'
 import type { RunHandle } from './run-handle.ts'
@@ -50,50 +46,36 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const reading = new AbortController()
   const cutting = new AbortController()
   setMaxListeners(0, cutting.signal)
-  let stopped = false
-  let lost = false
-  /** The destination refuses us: what is in the outbox is not sent. */
-  let refusal: Problem | null = null
-  /** An error of our own. */
-  let broken: unknown = null
-  /** Milliseconds that the run waits for what may come, once what it has is settled. */
-  let resting: number | null = null
-  /** The run has only waited for a rate limit, and is given back. */
-  let limitRest: { readonly wait: number; readonly standing: StatusReason } | null = null
-  /** The source was read to its end. */
-  let isRead = false
+  let [condition] = initialTransition(runMachine)
   const outbox = createWindow(limits)
   let destinationHost = ''
   let systems: Plan['systems'] | null = null
   const earlierWait = run.waiting?.side === 'destination' && run.waiting.kind !== 'limited' ? run.waiting : null
   let sender: ReturnType<typeof createSender> | null = null
   let settlements = 0
-  function stop() {
-    stopped = true
+  const isStopped = () => condition.value !== 'running'
+
+  function send(event: RunEvent) {
+    if (condition.status !== 'active') return
+    const wasStopped = isStopped()
+    condition = transition(runMachine, condition, event)[0]
+    if (wasStopped || !isStopped()) return
     reading.abort()
     sender?.hold()
     changed()
   }
-  function lose() {
-    lost = true
-    stop()
-  }
-  function breakOff(thrown: unknown) {
-    if (thrown instanceof OwnershipLost) lost = true
-    else broken ??= thrown
-    stop()
-  }
+
+  const hold = () => send({ type: 'engine.held' })
+  const lose = () => send({ type: 'lease.lost' })
+  const breakOff = (error: unknown) => (error instanceof OwnershipLost ? lose() : send({ type: 'worker.failed', error }))
 
   const { watch, status, paced, tokens, filling } = createRunWaiting(run, around, {
     written,
     sender: () => sender?.standing() ?? null,
     systemOf: (side) => (side === 'enrichment' ? null : (systems?.[side] ?? null)),
     sideOfTokens: () => (sender !== null && sender.open() > 0 ? 'destination' : 'source'),
-    left: (host) => (isRead && destinationHost === host ? outbox.requests() : null),
-    giveBack: (wait, standing) => {
-      if (!stopped) limitRest = { wait, standing }
-      stop()
-    },
+    left: (host) => (condition.context.isRead && destinationHost === host ? outbox.requests() : null),
+    giveBack: (wait, standing) => send({ type: 'limit.exceeded', rest: { wait, standing } }),
   })
 
   const batchCommitter = createBatchCommitter({
@@ -142,10 +124,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       unsettled: batchCommitter.open,
       told: status.refresh,
       earlierWait,
-      refuse: (why) => {
-        refusal = written.problem(why)
-        stop()
-      },
+      refuse: (why) => send({ type: 'destination.refused', problem: written.problem(why) }),
       broke: breakOff,
       ended: () => {
         batchCommitter.nudge()
@@ -179,7 +158,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   async function carryFrom(source: Source, destination: Destination, opened: Opened): Promise<Problem | null> {
     const to = senderFor(destination, opened)
     sender = to
-    if (stopped) to.hold()
+    if (isStopped()) to.hold()
     const mayRepeat = destination.honoursKeys?.() !== true
     const notesCutOff = !opened.plan.atMostOnce && (mayRepeat || run.trigger === 'replay')
     const open = (kept: Buffer) => around.payloads.open(kept, run)
@@ -197,16 +176,14 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       to.add(itemOf(delivery), null)
     }
     const given = { run, ...opened, ...filling, source, around, destination, signal: reading.signal }
-    const rest = (milliseconds: number) => {
-      resting = milliseconds
-    }
-    const room = () => until(() => stopped || (outbox.hasRoom() && to.queued() < limits.queueMax))
-    const fault = await fillOutbox({ ...given, rest, room, isStopped: () => stopped, enqueue: add }).catch((thrown: unknown) => {
+    const rest = (milliseconds: number) => send({ type: 'source.rested', milliseconds })
+    const room = () => until(() => isStopped() || (outbox.hasRoom() && to.queued() < limits.queueMax))
+    const fault = await fillOutbox({ ...given, rest, room, isStopped, enqueue: add }).catch((thrown: unknown) => {
       breakOff(thrown)
       return null
     })
-    isRead = true
-    await until(() => to.open() === 0 && batchCommitter.open() === 0 && (stopped || outbox.isEmpty()))
+    send({ type: 'source.ended' })
+    await until(() => to.open() === 0 && batchCommitter.open() === 0 && (isStopped() || outbox.isEmpty()))
     return fault
   }
 
@@ -230,11 +207,14 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     })
   }
 
-  const endFailed = (why: Problem) =>
+  type EndingOf = (tx: typeof db, unsent: number) => Ending | Promise<Ending>
+  const endFailed = (why: Problem, given: EndingOf = () => failedEnding(why)) =>
     end(async (tx) => {
       const unsent = await failPending(tx, run, notSent(why))
-      await endFailedRun(tx, run, why === refusal ? stoppedEnding(why, unsent, await reachOf(tx, run)) : failedEnding(why))
+      await endFailedRun(tx, run, await given(tx, unsent))
     })
+
+  const endRefused = (why: Problem) => endFailed(why, async (tx, unsent) => stoppedEnding(why, unsent, await reachOf(tx, run)))
 
   async function endBySums() {
     const kept = await findRun(db, run.companyId, run.connectorId, run.id)
@@ -256,25 +236,41 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     reading.abort()
     sender?.hold()
     watch.stop()
-    if (lost) return
-    if (broken !== null) {
-      log.error({ err: broken, runId: run.id }, 'run was interrupted')
-      // What passes by itself is no end: the run is taken up again.
-      if (isTransient(broken)) await persist(writer, () => leave(true))
-      else await endFailed(written.problem(toProblem(broken)))
-    } else if (refusal) await endFailed(refusal)
-    else if (limitRest) await end((tx) => restLimited(tx, run, limitRest))
-    else if (stopped) await persist(writer, () => leave())
-    else if (fault) await endFailed(written.problem(fault))
-    else if (resting !== null) await end((tx) => restRun(tx, run, resting ?? 0))
-    else await persist(writer, endBySums)
+    send({ type: 'records.settled', problem: fault })
+    if (condition.status !== 'done') throw new Error('a run ends once its records are settled')
+    await conclude(condition.output)
+  }
+
+  async function conclude(outcome: RunOutcome) {
+    switch (outcome.type) {
+      case 'abandoned':
+        return
+      case 'interrupted':
+        log.error({ err: outcome.error, runId: run.id }, 'run was interrupted')
+        // What passes by itself is no end: the run is taken up again.
+        return isTransient(outcome.error)
+          ? persist(writer, () => leave(true))
+          : endFailed(written.problem(toProblem(outcome.error)))
+      case 'refused':
+        return endRefused(outcome.problem)
+      case 'limited':
+        return end((tx) => restLimited(tx, run, outcome.rest))
+      case 'released':
+        return persist(writer, () => leave())
+      case 'failed':
+        return endFailed(written.problem(outcome.problem))
+      case 'rested':
+        return end((tx) => restRun(tx, run, outcome.milliseconds))
+      case 'completed':
+        return persist(writer, endBySums)
+    }
   }
 
   const ended = move().then(() => tellEnd(run, around))
   const done = ended.catch((thrown: unknown) => {
     log.error({ err: thrown, runId: run.id }, 'could not end the run, it is taken over when its lease ends')
   })
-  return { run, hold: stop, lose, cut: () => cutting.abort(), done }
+  return { run, hold, lose, cut: () => cutting.abort(), done }
 }
 
 /** Waits for conditions over the same few variables: whoever changes one of them says so. */

@@ -2,13 +2,13 @@
 import { existsSync, globSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-const machines = globSync('src/machines/**/*.machine.ts').map((path) =>
-  path.replaceAll('\\', '/').replace(/^src\/machines\/(.*)\.machine\.ts$/, '$1'),
+const machines = globSync(['src/machines/**/*.machine.ts', 'server/**/*.machine.ts']).map((path) =>
+  path.replaceAll('\\', '/').replace(/^(?:src\/machines|server)\/(.*)\.machine\.ts$/, '$1'),
 )
 
 it('finds the machines', () => expect(machines.length).toBeGreaterThanOrEqual(5))
 
 it.each(machines)('%s has a fixture and a table that was agreed', (path) => {
-  expect(existsSync(`tests/model/${path}.test.tsx`)).toBe(true)
+  expect(['tsx', 'ts'].some((extension) => existsSync(`tests/model/${path}.test.${extension}`))).toBe(true)
   expect(existsSync(`tests/model/${path.replace(/([^/]+)$/, 'charts/$1')}.md`)).toBe(true)
 })
