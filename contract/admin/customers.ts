@@ -52,6 +52,8 @@ export const CustomerDetails = Type.Object({
   administrators: Type.Array(Type.Object({ id: Id, name: Type.String(), email: Type.String() })),
   /** Administrators who have been asked in and have not answered. */
   invited: Type.Array(Type.Object({ email: Type.String(), expiresAt: Instant })),
+  /** Whether its emails are sent; else they wait in the outbox. */
+  isMailed: Type.Boolean(),
   /** Whether the caller looks into it now. */
   look: orNull(Look),
   /** Runs that wait or are executed, and events that are held. */

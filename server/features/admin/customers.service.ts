@@ -10,6 +10,7 @@ import type { Engine } from '../../engine/engine.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Mail } from '../../platform/mail/mails.ts'
+import { hasOwnMailServer } from '../../platform/mail/messages.repository.ts'
 import type { Access, Caller } from '../../platform/security/access.ts'
 import { holdCompany } from '../auth/companies.repository.ts'
 import type { Quotas } from '../billing/quotas.ts'
@@ -30,6 +31,7 @@ type Deps = {
   readonly engine: Pick<Engine, 'wake' | 'quiesce'>
   readonly quotas: Pick<Quotas, 'ofPlan' | 'setOwn'>
   readonly publicUrl: string
+  readonly hasMailServer: boolean
 }
 
 /** Administrators who are shown and written to. */
@@ -67,7 +69,7 @@ type Move = {
   readonly alongside?: (tx: Db, before: CustomerDetails) => Promise<void>
 }
 
-export function createCustomersService({ db, access, engine, quotas, publicUrl }: Deps) {
+export function createCustomersService({ db, access, engine, quotas, publicUrl, hasMailServer }: Deps) {
   /** @throws `company/not-found` */
   async function get(id: string, { userId: operatorId }: Caller, of: Db = db): Promise<CustomerDetails> {
     const [row] = await customersOf(of, [id])
@@ -84,6 +86,7 @@ export function createCustomersService({ db, access, engine, quotas, publicUrl }
       suspension: reason === null ? null : { reason, by },
       administrators: await administratorsOf(of, id, administratorsMax),
       invited: (await invitedTo(of, id)).map(({ email, expiresAt }) => ({ email, expiresAt: expiresAt.toISOString() })),
+      isMailed: hasMailServer || (await hasOwnMailServer(of, id)),
       look: await findLook(of, { companyId: id, operatorId }),
     }
   }

@@ -51,7 +51,9 @@ export function registerAdmin(app: App, deps: Deps): void {
   )
   app.registerEndpoint(lookingEndpoints.read, ({ params, caller }) => looking.read(params.id, caller))
   app.registerEndpoint(lookingEndpoints.end, ({ params, caller, audit }) => looking.end(params.id, caller, audit))
-  const customers = createCustomersService({ db, access, engine, quotas, publicUrl: config.publicUrl })
+  const customers = createCustomersService({
+    ...{ db, access, engine, quotas, publicUrl: config.publicUrl, hasMailServer: config.smtp !== null },
+  })
   app.registerEndpoint(customerEndpoints.list, ({ query }) => customers.list(query))
   app.registerEndpoint(customerEndpoints.get, ({ params, caller }) => customers.get(params.id, caller))
   const adding = createNewCustomerService({ db, publicUrl: config.publicUrl, get: customers.get })

@@ -10,10 +10,10 @@ export const outboxMessages = {
   noneFits: 'No messages to this address or number.',
   columns: { to: 'To', subject: 'Subject', channel: 'Channel', status: 'Status', created: 'Written' },
   channel: { email: 'Email', sms: 'SMS', push: 'Push', whatsapp: 'WhatsApp' } satisfies Record<Channel, string>,
-  status: { kept: 'Kept', queued: 'Queued', sent: 'Sent', failed: 'Failed' } satisfies Record<Message['status'], string>,
+  status: { kept: 'Not sent', queued: 'Queued', sent: 'Sent', failed: 'Failed' } satisfies Record<Message['status'], string>,
   /** Why it stands so; the moment is put in place of {at}. */
   reason: {
-    kept: 'In the outbox since {at}, because no sending service is set up.',
+    kept: 'In the Outbox since {at}. No service is set up to send it.',
     queued: 'Waiting to be sent.',
     sent: 'The mail server accepted it {at}. We deleted its text, because it may contain a sign-in link.',
     failed: 'Gave up {at}. No more attempts.',

@@ -21,7 +21,7 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await adding.getByLabel('Company').fill(company)
   await adding.getByLabel("First administrator's email").fill('first@kite.test')
   await adding.getByRole('button', { name: 'Add and invite' }).click()
-  await expect(page.getByText(`${company} is added`)).toBeVisible()
+  await expect(page.getByText(`${company} added. Copy the invitation link from the Outbox.`)).toBeVisible()
   await expect(page.getByRole('heading', { name: company })).toBeVisible()
   const places = page.getByRole('navigation', { name: 'Breadcrumb' })
   const details = page.getByRole('main')

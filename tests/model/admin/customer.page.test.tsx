@@ -33,7 +33,7 @@ const harbor: CustomerDetails = {
     openInvoices: 0,
   },
   ...{ lastActiveAt: null, createdAt: at, workspaceName: 'harbor', isOperator: false, suspension: null, deletion: null },
-  ...{ limits: [], administrators: [], invited: [], look: null, openRuns: 0, heldEvents: 0 },
+  ...{ limits: [], administrators: [], invited: [], isMailed: true, look: null, openRuns: 0, heldEvents: 0 },
 }
 const summary: CustomerSummary = {
   ...{

@@ -35,6 +35,7 @@ it('is made once with a link for its administrator, who signs in and administers
   const key = uuid()
   const made = (await add({}, key)).json<CustomerDetails>()
   expect(made).toMatchObject({ name: 'Harbor', plan: 'Professional', status: 'active', people: 0, invited: [{ email }] })
+  expect(made.isMailed).toBe(false)
   expect((await add({}, key)).json<CustomerDetails>().id).toBe(made.id)
   expect(await server.database.db.selectFrom('companies').select('id').where('name', '=', 'Harbor').execute()).toHaveLength(1)
 

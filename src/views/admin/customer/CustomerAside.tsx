@@ -113,6 +113,7 @@ function Prices({ version, agreedAt, newer }: NonNullable<CustomerSummary['price
 
 function LimitValue({ own, plan, set }: CustomerSummary['limits'][number]) {
   const value = own ?? plan
+  if (value === null) return messages.limits.unlimited
   const by =
     own === null
       ? messages.limits.ofPlan
@@ -123,7 +124,7 @@ function LimitValue({ own, plan, set }: CustomerSummary['limits'][number]) {
           : messages.limits.setBy(dayOf(new Date(set.at)), set.by)
   return (
     <>
-      {value === null ? messages.limits.unlimited : own === null ? number(value) : <b>{number(value)}</b>} <Muted>{by}</Muted>
+      {own === null ? number(value) : <b>{number(value)}</b>} <Muted>{by}</Muted>
     </>
   )
 }

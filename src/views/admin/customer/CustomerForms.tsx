@@ -75,10 +75,18 @@ function PlanCost({ from, to, summary: { plans: compared, bill } }: PlanCostProp
   )
 }
 
-type CustomerFormsProps = { readonly actor: EntryDialogActor; readonly summary: CustomerSummary | null }
+type CustomerFormsProps = {
+  readonly actor: EntryDialogActor
+  readonly summary: CustomerSummary | null
+  /** Whether emails to the company are sent; else they wait in the outbox. */
+  readonly isMailed: boolean
+}
+
+/** Forms after which the administrators of the company get an email. */
+const mailing: readonly CustomerForm[] = ['suspend', 'delete', 'invite', 'look', 'export']
 
 /** The dialog of the form that is open: what follows for the company, and what it asks for. */
-export function CustomerForms({ actor, summary }: CustomerFormsProps) {
+export function CustomerForms({ actor, summary, isMailed }: CustomerFormsProps) {
   const entry = useContextOf(actor, 'entry')
   const isBusy = useIsBusy(actor)
   const form = customerForms.find((it) => it === entry['form']) ?? 'note'
@@ -93,6 +101,7 @@ export function CustomerForms({ actor, summary }: CustomerFormsProps) {
   return (
     <EntryDialog actor={actor} title={texts.title(name)} submit={texts.submit}>
       <p>{texts.text(name)}</p>
+      {isMailed || !mailing.includes(form) ? null : <p>{messages.unmailed}</p>}
       {form === 'limits'
         ? companyLimitNames.map((limit) => (
             <Field

@@ -151,8 +151,8 @@ function Parts({ page, drawTab }: CustomerProps) {
           ))
         }
       </ListFrame>
-      <CustomerForms actor={form} summary={summary} />
-      <CustomerDecisions actor={decision} />
+      <CustomerForms actor={form} summary={summary} isMailed={customer?.isMailed ?? true} />
+      <CustomerDecisions actor={decision} isMailed={customer?.isMailed ?? true} />
     </PageFrame>
   )
 }
@@ -163,14 +163,24 @@ type RowsProps = {
   readonly customer: CustomerDetails
 }
 
+const Invited = ({ invited }: Pick<CustomerDetails, 'invited'>) =>
+  invited.length === 0 ? null : <Hint>{messages.people.invited(invited.map(({ email }) => email).join(', '))}</Hint>
+
 const emptyTexts = { people: messages.people.none, connectors: messages.connectors.none, audit: messages.changes.none } as const
+
+const Empty = ({ tab, customer }: Omit<RowsProps, 'page'>) => (
+  <Stack>
+    <Hint>{emptyTexts[tab]}</Hint>
+    {tab === 'people' ? <Invited invited={customer.invited} /> : null}
+  </Stack>
+)
 
 /** One page of the list of a tab. */
 function Rows({ page, tab, customer }: RowsProps) {
   const rows = useChild(page, 'rows')
   const at = useContextOf(page, 'page')
   return (
-    <ListFrame<unknown> actor={rows} name={messages.tabs[tab]} isBare empty={<Hint>{emptyTexts[tab]}</Hint>}>
+    <ListFrame<unknown> actor={rows} name={messages.tabs[tab]} isBare empty={<Empty tab={tab} customer={customer} />}>
       {({ items, total }) => (
         <Stack>
           {tab === 'people' ? (
@@ -180,9 +190,7 @@ function Rows({ page, tab, customer }: RowsProps) {
           ) : (
             <CustomerChanges changes={items as readonly CustomerChange[]} />
           )}
-          {tab !== 'people' || customer.invited.length === 0 ? null : (
-            <Hint>{messages.people.invited(customer.invited.map(({ email }) => email).join(', '))}</Hint>
-          )}
+          {tab === 'people' ? <Invited invited={customer.invited} /> : null}
           <NumberedPager
             name={messages.tabs[tab]}
             page={at}
@@ -222,8 +230,11 @@ export function messageOf(fact: CustomerFact): string {
   }
 }
 
+/** Decisions after which the administrators of the company get an email. */
+const mailing: readonly CustomerDecision[] = ['reactivate', 'restore']
+
 /** Asks before a decision is carried out; `choice` of the planned action is the name of the company. */
-function CustomerDecisions({ actor }: { readonly actor: ConfirmedActionActor }) {
+function CustomerDecisions({ actor, isMailed }: { readonly actor: ConfirmedActionActor; readonly isMailed: boolean }) {
   const planned = useSelector(actor, selectAction)
   const decision = customerDecisions.find((it) => it === planned?.kind)
   if (planned === null || decision === undefined) return null
@@ -231,6 +242,7 @@ function CustomerDecisions({ actor }: { readonly actor: ConfirmedActionActor }) 
   return (
     <ConfirmedAction actor={actor} title={title(planned.choice ?? '')} confirm={confirm} isDangerous={decision === 'deleteNote'}>
       <p>{text}</p>
+      {isMailed || !mailing.includes(decision) ? null : <p>{messages.unmailed}</p>}
     </ConfirmedAction>
   )
 }

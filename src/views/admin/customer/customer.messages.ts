@@ -84,10 +84,10 @@ export const customerMessages = {
   },
   usage: {
     title: 'Usage',
-    chart: 'Records this month by day',
-    records: 'Records',
+    chart: 'Delivered records by day',
+    records: 'Delivered records',
     sum: (records: string, month: string) => `${records} in ${month}`,
-    none: 'No records this month',
+    none: 'No records delivered this month',
   },
   invoices: {
     title: 'Invoices',
@@ -110,8 +110,8 @@ export const customerMessages = {
       records: 'Records a month',
       calls: 'API calls a minute',
     } satisfies Record<CompanyLimitName, string>,
-    unlimited: 'No limit',
     ofPlan: 'of the plan',
+    unlimited: 'No limit in the plan',
     set: (day: string) => `set ${day}`,
     setBy: (day: string, name: string) => `set ${day} by ${name}`,
     own: 'set for this company',
@@ -181,6 +181,7 @@ export const customerMessages = {
     statuses: { Draft: 'Draft', Deploying: 'Deploying', Active: 'Active', Pause: 'Paused', Failed: 'Failed' },
   },
   reason: 'Reason',
+  unmailed: 'No mail server is set up, so emails wait in the Outbox.',
   forms: {
     suspend: {
       title: (name: string) => `Suspend ${name}?`,

@@ -22,8 +22,8 @@ export function AddCustomer() {
   const access = useAccess()
   const actor = useMachine(
     () =>
-      addingMachine(access, ({ id, name }) => {
-        toast(messages.done(name))
+      addingMachine(access, ({ id, name, isMailed }) => {
+        toast(isMailed ? messages.done(name) : messages.doneByHand(name))
         navigate(`/admin/customers/${id}`)
       }),
     [access],
