@@ -116,9 +116,15 @@ const asksOf = /\b(?:what|which|can|may|is|are|does|do)\b/i
 const role =
   /\b(?:viewers?|read-?only|guests?|editors?|operators?|auditors?|observers?|admins?|administrators?|users?|roles?|members?)\b/i
 
+const asksList = /\b(?:which|what|list|show|are there|explain)\b/i
+const roleNames = /\b(?:roles|permissions|permission levels)\b/i
+/** Characters from "which" to the end of "roles": one expression over both is slow on long messages. */
+const farthest = 50
+
 /** "What may a viewer do?", "which roles are there?" */
 export function sayRoles({ message, marked, scopes, words, hasWord }: Scene, speech: Speech): boolean {
-  const isList = /\b(?:which|what|list|show|are there|explain)\b.{0,30}\b(?:roles|permissions|permission levels)\b/i.test(message)
+  const asked = asksList.exec(message)
+  const isList = asked !== null && roleNames.test(message.slice(asked.index, asked.index + farthest))
   if (isList && /\b(?:users|people|members|everyone|who|colleagues|team)\b/i.test(message)) return false
   const isOf =
     asksOf.test(message) &&
