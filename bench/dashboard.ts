@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { readProblems, readTimeline } from '#contract/connectors/details/details.graphql.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { GraphDocument } from '#contract/kit/graphql-document.ts'
 import { buildApp } from '#server/app.ts'
@@ -105,9 +106,7 @@ function questionsOf({ largestId, smallId }: Filled): Question[] {
   })
   const list = (name: string, asked: Partial<OverviewVariables>) => {
     const usual: OverviewVariables = {
-      search: '',
-      status: [],
-      condition: [],
+      ...everyConnector,
       sort: 'name',
       direction: 'ascending',
       limit: 50,

@@ -6,17 +6,10 @@ import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, oneOf, orNull } from '../../kit/schemas.ts'
 import { ConnectorStatus } from '../details/connector.ts'
 import { bulkActions } from './connector-bulk.ts'
-import { conditions } from './connector-condition.ts'
-import { overviewSearchMax } from './connector-overview.ts'
+import { OverviewFilterQuery, overviewFilter } from './connector-filter.ts'
 
 export const ConnectorJob = Type.Object({ ...BulkProgress, action: oneOf(...bulkActions) })
 export type ConnectorJob = Static<typeof ConnectorJob>
-
-const filter = {
-  /** Part of a name or an address. */
-  search: Type.Optional(Type.String({ maxLength: overviewSearchMax })),
-  condition: Type.Optional(oneOf(...conditions)),
-}
 
 const shared = { access: everyRole, scope: 'session', status: 200 } as const
 const params = closed({ id: Id })
@@ -27,7 +20,7 @@ export const connectorJobEndpoints = {
     method: 'GET',
     path: '/api-connectors/bulk-jobs/found',
     summary: 'Count the connectors that match a filter, by status',
-    query: closed(filter),
+    query: OverviewFilterQuery,
     reply: Type.Object({ counts: Type.Array(Type.Object({ status: ConnectorStatus, count: Count })), total: Count }),
   }),
   start: endpoint({
@@ -36,7 +29,7 @@ export const connectorJobEndpoints = {
     path: '/api-connectors/bulk-jobs',
     summary: 'Pause or resume all connectors that match a filter. Returns 409 while another is in progress',
     audit: 'connectorJob.started',
-    body: closed({ action: oneOf(...bulkActions), ...filter }),
+    body: closed({ action: oneOf(...bulkActions), ...overviewFilter }),
     status: 201,
     reply: ConnectorJob,
   }),

@@ -1,23 +1,30 @@
 import { document } from '../../kit/graphql-document.ts'
-import type { ConnectorState } from '../details/connector.lifecycle.ts'
-import type { Condition } from './connector-condition.ts'
+import type { OverviewSelection } from './connector-filter.ts'
 import type { Overview, OverviewDirection, OverviewSort } from './connector-overview.ts'
 
-export type OverviewVariables = {
-  readonly search: string
-  /** Empty: however they stand. */
-  readonly status: readonly ConnectorState[]
-  /** Empty: whatever condition they are in. */
-  readonly condition: readonly Condition[]
+export type OverviewVariables = OverviewSelection & {
   readonly sort: OverviewSort
   readonly direction: OverviewDirection
   readonly limit: number
   readonly offset: number
 }
 
+/** GraphQL ignores a variable that the document does not name, so the document is made of all of them. */
+const types: Readonly<Record<keyof OverviewVariables, string>> = {
+  search: 'String',
+  status: '[ConnectorStatus!]',
+  condition: '[ConnectorCondition!]',
+  sort: 'ConnectorOverviewSort',
+  direction: 'SortDirection',
+  limit: 'Int',
+  offset: 'Int',
+}
+const variables = Object.entries(types).map(([name, type]) => `$${name}: ${type}`)
+const values = Object.keys(types).map((name) => `${name}: $${name}`)
+
 export const connectorOverview = document<{ connectorOverview: Overview }, OverviewVariables>(
-  `query connectorOverview($search: String, $status: [ConnectorStatus!], $condition: [ConnectorCondition!], $sort: ConnectorOverviewSort, $direction: SortDirection, $limit: Int, $offset: Int) {
-    connectorOverview(search: $search, status: $status, condition: $condition, sort: $sort, direction: $direction, limit: $limit, offset: $offset) {
+  `query connectorOverview(${variables.join(', ')}) {
+    connectorOverview(${values.join(', ')}) {
       total offset hoursSince
       summary {
         counts { condition count } delivered failed skipped unknown deliveredLater needAttention raisedAlerts bulkJob

@@ -17,9 +17,8 @@ export type OverviewDirection = (typeof overviewDirections)[number]
 /** By status in this order: first what may need somebody. */
 export const overviewStatuses = ['Failed', 'Deploying', 'Active', 'Pause', 'Draft'] as const
 
-/** Connectors that one page holds at most, and characters that are searched for. */
+/** Connectors that one page holds at most. */
 export const overviewPageMax = 100
-export const overviewSearchMax = 200
 /** Hours of the spark line. */
 export const overviewHours = 24
 

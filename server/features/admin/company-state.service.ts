@@ -1,14 +1,14 @@
 /** What an administrator sees of the own company at one look. */
 import type { Kysely } from 'kysely'
-
 import type { CompanyState } from '#contract/admin/platform.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { createConnectorOverviewService } from '../connectors/list/connector-overview.service.ts'
 import { readPeopleFacts } from './company-state.repository.ts'
 
 /** The sums only: no connector of the page is asked for. */
-const sumsOnly = { search: '', status: [], condition: [], sort: 'name', direction: 'ascending', limit: 0, offset: 0 } as const
+const sumsOnly = { ...everyConnector, sort: 'name', direction: 'ascending', limit: 0, offset: 0 } as const
 
 export function createCompanyStateService({ db }: { readonly db: Kysely<Tables> }) {
   const overview = createConnectorOverviewService({ db })

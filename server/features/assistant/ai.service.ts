@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely'
 import { type aiEndpoints, type Template, templatesMax, type Workflow } from '#contract/assistant/ai-service.ts'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import type { BodyOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -116,7 +117,7 @@ export function createAiService({ db, library, evidence, quotas, publicUrl, vali
           .filter((it) => it.trim() !== '')
           .map(keyOf),
       )
-      const connectors = await statusesOf(db, tenantScopeOf(caller), { search: '', status: [] })
+      const connectors = await statusesOf(db, tenantScopeOf(caller), everyConnector)
       const names = connectors.map(({ name }) => name)
       const of = recommendedFrom(library, names, keys).map(({ it, isNamed }) =>
         templateOf(it, [isNamed ? `You named ${systemOf(it)}.` : `A connector of yours names ${systemOf(it)}.`]),

@@ -1,5 +1,6 @@
 /** The built-in planner: the same answer to the same question about the same data, without a network. */
 import type { Intent } from '#contract/assistant/intents.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../platform/database/snapshot.ts'
 import { statusesOf } from '../connectors/list/connector-overview.repository.ts'
@@ -153,7 +154,7 @@ const blank = (text: string) => ' '.repeat(text.length)
 export async function understand(given: Given): Promise<Scene> {
   const { db, caller, scope, now, zone, message, library, connectorId, before } = given
   const { seen, sides, people } = await inOneSnapshot(db, async (tx) => ({
-    seen: await statusesOf(tx, scope, { search: '', status: [] }),
+    seen: await statusesOf(tx, scope, everyConnector),
     sides: new Map((await connectorSides(tx, scope)).map((it) => [it.id, it])),
     people: caller.role === 'USER' ? [] : await namesOfPeople(tx, caller.companyId),
   }))

@@ -41,8 +41,11 @@ it('counts, pauses what the filter finds and the caller sees, records each, and 
     ]),
     total: 13,
   })
+  const pausedOnly = await server.ask('GET', `${path}/found?search=bulk&condition=paused`, { as: 'userA' })
+  expect(pausedOnly.json()).toEqual({ counts: [{ status: 'Pause', count: 1 }], total: 1 })
   expect(await newest()).toBeNull()
   expect(codeOf(await start({ action: 'pause', search: 'no such name' }))).toBe('bulk/nothing')
+  expect(codeOf(await start({ action: 'pause', search: 'bulk', condition: 'paused' }))).toBe('bulk/nothing')
   expect((await start({ action: 'pause', search: ' bulk ' })).json()).toMatchObject({ status: 'running', total: 12 })
   await ended()
   expect(await newest()).toMatchObject({ action: 'pause', changed: 12, failed: 0, waiting: 0, failures: [] })

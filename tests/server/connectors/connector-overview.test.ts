@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, expect, it } from 'vitest'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
 import { addVersion } from '#server/records/connectors/versions.repository.ts'
@@ -14,9 +15,7 @@ type Answer = {
 }
 
 const plain: OverviewVariables = {
-  search: '',
-  status: [],
-  condition: [],
+  ...everyConnector,
   sort: 'name',
   direction: 'ascending',
   limit: 20,

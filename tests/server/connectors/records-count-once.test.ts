@@ -7,6 +7,7 @@ import type { CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { Analytics } from '#contract/analytics/analytics.ts'
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
 import { ask, factOf } from '../assistant/assistant-scene.ts'
@@ -15,9 +16,7 @@ import { addRun, type Lost, liveConnector, minutesAgo, ask as query, refusedBy }
 
 const server = createTestServer()
 const listed = {
-  search: '',
-  status: [],
-  condition: [],
+  ...everyConnector,
   sort: 'throughput',
   direction: 'descending',
   limit: 20,

@@ -8,6 +8,7 @@ import { readProblems, readTimeline } from '#contract/connectors/details/details
 import { recentDays } from '#contract/connectors/details/health.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { conditionOf } from '#contract/connectors/list/connector-condition.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { resultOf } from '#contract/connectors/runs/run-result.ts'
@@ -69,15 +70,7 @@ describeOnEachKind('what is said of a connector', (kind) => {
         fc.asyncProperty(aHistory, async (history) => {
           const id = await lived(server, history)
           const overview = await ask(server, connectorOverview, {
-            ...{
-              search: '',
-              status: [],
-              condition: [],
-              sort: 'name' as const,
-              direction: 'ascending' as const,
-              limit: 100,
-              offset: 0,
-            },
+            ...{ ...everyConnector, sort: 'name' as const, direction: 'ascending' as const, limit: 100, offset: 0 },
           })
           const row = overview.data?.connectorOverview.items.find((it) => it.id === id)
           const listed = (await get<ConnectorListItem[]>('/api-connectors/dashboard-user-query')).find(({ _id }) => _id === id)

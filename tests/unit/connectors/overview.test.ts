@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
+import { everyConnector, filterQueryOf, noFilter, selectionOf } from '#contract/connectors/list/connector-filter.ts'
 import { overviewDirections, overviewSorts, overviewStatuses } from '#contract/connectors/list/connector-overview.ts'
-import { placeOf, queryIn, sortedBy } from '#src/machines/connectors/list/overview-place.ts'
+import { filterIn, placeOf, queryIn, sortedBy } from '#src/machines/connectors/list/overview-place.ts'
 import { windowFor, windowSize } from '#src/machines/connectors/list/window.ts'
 
 describe('the window over a long list', () => {
@@ -49,6 +50,17 @@ describe('what a list is asked for', () => {
     expect(placeOf(queryIn({ q: null, status: null, sort: null, order: null }))).toEqual({
       ...{ q: null, status: null, sort: null, order: null },
     })
+  })
+
+  it('filters an action on all found connectors as it filters the list', () => {
+    for (const search of ['', ' crm '])
+      for (const condition of [null, ...conditions]) {
+        const query = { search, condition, sort: 'name', direction: 'ascending' } as const
+        const asked = filterQueryOf(filterIn(query))
+        expect(selectionOf({ ...noFilter, ...asked })).toEqual(selectionOf(query))
+      }
+    expect(filterQueryOf(noFilter)).toEqual({})
+    expect(selectionOf(noFilter)).toEqual(everyConnector)
   })
 
   it('turns its order when it is sorted by the same again', () => {

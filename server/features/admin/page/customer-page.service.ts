@@ -11,6 +11,7 @@ import type {
 import { companyLimitNames } from '#contract/billing/own-limits.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
@@ -53,7 +54,6 @@ type Deps = {
 const shownFirst = 3
 const notesMax = 100
 const limitChangesMax = 200
-const everything = { search: '', status: [] }
 const invoicesAsked = {
   search: '',
   states: null,
@@ -90,7 +90,7 @@ function setBy(changes: readonly LimitChange[], limit: string, own: number | nul
 
 /** Connectors of a company, trouble first, with what each read within 24 hours. */
 async function connectorsIn(db: Db, companyId: string, { of }: Day, { limit, offset }: { limit: number; offset: number }) {
-  const judged = await judgedOf(db, scopeOf(companyId), everything)
+  const judged = await judgedOf(db, scopeOf(companyId), everyConnector)
   const inOrder = judged.toSorted((a, b) => conditions.indexOf(a.condition) - conditions.indexOf(b.condition))
   const shown = inOrder.slice(offset, offset + limit)
   const ids = shown.map(({ id }) => id)

@@ -4,6 +4,7 @@ import Type, { type TSchema } from 'typebox'
 import { v7 } from 'uuid'
 import { aiEndpoints } from '#contract/assistant/ai-service.ts'
 import type { Intent } from '#contract/assistant/intents.ts'
+import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { closed, Id, visibleText } from '#contract/kit/schemas.ts'
 import type { Scope } from '#contract/kit/scopes.ts'
@@ -74,7 +75,7 @@ export function refuseWithout({ scopes }: KeyCaller, needed: readonly Scope[]): 
 }
 
 export function createMcpTools({ db, assistant, service, allowsTexts, publicUrl }: Deps): readonly McpTool[] {
-  const connectorsOf = (caller: KeyCaller, search: string) => statusesOf(db, tenantScopeOf(caller), { search, status: [] })
+  const connectorsOf = (caller: KeyCaller, search: string) => statusesOf(db, tenantScopeOf(caller), { ...everyConnector, search })
 
   async function ask(caller: KeyCaller, { question: message, connectorId }: { question: string; connectorId?: string }) {
     const { data } = await service.parseIntent(caller, { input: message })

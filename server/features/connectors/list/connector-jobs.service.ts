@@ -4,8 +4,9 @@ import type { Logger } from 'pino'
 
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { BulkAction } from '#contract/connectors/list/connector-bulk.ts'
+import { noFilter, type OverviewFilterQuery, selectionOf } from '#contract/connectors/list/connector-filter.ts'
 import type { ConnectorJob, connectorJobEndpoints } from '#contract/connectors/list/connector-jobs.ts'
-import type { BodyOf, QueryOf } from '#contract/kit/endpoint.ts'
+import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -19,7 +20,6 @@ import type { ConnectorBulkService } from './connector-bulk.service.ts'
 import { judgedOf } from './connector-overview.service.ts'
 
 type Endpoints = typeof connectorJobEndpoints
-type Filter = QueryOf<Endpoints['found']>
 type Deps = {
   readonly db: Kysely<Tables>
   readonly log: Pick<Logger, 'warn'>
@@ -35,10 +35,10 @@ const jobQueueOf = ({ userId }: Caller) => `connectors:${userId}`
 const shown = ({ form, ...job }: BulkJob): ConnectorJob => ({ ...job, action: (form as { action: BulkAction }).action })
 
 export function createConnectorJobsService({ db, log, bulk }: Deps) {
-  async function findAll(caller: Caller, { search = '', condition }: Filter) {
+  async function findAll(caller: Caller, filter: OverviewFilterQuery) {
     return inOneSnapshot(db, async (tx) => {
-      const judged = await judgedOf(tx, tenantScopeOf(caller), { search: search.trim(), status: [] })
-      return judged.filter((it) => it.isFound && (condition === undefined || it.condition === condition))
+      const judged = await judgedOf(tx, tenantScopeOf(caller), selectionOf({ ...noFilter, ...filter }))
+      return judged.filter((it) => it.isFound)
     })
   }
 
@@ -61,7 +61,7 @@ export function createConnectorJobsService({ db, log, bulk }: Deps) {
   })
 
   return {
-    async found(caller: Caller, filter: Filter) {
+    async found(caller: Caller, filter: OverviewFilterQuery) {
       const found = await findAll(caller, filter)
       const counts = new Map<ConnectorState, number>()
       for (const { status } of found) counts.set(status, (counts.get(status) ?? 0) + 1)

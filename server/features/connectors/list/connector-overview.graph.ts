@@ -1,5 +1,6 @@
 /** The list of connectors, a page at a time. */
 import { attentionMax, conditions } from '#contract/connectors/list/connector-condition.ts'
+import { type OverviewSelection, overviewSearchMax } from '#contract/connectors/list/connector-filter.ts'
 import {
   type Attention,
   type FirstSteps,
@@ -9,7 +10,6 @@ import {
   overviewDirections,
   overviewHours,
   overviewPageMax,
-  overviewSearchMax,
   overviewSorts,
 } from '#contract/connectors/list/connector-overview.ts'
 import { configParts } from '#contract/connectors/runs/timeline.ts'
@@ -158,7 +158,7 @@ builder.queryField('connectorOverview', (t) =>
       if (limit < 1 || limit > overviewPageMax) throw malformedArgument('limit', `must be from 1 to ${overviewPageMax}`)
       if (offset < 0 || offset > offsetMax) throw malformedArgument('offset', `must be from 0 to ${offsetMax}`)
       const { status, condition, sort, direction } = args
-      const chosen = { search, status: status ?? [], condition: condition ?? [] }
+      const chosen: OverviewSelection = { search, status: status ?? [], condition: condition ?? [] }
       const asked = { ...chosen, sort: sort ?? 'name', direction: direction ?? 'ascending', limit, offset }
       return createConnectorOverviewService({ db }).page(caller, asked)
     },

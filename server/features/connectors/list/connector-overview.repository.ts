@@ -1,13 +1,9 @@
 /** The list of connectors by pages: which ones, in which order, and what they moved in the last hours. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
-import type { Condition } from '#contract/connectors/list/connector-condition.ts'
-import {
-  type OverviewDirection,
-  type OverviewSort,
-  overviewHours,
-  overviewStatuses,
-} from '#contract/connectors/list/connector-overview.ts'
+import type { OverviewSelection } from '#contract/connectors/list/connector-filter.ts'
+import type { OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
+import { type OverviewSort, overviewHours, overviewStatuses } from '#contract/connectors/list/connector-overview.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
 import type { RunWait } from '#server/records/runs/next-run.repository.ts'
@@ -15,18 +11,16 @@ import { type Losses, type RetriedAttempt, retriedIn, retriedWithin } from '../p
 
 type Db = Kysely<Tables>
 
-/** What the ids of a page are chosen by. */
-export type OverviewFilter = {
-  /** Part of a name or an address; all when it is empty. */
-  readonly search: string
-  /** Those that stand so; all when there is none. */
-  readonly status: readonly ConnectorState[]
-  /** Connectors in these conditions; all when there is none. */
-  readonly condition: readonly Condition[]
-  readonly sort: OverviewSort
-  readonly direction: OverviewDirection
-  readonly limit: number
-  readonly offset: number
+/** The condition follows from more than the row. */
+type RowSelection = Omit<OverviewSelection, 'condition'>
+
+/** Whether the row of a connector is among those that are selected. */
+function isSelected({ search, status }: RowSelection): RawBuilder<boolean> {
+  const tests: Readonly<Record<keyof RowSelection, RawBuilder<boolean>>> = {
+    search: search === '' ? sql`true` : sql`strpos(c.sought, lower(${search})) > 0`,
+    status: status.length === 0 ? sql`true` : sql`c.status = any(${[...status]}::text[])`,
+  }
+  return sql.join(Object.values(tests), sql` and `)
 }
 
 /** Begin of the oldest hour that is told; the youngest is not over. */
@@ -70,12 +64,11 @@ export type ListedStatus = {
 export async function statusesOf(
   db: Db,
   { companyId, ownerId }: TenantScope,
-  { search, status }: Pick<OverviewFilter, 'search' | 'status'>,
+  selection: RowSelection,
 ): Promise<readonly ListedStatus[]> {
   const { rows } = await sql<ListedStatus>`
     select c.id, c.name, c.status, c.status_since as since, c.status_reason as reason,
-      (${status.length === 0 ? sql`true` : sql`c.status = any(${[...status]}::text[])`}
-        and ${search === '' ? sql`true` : sql`strpos(c.sought, lower(${search})) > 0`}) as "isFound",
+      (${isSelected(selection)}) as "isFound",
       w.id is not null as "isRunning", case when w.waiting is not null then w.waiting || jsonb_build_object('recordsWaiting', greatest(0, w.records_read - w.records_delivered
         - w.records_skipped - w.records_failed - w.records_unknown - w.records_unchanged)) end as waiting
     from connectors c
@@ -151,7 +144,7 @@ export async function raisedAlerts(db: Db, { companyId, ownerId }: TenantScope):
   return rows[0]?.count ?? 0
 }
 
-type OverviewPageFilter = Omit<OverviewFilter, 'condition' | 'sort'> & {
+type PageOfRows = Omit<OverviewVariables, 'condition' | 'sort'> & {
   readonly sort: SqlSort
   /** Only these; all when it is left out. */
   readonly among?: readonly string[]
@@ -161,16 +154,14 @@ type OverviewPageFilter = Omit<OverviewFilter, 'condition' | 'sort'> & {
 export async function pageOfConnectors(
   db: Db,
   { companyId, ownerId }: TenantScope,
-  { search, status, sort, direction, limit, offset, among }: OverviewPageFilter,
+  { sort, direction, limit, offset, among, ...selection }: PageOfRows,
 ): Promise<{ readonly ids: readonly string[]; readonly total: number }> {
   const { rows } = await sql<{ ids: string[]; total: number }>`
     with matching as materialized (
       select c.id, c.name, ${keys[sort]} as key from connectors c ${besides[sort]}
       where c.company_id = ${companyId} and c.deleted_at is null
         ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
-        ${status.length === 0 ? sql`` : sql`and c.status = any(${[...status]}::text[])`}
-        ${among === undefined ? sql`` : sql`and c.id = any(${among}::uuid[])`}
-        ${search === '' ? sql`` : sql`and strpos(c.sought, lower(${search})) > 0`})
+        ${among === undefined ? sql`` : sql`and c.id = any(${among}::uuid[])`} and ${isSelected(selection)})
     select (select count(*)::int from matching) as total, array(
       select id from matching order by key ${direction === 'ascending' ? sql`asc` : sql`desc`} nulls last, lower(name), id
       limit ${limit} offset ${offset})::text[] as ids`.execute(db)

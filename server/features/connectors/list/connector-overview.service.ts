@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 
 import type { HealthLevel } from '#contract/connectors/details/health.ts'
 import { type Condition, conditionOf, conditions, troubled } from '#contract/connectors/list/connector-condition.ts'
+import type { OverviewSelection } from '#contract/connectors/list/connector-filter.ts'
+import type { OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import {
   type Overview,
   type OverviewItem,
@@ -25,7 +27,6 @@ import {
   type Day,
   daySums,
   hoursOf,
-  type OverviewFilter,
   pageOfConnectors,
   raisedAlerts,
   recordsIn,
@@ -62,18 +63,19 @@ function itemOf(record: ShownRecord<ListedConnector>, { run, hours = still, cond
   }
 }
 
-/** Every connector that the caller sees, by name, with its condition. Only of those that are active the health is read. */
-export async function judgedOf(
-  db: Db,
-  tenantScope: TenantScope,
-  asked: Pick<OverviewFilter, 'search' | 'status'>,
-): Promise<readonly Judged[]> {
-  const listed = await statusesOf(db, tenantScope, asked)
+/**
+ * Every connector that the caller sees, by name, with its condition; `isFound` says which of them are selected. Only of those that are active the
+ * health is read.
+ */
+export async function judgedOf(db: Db, tenantScope: TenantScope, selection: OverviewSelection): Promise<readonly Judged[]> {
+  const listed = await statusesOf(db, tenantScope, selection)
   const active = listed.filter(({ status }) => status === 'Active').map(({ id }) => id)
   const healths = await healthsOf(db, tenantScope.companyId, active)
   return listed.map((it) => {
     const health = healths.get(it.id) ?? unknownHealth
-    return { ...it, health, condition: conditionOf(it.status, health.level, it.waiting, it.isRunning) }
+    const condition = conditionOf(it.status, health.level, it.waiting, it.isRunning)
+    const isFound = it.isFound && (selection.condition.length === 0 || selection.condition.includes(condition))
+    return { ...it, health, condition, isFound }
   })
 }
 
@@ -99,8 +101,8 @@ async function summaryOf(
 }
 
 /** A page of those that are found, in the order of their condition, their records or their name. */
-function pageInMemory(judged: readonly Judged[], { condition, sort, direction, limit, offset }: OverviewFilter, { of }: Day) {
-  const found = judged.filter((it) => it.isFound && (condition.length === 0 || condition.includes(it.condition)))
+function pageInMemory(judged: readonly Judged[], { sort, direction, limit, offset }: OverviewVariables, { of }: Day) {
+  const found = judged.filter((it) => it.isFound)
   const turned = direction === 'ascending' ? 1 : -1
   const recordsOf = ({ id }: Judged) => {
     const sums = of.get(id)
@@ -119,7 +121,7 @@ function pageInMemory(judged: readonly Judged[], { condition, sort, direction, l
   return { ids: inOrder.slice(offset, offset + limit).map(({ id }) => id), total: found.length }
 }
 
-async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[], asked: OverviewFilter, ofDay: Day) {
+async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[], asked: OverviewVariables, ofDay: Day) {
   const { sort, condition } = asked
   if (sort === 'condition' || sort === 'throughput') return pageInMemory(judged, asked, ofDay)
   if (condition.length === 0) return pageOfConnectors(db, tenantScope, { ...asked, sort })
@@ -130,7 +132,7 @@ async function pageOf(db: Db, tenantScope: TenantScope, judged: readonly Judged[
 export function createConnectorOverviewService({ db }: { readonly db: Db }) {
   return {
     /** One page of what the caller sees, and the sums of all. A page behind the last one is empty and tells how many there are. */
-    async page(caller: Caller, wanted: OverviewFilter): Promise<Overview> {
+    async page(caller: Caller, wanted: OverviewVariables): Promise<Overview> {
       const tenantScope = tenantScopeOf(caller)
       const asked = { ...wanted, search: wanted.search.trim() }
       return inOneSnapshot(db, async (tx) => {

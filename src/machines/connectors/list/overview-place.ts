@@ -1,19 +1,24 @@
 /** What the list is asked for, and how it stands in the address of the page. */
 
-import { type Condition, conditions } from '#contract/connectors/list/connector-condition.ts'
+import { conditions } from '#contract/connectors/list/connector-condition.ts'
+import type { OverviewFilter } from '#contract/connectors/list/connector-filter.ts'
 import { type OverviewDirection, type OverviewSort, overviewSorts } from '#contract/connectors/list/connector-overview.ts'
 
-export type OverviewQuery = {
-  readonly search: string
-  /** Null: whatever condition they are in. */
-  readonly condition: Condition | null
+export type OverviewQuery = OverviewFilter & {
   readonly sort: OverviewSort
   readonly direction: OverviewDirection
 }
 
-/** The parts of the address; null is what stands there when nothing is said. */
-export const overviewNames = ['q', 'status', 'sort', 'order'] as const
+const names = { search: 'q', condition: 'status', sort: 'sort', direction: 'order' } as const satisfies Readonly<
+  Record<keyof OverviewQuery, string>
+>
+
+/** The parameters of the address; null where one is left out. */
+export const overviewNames = Object.values(names)
 export type OverviewPlace = Readonly<Record<(typeof overviewNames)[number], string | null>>
+
+/** What is shown, without its order. */
+export const filterIn = ({ search, condition }: OverviewQuery): OverviewFilter => ({ search: search.trim(), condition })
 
 /** First what may need somebody. */
 const usualSort: OverviewSort = 'condition'

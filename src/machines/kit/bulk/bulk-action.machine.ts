@@ -15,11 +15,17 @@ export type BulkTarget = {
 }
 /** What a filter finds; `total` is more than the targets where it finds more than one action takes. */
 export type BulkMatch = { readonly targets: readonly BulkTarget[]; readonly total: number }
-export type BulkOrder = { readonly entry: Entry; readonly ids: readonly string[] }
+/** What a list is filtered by; null and empty filter nothing. */
+export type BulkFilter = Readonly<Record<string, string | null>>
+export type BulkOrder<Filter extends BulkFilter = BulkFilter> = {
+  readonly filter: Filter
+  readonly entry: Entry
+  readonly ids: readonly string[]
+}
 
 export type BulkActionEvent =
   /** `filter`: what the list shows. */
-  | { readonly type: 'user.opened'; readonly filter: Entry; readonly entry: Entry }
+  | { readonly type: 'user.opened'; readonly filter: BulkFilter; readonly entry: Entry }
   | { readonly type: 'user.wrote'; readonly field: string; readonly text: string }
   | { readonly type: 'user.submitted' }
   | { readonly type: 'user.closed' }
@@ -30,7 +36,7 @@ export type BulkActionInput = {
 }
 
 type Context = BulkActionInput & {
-  readonly filter: Entry
+  readonly filter: BulkFilter
   /** The action and what it needs, by field. */
   readonly entry: Entry
   readonly match: BulkMatch
@@ -50,7 +56,7 @@ export const countOf = (targets: readonly BulkTarget[]) => targets.reduce((sum, 
 export const bulkActionMachine = setup({
   types: { context: {} as Context, events: {} as BulkActionEvent, input: {} as BulkActionInput, tags: {} as 'busy' },
   actors: {
-    find: unprovidedActor<BulkMatch, Entry>('find'),
+    find: unprovidedActor<BulkMatch, BulkFilter>('find'),
     order: unprovidedActor<unknown, BulkOrder>('order'),
   },
   guards: {
@@ -58,7 +64,11 @@ export const bulkActionMachine = setup({
     isValid: (_, { work }: { readonly entry: Entry; readonly work: number }) => work > 0,
   },
   actions: {
-    begin: assign((_, { filter, entry }: { readonly filter: Entry; readonly entry: Entry }) => ({ ...nothing, filter, entry })),
+    begin: assign((_, { filter, entry }: { readonly filter: BulkFilter; readonly entry: Entry }) => ({
+      ...nothing,
+      filter,
+      entry,
+    })),
     take: assign((_, { match }: { readonly match: BulkMatch }) => ({ match })),
     write: assign(({ context }, { field, text }: { readonly field: string; readonly text: string }) => ({
       entry: { ...context.entry, [field]: text },
@@ -107,7 +117,10 @@ export const bulkActionMachine = setup({
       invoke: {
         id: 'order',
         src: 'order',
-        input: ({ context }) => ({ entry: context.entry, ids: toChange(context).map(({ id }) => id) }),
+        input: ({ context }) => ({
+          ...{ filter: context.filter, entry: context.entry },
+          ids: toChange(context).map(({ id }) => id),
+        }),
         onDone: { target: 'closed', actions: 'announceOrdered' },
         onError: { target: 'choosing', actions: rememberProblem },
       },

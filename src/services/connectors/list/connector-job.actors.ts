@@ -1,10 +1,11 @@
 /** Joins pausing and resuming of all connectors that a filter finds to its calls. */
 import { connectorLifecycle } from '#contract/connectors/details/connector.lifecycle.ts'
 import { bulkActions } from '#contract/connectors/list/connector-bulk.ts'
+import { filterQueryOf, type OverviewFilter } from '#contract/connectors/list/connector-filter.ts'
 import { connectorJobEndpoints } from '#contract/connectors/list/connector-jobs.ts'
-import type { QueryOf } from '#contract/kit/endpoint.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
-import type { BulkActionInput } from '#src/machines/kit/bulk/bulk-action.machine.ts'
+import { filterIn, type OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
+import type { BulkActionEvent, BulkActionInput } from '#src/machines/kit/bulk/bulk-action.machine.ts'
 import type { Entry } from '#src/machines/kit/entry-dialog.machine.ts'
 import { type Access, call } from '../../kit/api-client.ts'
 import { bulkActionOf } from '../../kit/bulk-action.actors.ts'
@@ -26,20 +27,22 @@ export const connectorsInput: BulkActionInput = {
   },
 }
 
-const filterIn = ({ search, condition }: Entry) => {
-  const asked = Object.entries({ search, condition }).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(asked) as QueryOf<typeof connectorJobEndpoints.found>
-}
+/** Opens the action on all connectors that the list shows. */
+export const openBulk = (query: OverviewQuery): BulkActionEvent => ({
+  type: 'user.opened',
+  filter: filterIn(query),
+  entry: { action: 'pause' },
+})
 
-/** The filter stands in the entry too: the server reads it once more when the action begins. */
+/** The server applies the filter once more when the action begins. */
 export const connectorBulkMachine = (access: Access, announce: () => void) =>
-  bulkActionOf({
+  bulkActionOf<OverviewFilter>({
     find: async (filter, signal) => {
-      const { counts, total } = await call(connectorJobEndpoints.found, { access, query: filterIn(filter), signal })
+      const { counts, total } = await call(connectorJobEndpoints.found, { access, query: filterQueryOf(filter), signal })
       return { targets: counts.map(({ status, count }) => ({ id: status, name: status, facts: { status }, count })), total }
     },
-    order: ({ entry }, signal) =>
-      create(connectorJobEndpoints.start, { access, body: { action: actionOf(entry), ...filterIn(entry) }, signal }),
+    order: ({ filter, entry }, signal) =>
+      create(connectorJobEndpoints.start, { access, body: { action: actionOf(entry), ...filterQueryOf(filter) }, signal }),
     isValid: () => true,
     announce,
   })

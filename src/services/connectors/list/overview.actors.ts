@@ -1,5 +1,6 @@
 /** Joins the chart of the list of connectors to its read and to the address of the page. */
 
+import { selectionOf } from '#contract/connectors/list/connector-filter.ts'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
 import { type OverviewRequest, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
@@ -15,11 +16,7 @@ import { watchStarts } from '../runs/run-starts.actors.ts'
 
 /** Reads one window of what is asked for. */
 export const readWindow = (access: Access, { query, offset }: OverviewRequest, signal: AbortSignal) =>
-  readOverview(
-    access,
-    { ...query, status: [], condition: query.condition === null ? [] : [query.condition], limit: windowSize, offset },
-    signal,
-  )
+  readOverview(access, { ...selectionOf(query), sort: query.sort, direction: query.direction, limit: windowSize, offset }, signal)
 
 /** What the address of the page asks for. */
 export const queryHere = () => queryIn(readAddress(overviewNames))

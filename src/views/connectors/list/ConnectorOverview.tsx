@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
 import { type Condition, conditions } from '#contract/connectors/list/connector-condition.ts'
+import { filtersNothing } from '#contract/connectors/list/connector-filter.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import {
   selectCanRefresh,
@@ -12,6 +13,7 @@ import {
   selectProblem,
   selectQuery,
 } from '#src/machines/connectors/list/overview.selectors.ts'
+import { filterIn } from '#src/machines/connectors/list/overview-place.ts'
 import { type VisibleRows, windowFor } from '#src/machines/connectors/list/window.ts'
 import { narrow, space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -58,7 +60,7 @@ export function ConnectorOverview(props: ConnectorOverviewProps) {
   }
   const counts = page?.summary.counts ?? []
   const all = counts.reduce((sum, { count }) => sum + count, 0)
-  const isAll = query.search.trim() === '' && query.condition === null
+  const isAll = filtersNothing(filterIn(query))
   if (page !== null && all === 0 && isAll) return empty
   const countOf = (condition: Condition) => counts.find((it) => it.condition === condition)?.count ?? 0
   const shown = conditions.filter((it) => usual.includes(it) || countOf(it) > 0 || query.condition === it)

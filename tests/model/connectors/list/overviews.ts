@@ -1,10 +1,11 @@
 /** Pages of the list of connectors, for tests. */
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
+import { noFilter } from '#contract/connectors/list/connector-filter.ts'
 import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 
-export const plainQuery: OverviewQuery = { search: '', condition: null, sort: 'condition', direction: 'ascending' }
+export const plainQuery: OverviewQuery = { ...noFilter, sort: 'condition', direction: 'ascending' }
 
 export const itemOf = (number: number, name: string, changes: Partial<OverviewItem> = {}): OverviewItem => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,

@@ -56,7 +56,7 @@ const fixture: Fixture<typeof machine> = {
       problems: { 'the net is down': offline },
     },
     order: {
-      asks: { entry: { reason: 'unpaid' }, ids: ['Ada', 'Bob'] },
+      asks: { filter: { search: 'a' }, entry: { reason: 'unpaid' }, ids: ['Ada', 'Bob'] },
       answers: { 'it is under way': null },
       problems: { 'another one runs': refusal('bulk/running') },
     },

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { bulkActions } from '#contract/connectors/list/connector-bulk.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import { selectEntry } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
-import { connectorBulkMachine, connectorsInput } from '#src/services/connectors/list/connector-job.actors.ts'
+import { connectorBulkMachine, connectorsInput, openBulk } from '#src/services/connectors/list/connector-job.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
@@ -27,14 +27,9 @@ export function AllFound({ overview }: Props) {
     connectorsInput,
   )
   const { action } = useSelector(actor, selectEntry)
-  const open = () => {
-    const { search, condition } = overview.getSnapshot().context.query
-    const filter = { search: search.trim(), condition: condition ?? '' }
-    actor.send({ type: 'user.opened', filter, entry: { ...filter, action: 'pause' } })
-  }
   return (
     <>
-      <Button onPress={open}>{messages.open}</Button>
+      <Button onPress={() => actor.send(openBulk(overview.getSnapshot().context.query))}>{messages.open}</Button>
       <BulkDialog actor={actor} title={messages.title} submit={messages.submit} reasons={messages.reasons}>
         <Select
           label={messages.action}
