@@ -8,12 +8,6 @@ export const deployOrder = (seen: readonly FieldProblem[]) => ({ deployOrder: { 
 
 type Order = ReturnType<typeof deployOrder>['deployOrder']
 
-/** Whether the review is about to carry out a press of Deploy. */
-export function hasDeployOrder(): boolean {
-  const state: unknown = history.state
-  return typeof state === 'object' && state !== null && 'deployOrder' in state
-}
-
 /** The press by which the review was opened; null without one. It counts once: a reload and the way back deploy nothing. */
 export function takeDeployOrder(): Pick<Order, 'seen'> | null {
   const state: unknown = history.state

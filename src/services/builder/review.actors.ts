@@ -1,12 +1,20 @@
 /** Joins the last look at a draft, its dry runs and its deployment to the calls. */
+import { waitFor } from 'xstate'
 import { type DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { validationEndpoints } from '#contract/connectors/config/validation.ts'
+import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import { ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { Order } from '../../machines/builder/review/order.ts'
-import { reviewMachine } from '../../machines/builder/review/review.machine.ts'
-import { immediateTrialMachine, trialMachine } from '../../machines/builder/review/trial.machine.ts'
+import {
+  type DryRunStart,
+  type LiveVersion,
+  type ReviewActor,
+  reviewMachine,
+} from '../../machines/builder/review/review.machine.ts'
+import { selectDryRunStart } from '../../machines/builder/review/review.selectors.ts'
+import { type DatedDryRun, immediateTrialMachine, trialMachine } from '../../machines/builder/review/trial.machine.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
 import { readDetails } from '../connectors/details/connector.service.ts'
 import { startRun } from '../connectors/runs/run.service.ts'
@@ -20,10 +28,14 @@ export const liveReviewMachine = (access: Access) =>
   reviewMachine.provide({
     actors: {
       checkConfig: actorFrom(
-        async (input, signal) => {
+        async ({ connectorId, revision, config }, signal) => {
           // Before the check: where it fails or is left, the draft may be another one when the person comes back.
           const order = takeDeployOrder()
-          return { verdict: await checkConfig(access, input, signal), order }
+          const [verdict, details] = await Promise.all([
+            checkConfig(access, { connectorId, config }, signal),
+            readDetails(access, { connectorId }, signal),
+          ])
+          return { verdict, order, live: liveVersionOf(details, revision) }
         },
         { limit: 15_000, late: 'connector/check-timeout' },
       ),
@@ -46,25 +58,69 @@ export const liveVersionMachine = (access: Access) =>
     total: 1,
   })).provide({ delays: { refreshPause: 3_600_000, retryPause: 3_600_000 } })
 
-/** The newest dry run of this page of the browser: it is shown again while the draft is the same. */
-let newest: { readonly revision: string; readonly result: DryRun } | null = null
+/** The live version, where the draft of this revision equals it and runs can use it. */
+function liveVersionOf({ connector, undeployedChanges }: ConnectorDetails, revision: number): LiveVersion | null {
+  const { liveVersion, status } = connector
+  const isLive = liveVersion !== null && (status === 'Active' || status === 'Pause')
+  if (!isLive || connector.revision !== revision || undeployedChanges.length > 0) return null
+  return { version: liveVersion, isPaused: status === 'Pause' }
+}
 
 /**
- * Dry runs of one revision. A first one that begins without a press is not made again while the draft is the same.
+ * Dry runs of one revision. The last one of this tab is shown again, also after a reload, and no other is made while the draft is the same
+ * unless it is requested.
  *
- * @param revision of which connector, too.
+ * @param review knows whether the first one may begin without a press; null where it may not.
  */
-export function liveTrialMachine(access: Access, revision: string, isUnasked: boolean) {
-  const known = newest?.revision === revision ? newest.result : null
-  let isFirst = isUnasked
-  const send = actorFrom<DryRun, Order>(async (input, signal) => {
-    const again = isFirst ? known : null
-    isFirst = false
-    const result = again ?? (await dryRun(access, input, signal))
-    newest = { revision, result }
+export function liveTrialMachine(access: Access, { connectorId, revision }: DryRunPlace, review: ReviewActor | null) {
+  const known = readLastDryRun({ connectorId, revision })
+  const isImmediate = review !== null || known !== null
+  let isFirst = isImmediate
+  const send = actorFrom<DatedDryRun | null, Order>(async (input, signal) => {
+    if (isFirst) {
+      isFirst = false
+      if (known !== null || (await dryRunStartIn(review, signal)) === 'byPress') return known
+    }
+    const result = { ...(await dryRun(access, input, signal)), madeAt: new Date().toISOString() }
+    keepLastDryRun({ connectorId, revision }, result)
     return result
   })
-  return (isUnasked ? immediateTrialMachine : trialMachine).provide({ actors: { send } })
+  return (isImmediate ? immediateTrialMachine : trialMachine).provide({ actors: { send } })
+}
+
+/** Known after the first check. */
+async function dryRunStartIn(review: ReviewActor | null, signal: AbortSignal): Promise<DryRunStart> {
+  if (review === null) return 'byPress'
+  return selectDryRunStart(await waitFor(review, (snapshot) => selectDryRunStart(snapshot) !== 'unknown', { signal }))
+}
+
+type KeptDryRun = { readonly revision: number; readonly result: DatedDryRun }
+type DryRunPlace = { readonly connectorId: string; readonly revision: number }
+
+/** Characters of one dry run that the tab keeps. */
+const keptLength = 300_000
+const keyOfDryRun = (connectorId: string) => `dry-run:${connectorId}`
+
+/** The last dry run of this revision in this tab; null when there is none or the browser keeps nothing. A sign-out empties the tab. */
+function readLastDryRun({ connectorId, revision }: DryRunPlace): DatedDryRun | null {
+  try {
+    // Only the function below writes it.
+    const kept = JSON.parse(sessionStorage.getItem(keyOfDryRun(connectorId)) ?? 'null') as KeptDryRun | null
+    return kept?.revision === revision ? kept.result : null
+  } catch {
+    return null
+  }
+}
+
+/** Without the responses of other systems, which are large. Storage that is full or forbidden keeps nothing. */
+function keepLastDryRun({ connectorId, revision }: DryRunPlace, result: DatedDryRun): void {
+  try {
+    const text = JSON.stringify({ revision, result: { ...result, exchanges: [] } })
+    if (text.length > keptLength) sessionStorage.removeItem(keyOfDryRun(connectorId))
+    else sessionStorage.setItem(keyOfDryRun(connectorId), text)
+  } catch {
+    // It stays on the page.
+  }
 }
 
 /** Whether a configuration could be deployed. A failure is titled as the error catalogue has it, and says why below. */

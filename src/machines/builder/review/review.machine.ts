@@ -17,8 +17,21 @@ type Saved = Pick<Draft, 'connectorId' | 'revision' | 'config'>
 /** Deploy was pressed on a step, with these warnings beside the button. */
 export type DeployOrder = { readonly seen: readonly FieldProblem[] }
 
-/** What the server says of a draft, and how Deploy was pressed on the step before; null where it was not. */
-export type Checked = { readonly verdict: ValidationResult; readonly order: DeployOrder | null }
+/** The version that is live: its number (null where it could not be read), and whether the connector is paused. */
+export type LiveVersion = { readonly version: number | null; readonly isPaused: boolean }
+
+/**
+ * What the server says of a draft, and how Deploy was pressed on the step before; null where it was not.
+ * `live`: the version that the draft equals, so that there is nothing to deploy; null where none does.
+ */
+export type Checked = {
+  readonly verdict: ValidationResult
+  readonly order: DeployOrder | null
+  readonly live: LiveVersion | null
+}
+
+/** How the first dry run begins: known after the first check. Of what is live already, and after a press of Deploy, only by a press. */
+export type DryRunStart = 'unknown' | 'unasked' | 'byPress'
 
 /** Warnings that nobody has seen before the press. */
 const isHeldBy = ({ verdict, order }: Checked): boolean =>
@@ -30,8 +43,15 @@ type Context = Saved & {
   readonly verdict: ValidationResult | null
   /** Deploy was pressed on a step, and there are warnings that nobody has seen yet. */
   readonly isHeld: boolean
+  readonly live: LiveVersion | null
+  readonly dryRunStart: DryRunStart
   readonly problem: Problem | null
 }
+
+const liveAfter = ({ connector }: DeploymentEnd): LiveVersion => ({
+  version: connector?.liveVersion ?? null,
+  isPaused: connector?.status === 'Pause',
+})
 
 /** The last look at a draft that is saved: the server checks it, it is deployed, and its first run is started. */
 export const reviewMachine = setup({
@@ -42,11 +62,13 @@ export const reviewMachine = setup({
     tags: {} as 'busy' | 'live',
   },
   actors: {
-    checkConfig: unprovidedActor<Checked, Pick<Saved, 'connectorId' | 'config'>>('checkConfig'),
+    checkConfig: unprovidedActor<Checked, Saved>('checkConfig'),
     deployment: deploymentMachine,
     startRun: unprovidedActor<void, { readonly connectorId: string }>('startRun'),
   },
   guards: {
+    isLiveAlready: (_, { checked }: { readonly checked: Checked }) => checked.live !== null,
+    isRunnable: ({ context }) => context.live?.isPaused !== true,
     isReady: ({ context: { verdict, missing } }) => verdict?.isValid === true && Object.values(missing).flat().length === 0,
     mayDeployAtOnce: ({ context: { missing } }, { checked }: { readonly checked: Checked }) =>
       checked.order !== null && checked.verdict.isValid && !isHeldBy(checked) && Object.values(missing).flat().length === 0,
@@ -55,10 +77,19 @@ export const reviewMachine = setup({
   actions: {
     rememberVerdict: assign((_, { checked }: { readonly checked: Checked }) => ({
       verdict: checked.verdict,
-      isHeld: isHeldBy(checked),
+      isHeld: checked.live === null && isHeldBy(checked),
+      live: checked.live,
+      dryRunStart: checked.live === null && checked.order === null ? ('unasked' as const) : ('byPress' as const),
+    })),
+    /** What could not be checked may still be tried. */
+    allowDryRun: assign(({ context: { dryRunStart } }) => ({
+      dryRunStart: dryRunStart === 'unknown' ? ('unasked' as const) : dryRunStart,
     })),
     rememberProblem: assign(keepProblem),
-    rememberEnd: assign((_, { end }: { readonly end: DeploymentEnd }) => ({ problem: end.problem })),
+    rememberEnd: assign((_, { end }: { readonly end: DeploymentEnd }) => ({
+      problem: end.problem,
+      live: end.problem === null ? liveAfter(end) : null,
+    })),
     forgetProblem: assign({ problem: null }),
   },
   delays: { deployLimit: 60_000 },
@@ -71,6 +102,8 @@ export const reviewMachine = setup({
     missing: missingOf(input),
     verdict: null,
     isHeld: false,
+    live: null,
+    dryRunStart: 'unknown',
     problem: null,
   }),
   initial: 'checking',
@@ -80,8 +113,13 @@ export const reviewMachine = setup({
       invoke: {
         id: 'checkConfig',
         src: 'checkConfig',
-        input: ({ context: { connectorId, config } }) => ({ connectorId, config }),
+        input: ({ context: { connectorId, revision, config } }) => ({ connectorId, revision, config }),
         onDone: [
+          {
+            guard: { type: 'isLiveAlready', params: ({ event }) => ({ checked: event.output }) },
+            target: 'live',
+            actions: { type: 'rememberVerdict', params: ({ event }) => ({ checked: event.output }) },
+          },
           {
             guard: { type: 'mayDeployAtOnce', params: ({ event }) => ({ checked: event.output }) },
             target: 'deploying',
@@ -92,7 +130,7 @@ export const reviewMachine = setup({
             actions: { type: 'rememberVerdict', params: ({ event }) => ({ checked: event.output }) },
           },
         ],
-        onError: { target: 'unchecked', actions: rememberProblem },
+        onError: { target: 'unchecked', actions: [rememberProblem, 'allowDryRun'] },
       },
     },
     unchecked: { on: { 'user.retried': { target: 'checking', actions: 'forgetProblem' } } },
@@ -126,7 +164,7 @@ export const reviewMachine = setup({
     },
     live: {
       tags: 'live',
-      on: { 'user.ran': { target: 'starting', actions: 'forgetProblem' } },
+      on: { 'user.ran': { guard: 'isRunnable', target: 'starting', actions: 'forgetProblem' } },
     },
     starting: {
       tags: ['busy', 'live'],

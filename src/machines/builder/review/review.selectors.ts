@@ -9,6 +9,9 @@ export const selectVerdict = (snapshot: ReviewSnapshot) => snapshot.context.verd
 export const selectIsHeld = (snapshot: ReviewSnapshot) => snapshot.matches('reviewed') && snapshot.context.isHeld
 export const selectProblem = (snapshot: ReviewSnapshot) => snapshot.context.problem
 export const selectIsLive = (snapshot: ReviewSnapshot) => snapshot.hasTag('live')
+/** The version that is live; null before that. */
+export const selectLive = (snapshot: ReviewSnapshot) => snapshot.context.live
+export const selectDryRunStart = (snapshot: ReviewSnapshot) => snapshot.context.dryRunStart
 /** The deployment that is followed now, an actor of its own. */
 export const selectDeployment = (snapshot: ReviewSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
 

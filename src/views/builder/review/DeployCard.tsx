@@ -12,6 +12,7 @@ import {
   selectHindrance,
   selectIsHeld,
   selectIsLive,
+  selectLive,
   selectMissing,
   selectProblem,
   selectStage,
@@ -19,6 +20,7 @@ import {
 import { DeploymentProgress } from '../../connectors/deployments/DeploymentProgress.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
@@ -106,25 +108,35 @@ const nextOf = {
 } as const satisfies Record<Trigger, string>
 
 function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) {
+  const slot = use(FooterSlot)
   const stage = useSelector(actor, selectStage)
   const problem = useSelector(actor, selectProblem)
   const canRun = useSelector(actor, selectCanRun)
+  const live = useSelector(actor, selectLive)
   const isStarting = stage === 'starting'
   const hasStarted = stage === 'started'
+  const isPaused = live?.isPaused === true
+  const isRunOffered = !hasStarted && !isPaused && trigger !== 'webhook'
+  const presses = (
+    <>
+      <LinkButton $isQuiet={isRunOffered} href={detailsHref}>
+        {messages.open}
+      </LinkButton>
+      {isRunOffered ? (
+        <Button kind="primary" isBlocked={!canRun} onPress={() => actor.send({ type: 'user.ran' })}>
+          {isStarting ? <Ring /> : null}
+          {isStarting ? messages.starting : messages.run}
+        </Button>
+      ) : null}
+    </>
+  )
+  const next = isPaused ? messages.paused : `${messages.live} ${nextOf[trigger]}`
   return (
-    <Card aria-label={messages.deploy} aria-busy={isStarting} data-live>
-      <CardTitle>{messages.deploy}</CardTitle>
-      <p role="status">{hasStarted ? messages.started : `${messages.live} ${nextOf[trigger]}`}</p>
+    <Card aria-label={messages.whatNext} aria-busy={isStarting} data-live>
+      <CardTitle>{messages.whatNext}</CardTitle>
+      <p role="status">{hasStarted ? messages.started : next}</p>
       {problem === null ? null : <ProblemAlert problem={problem} />}
-      <Row>
-        {hasStarted || trigger === 'webhook' ? null : (
-          <Button kind="primary" isBlocked={!canRun} onPress={() => actor.send({ type: 'user.ran' })}>
-            {isStarting ? <Ring /> : null}
-            {isStarting ? messages.starting : messages.run}
-          </Button>
-        )}
-        <PlainLink href={detailsHref}>{messages.open}</PlainLink>
-      </Row>
+      {slot === null ? <Row>{presses}</Row> : createPortal(presses, slot)}
     </Card>
   )
 }

@@ -1,22 +1,24 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
+import styled from 'styled-components'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { isTriedUnasked, orderOf } from '#src/machines/builder/review/order.ts'
 import { emptyTargets } from '#src/machines/builder/review/required.ts'
-import { selectIsLive } from '#src/machines/builder/review/review.selectors.ts'
+import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
+import { selectDryRunStart, selectIsLive, selectLive } from '#src/machines/builder/review/review.selectors.ts'
 import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
 import { selectPage } from '#src/machines/kit/list.selectors.ts'
-import { hasDeployOrder } from '#src/services/builder/deploy-order.ts'
 import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/services/builder/review.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import { saveTable } from '#src/services/kit/table-file.service.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { CardTitle, Stack } from '../../kit/layout/blocks.ts'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
@@ -50,13 +52,40 @@ const HookMount = lazy(async () => ({ default: (await import('../../connectors/t
 const Changes = lazy(async () => ({ default: (await import('./ChangesMount.tsx')).ChangesMount }))
 const FirstRun = lazy(async () => ({ default: (await import('./FirstRunMount.tsx')).FirstRun }))
 
-function Lead({ draft, trial }: { readonly draft: Draft; readonly trial: TrialActor }) {
+type LeadProps = { readonly draft: Draft; readonly review: ReviewActor; readonly trial: TrialActor }
+
+/** What the draft will do; of what is live, first that it is. */
+function Lead({ draft, review, trial }: LeadProps) {
   const result = useContextOf(trial, 'response')
+  const isTrying = useIsBusy(trial)
+  const live = useSelector(review, selectLive)
   return (
     <Stack as="section" aria-label={messages.title}>
-      <CardTitle>{messages.title}</CardTitle>
-      <WhatHappens draft={draft} trial={result} />
+      {live === null ? <CardTitle>{messages.title}</CardTitle> : <LiveTitle>{messages.isLive(live.version)}</LiveTitle>}
+      <WhatHappens draft={draft} trial={result} isTrying={isTrying} isLive={live !== null} />
     </Stack>
+  )
+}
+
+const LiveTitle = styled(CardTitle)`
+  font: ${font.title};
+
+  &::before {
+    content: '✓';
+    margin-right: ${space[8]};
+    color: ${color['success.text']};
+  }
+`
+
+/** What differs from the live version; nothing where it is live already. */
+function Differences({ draft, review }: Pick<LeadProps, 'draft' | 'review'>) {
+  const live = useSelector(review, selectLive)
+  const dryRunStart = useSelector(review, selectDryRunStart)
+  if (draft.liveVersion === null || live !== null || dryRunStart === 'unknown') return null
+  return (
+    <Suspense fallback={null}>
+      <Changes connectorId={draft.connectorId} version={draft.liveVersion} config={draft.config} />
+    </Suspense>
   )
 }
 
@@ -70,9 +99,8 @@ function Reviewing({ draft, hrefOf, rules }: ReviewingProps) {
   const access = useAccess()
   const review = useMachine(() => liveReviewMachine(access), [access], draft)
   const trial = useMachine(
-    () =>
-      liveTrialMachine(access, `${draft.connectorId} ${draft.revision.toString()}`, isTriedUnasked(draft) && !hasDeployOrder()),
-    [access, draft],
+    () => liveTrialMachine(access, draft, isTriedUnasked(draft) ? review : null),
+    [access, draft, review],
     orderOf(draft),
   )
   const watchLive = useMemo(() => movesOf(review, selectIsLive), [review])
@@ -82,14 +110,8 @@ function Reviewing({ draft, hrefOf, rules }: ReviewingProps) {
       trigger={draft.config.trigger.type}
       detailsHref={`/details/${draft.connectorId}`}
       hrefOf={hrefOf}
-      lead={<Lead draft={draft} trial={trial} />}
-      changes={
-        draft.liveVersion === null ? null : (
-          <Suspense fallback={null}>
-            <Changes connectorId={draft.connectorId} version={draft.liveVersion} config={draft.config} />
-          </Suspense>
-        )
-      }
+      lead={<Lead draft={draft} review={review} trial={trial} />}
+      changes={<Differences draft={draft} review={review} />}
       firstRun={
         <Suspense fallback={null}>
           <FirstRun connectorId={draft.connectorId} review={review} />

@@ -2,16 +2,17 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
 
-import { type DryRun, dryRunPages } from '#contract/builder/dry-run.ts'
+import { dryRunPages } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
-import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
+import type { DatedDryRun, TrialActor } from '#src/machines/builder/review/trial.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
+import { Moment } from '../../kit/text/Moment.tsx'
 import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
 import { ExchangeView } from '../systems/ExchangeView.tsx'
 import { Fold } from '../systems/form-parts.tsx'
@@ -66,14 +67,17 @@ export function TrialCard({ actor, hrefOf, empty = [], onSave }: TrialCardProps)
 }
 
 type ShownProps = Pick<TrialCardProps, 'hrefOf' | 'empty' | 'onSave'> & {
-  readonly result: DryRun
+  readonly result: DatedDryRun
   readonly mapping: ConnectorConfig['dataMapping']
 }
 
 function Shown({ result, mapping, hrefOf, empty = [], onSave }: ShownProps) {
-  const { records, deliveries, exchanges, message, problem, warnings = [], identity, requests = 0 } = result
+  const { records, deliveries, exchanges, message, problem, warnings = [], identity, requests = 0, madeAt } = result
   return (
     <>
+      <Hint>
+        {messages.madeAt} <Moment at={madeAt} />
+      </Hint>
       {problem === null ? (
         <p role="status">{requests === 0 ? message : `${message} ${messages.trialSent(requests)}`}</p>
       ) : (

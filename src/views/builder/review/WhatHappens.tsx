@@ -13,10 +13,13 @@ type WhatHappensProps = {
   readonly draft: Draft
   /** Of the dry run on this page; null before there is one. */
   readonly trial: DryRun | null
+  readonly isTrying?: boolean
+  /** Of what is live its runs say more than a dry run. */
+  readonly isLive?: boolean
 }
 
 /** What the connector will do, in a few sentences. */
-export function WhatHappens({ draft, trial }: WhatHappensProps) {
+export function WhatHappens({ draft, trial, isTrying = false, isLive = false }: WhatHappensProps) {
   const { source, destination, dataMapping, trigger } = draft.config
   const from = trigger.type === 'webhook' ? messages.senders : nameOf(source)
   const { required, filled } = holdsRequired(draft)
@@ -34,9 +37,14 @@ export function WhatHappens({ draft, trial }: WhatHappensProps) {
             : `${mapped} ${messages.requiredMapped(filled, required)}`}
       </p>
       {again === null ? null : <p>{again}</p>}
-      <p>{trial === null ? messages.notTried : trial.problem === null ? trial.message : messages.trialFailed}</p>
+      {isLive ? null : <p>{isTrying ? messages.trying : trialText(trial)}</p>}
     </Tight>
   )
+}
+
+function trialText(trial: DryRun | null): string {
+  if (trial === null) return messages.notTried
+  return trial.problem === null ? trial.message : messages.trialFailed
 }
 
 type Side = ConnectorConfig['source'] | ConnectorConfig['destination']

@@ -69,11 +69,22 @@ export const invariants: NonNullable<Fixture<typeof reviewMachine>['invariants']
       expect(screen.getByRole('link', { name: 'View status' }).getAttribute('href')).toBe('/details/shop')
     },
   },
+  'of what is live already nothing is deployed, and no dry run begins without a press': {
+    when: ({ event }) => event.type === 'xstate.done.actor.checkConfig' && event['output'].live !== null,
+    holds: ({ after }) => {
+      expect(after.matches('live')).toBe(true)
+      expect(after.context.dryRunStart).toBe('byPress')
+      expect(screen.queryByRole('button', { name: 'Deploy' })).toBeNull()
+    },
+  },
   'it is live only when the server said so': {
     when: ({ before, after }) => after.hasTag('live') && !before.hasTag('live'),
     holds: ({ event }) => {
-      expect(event.type).toBe('xstate.done.actor.deployment')
-      expect(event['output'].problem).toBeNull()
+      if (event.type === 'xstate.done.actor.checkConfig') expect(event['output'].live).not.toBeNull()
+      else {
+        expect(event.type).toBe('xstate.done.actor.deployment')
+        expect(event['output'].problem).toBeNull()
+      }
       expect(alerts()).toBe('')
     },
   },

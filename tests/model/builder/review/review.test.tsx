@@ -19,6 +19,7 @@ import { sound, unsound } from './reviews.ts'
 const asks = { connectorId: 'shop' }
 const refused = problem('connector/invalid', { errors: [{ path: '/source/url', message: 'There is no address.' }] })
 const isOpen = ({ missing }: { readonly missing: Missing }) => missing.source.length > 0
+const next = 'What happens next'
 const parts = ['Profile', 'When it runs', 'Source', 'Destination', 'Enrichments', 'Mapping']
 
 const fixture: Fixture<typeof reviewMachine> = {
@@ -35,13 +36,19 @@ const fixture: Fixture<typeof reviewMachine> = {
   inputs: { 'a draft': shopDraft, 'a draft whose list nobody spoke of': openDraft },
   answers: {
     checkConfig: {
-      asks: ({ context }) => ({ connectorId: 'shop', config: (isOpen(context) ? openDraft : shopDraft).config }),
+      asks: ({ context }) => ({ connectorId: 'shop', revision: 3, config: (isOpen(context) ? openDraft : shopDraft).config }),
       answers: {
-        'it is sound': { verdict: sound, order: null },
-        'it has errors': { verdict: unsound, order: { seen: [] } },
-        'it is sound, and Deploy was pressed': { verdict: { ...sound, warnings: [] }, order: { seen: [] } },
-        'it has warnings, and Deploy was pressed': { verdict: sound, order: { seen: [] } },
-        'it has warnings that stood beside the press': { verdict: sound, order: { seen: sound.warnings } },
+        'it is live already': { verdict: sound, order: null, live: { version: 4, isPaused: false } },
+        'it is live and paused, and Deploy was pressed': {
+          verdict: sound,
+          order: { seen: [] },
+          live: { version: 4, isPaused: true },
+        },
+        'it is sound': { verdict: sound, order: null, live: null },
+        'it has errors': { verdict: unsound, order: { seen: [] }, live: null },
+        'it is sound, and Deploy was pressed': { verdict: { ...sound, warnings: [] }, order: { seen: [] }, live: null },
+        'it has warnings, and Deploy was pressed': { verdict: sound, order: { seen: [] }, live: null },
+        'it has warnings that stood beside the press': { verdict: sound, order: { seen: sound.warnings }, live: null },
       },
       problems: { 'the net is down': offline },
     },
@@ -74,22 +81,26 @@ const fixture: Fixture<typeof reviewMachine> = {
       expect(card('Deploy').getAttribute('aria-busy')).toBe('true')
       within(screen.getByRole('group', { name: 'Deployment' })).getByText('Deployment not started yet.')
     },
-    live: () => {
-      expect(statusOf('Deploy')).toBe("Live. Start a run whenever you're ready.")
+    live: ({ context: { live } }) => {
+      expect(statusOf(next)).toBe(
+        live?.isPaused ? 'Paused. Open the connector to resume it.' : "Live. Start a run whenever you're ready.",
+      )
       linksTo('Open the connector')
     },
     starting: () => {
-      expect(card('Deploy').getAttribute('aria-busy')).toBe('true')
-      within(card('Deploy')).getByRole('button', { name: /Starting a run…$/ })
+      expect(card(next).getAttribute('aria-busy')).toBe('true')
+      within(card(next)).getByRole('button', { name: /Starting a run…$/ })
     },
     started: () => {
-      expect(statusOf('Deploy')).toBe('Live. Run started.')
+      expect(statusOf(next)).toBe('Live. Run started.')
       linksTo('Open the connector')
     },
   },
   delays: { deployLimit: 60_000 },
-  project: ({ verdict, missing, isHeld, problem: told }) => ({
+  project: ({ verdict, missing, isHeld, live, dryRunStart, problem: told }) => ({
     isHeld,
+    dryRunStart,
+    isPaused: live?.isPaused ?? 'not live',
     isSound: verdict?.isValid ?? 'unknown',
     isOpen: isOpen({ missing }),
     told: told?.code ?? false,
@@ -119,7 +130,7 @@ function statusOf(name: string): string | null {
 }
 
 function linksTo(name: string) {
-  expect(within(card('Deploy')).getByRole('link', { name }).getAttribute('href')).toBe('/details/shop')
+  expect(within(card(next)).getByRole('link', { name }).getAttribute('href')).toBe('/details/shop')
 }
 
 /** Each part with the way to where it is changed, what the server says of them, and why they cannot be deployed. */

@@ -10,9 +10,10 @@ import { shopDraft } from '../../kit/samples/drafts.ts'
 import { deploymentOf, orders } from '../../kit/samples/orders.ts'
 import { sound } from './reviews.ts'
 
-const checkConfig = fromPromise<Checked, { readonly connectorId: string; readonly config: ConnectorConfig }>(() =>
-  Promise.resolve({ verdict: sound, order: null }),
-)
+const checkConfig = fromPromise<
+  Checked,
+  { readonly connectorId: string; readonly revision: number; readonly config: ConnectorConfig }
+>(() => Promise.resolve({ verdict: sound, order: null, live: null }))
 
 const deploymentThat = (status: 'live' | 'provisioning', asked: () => void = () => {}) =>
   deploymentMachine.provide({

@@ -1,8 +1,8 @@
 /** What the server says of a draft that is looked at for the last time. */
-import type { DryRun } from '#contract/builder/dry-run.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import type { DatedDryRun } from '#src/machines/builder/review/trial.machine.ts'
 import { shopDraft } from '../../kit/samples/drafts.ts'
 
 export const eventDraft: Draft = {
@@ -34,7 +34,10 @@ const failed = problem('mapping/failed', {
   errors: [{ path: '/dataMapping/0', message: '"amount" must be a number, but "n" is "many"' }],
 })
 
-export const tried: DryRun = {
+const madeAt = '2026-11-20T10:00:00.000Z'
+
+export const tried: DatedDryRun = {
+  madeAt,
   records: [
     { key: '7', record: { id: 7, n: '1.5' }, outcome: 'mapped', output: { amount: 1.5 }, problem: null },
     { key: '8', record: { id: 8, n: 'many' }, outcome: 'failed', problem: failed },
@@ -54,7 +57,8 @@ export const tried: DryRun = {
   problem: null,
 }
 
-export const triedInVain: DryRun = {
+export const triedInVain: DatedDryRun = {
+  madeAt,
   records: [],
   deliveries: [],
   exchanges: [],
