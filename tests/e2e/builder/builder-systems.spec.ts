@@ -111,7 +111,7 @@ test(
     await fields.getByLabel(/JSON of one record/).fill('{"orderId": "7", "customer": {"email": "ada@example.test"}}')
     await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()
     await page.getByLabel('URL', { exact: true }).fill('https://crm.example.test/orders')
-    await expect(page.getByText(/A saved secret is only ever sent to its URL/)).toBeVisible()
+    await expect(page.getByText('Enter the token.', { exact: true })).toBeVisible()
     await saved(page)
     await page.reload()
     await expect(fields.getByText('customer.email', { exact: true })).toBeVisible()

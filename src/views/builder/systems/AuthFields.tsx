@@ -8,7 +8,7 @@ import {
   secretOf,
   withSecret,
 } from '#src/machines/builder/systems/side-config.ts'
-import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
+import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Stack } from '../../kit/layout/blocks.ts'
@@ -36,7 +36,7 @@ export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
         onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
       />
       <Names auth={auth} faults={faults} onChange={onChange} />
-      <SecretField key={auth.type} auth={auth} error={faultAt(faults, '/auth/secret')} onChange={onChange} />
+      <SecretField key={auth.type} auth={auth} fault={faults['/auth/secret']} onChange={onChange} />
     </Stack>
   )
 }
@@ -94,12 +94,13 @@ function Names({ auth, faults, onChange }: PartProps) {
   }
 }
 
-type SecretProps = { readonly auth: Auth; readonly error: string | undefined; readonly onChange: (auth: Auth) => void }
+type SecretProps = { readonly auth: Auth; readonly fault: SideFault | undefined; readonly onChange: (auth: Auth) => void }
 
-function SecretField({ auth, error, onChange }: SecretProps) {
+function SecretField({ auth, fault, onChange }: SecretProps) {
   const field = secretFieldOf[auth.type]
   const secret = secretOf(auth)
   if (field === null || secret === null) return null
   const label = messages.secret[field]
+  const error = fault === 'secretNeeded' ? messages.secretMissing[field] : fault && messages.faults[fault]
   return <SecretInput {...{ label, secret, error }} onGiven={(text) => onChange(withSecret(auth, text))} />
 }

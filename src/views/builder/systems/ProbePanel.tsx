@@ -124,14 +124,16 @@ type FoundProps = {
 function Found({ finding, isOld, list, answer, probed, hasFields }: FoundProps) {
   const { exchanges, problem } = finding.kind === 'sample' ? finding.sample : finding.test
   const status = exchanges.at(-1)?.response?.status
+  const isRefused = status === 401 || status === 403
   const hasNoAuth = (probed.config.auth?.type ?? 'none') === 'none' && (probed.config.secrets ?? []).length === 0
   return (
     <>
       {/* Without a request that it stands below, a problem would be taken for one of the address in the form. */}
       {problem === null || (isOld && exchanges.length === 0) ? null : (
-        <ProblemAlert problem={exchanges.length === 0 ? problem : withoutAnswer(problem)}>
-          {status === 401 || status === 403 ? <p>{hasNoAuth ? messages.needsAuth : messages.checkAuth}</p> : null}
-        </ProblemAlert>
+        <ProblemAlert
+          problem={exchanges.length === 0 ? problem : withoutAnswer(problem)}
+          advice={isRefused ? (hasNoAuth ? messages.needsAuth : messages.checkAuth) : undefined}
+        />
       )}
       {finding.kind === 'test' ? (
         <p role="status">

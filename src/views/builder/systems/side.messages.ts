@@ -110,6 +110,13 @@ export const sideMessages = {
     clientSecret: 'Client secret',
     key: 'Account key',
   },
+  secretMissing: {
+    password: 'Enter the password.',
+    token: 'Enter the token.',
+    value: 'Enter the API key.',
+    clientSecret: 'Enter the client secret.',
+    key: 'Enter the account key.',
+  },
   secretIsSet: (last4: string) => (last4 === '' ? 'Set' : `Set, ends in ${last4}`),
   secretIsTyped: 'Leave this field to save it.',
   secretIsKept: "Stored encrypted. You won't be able to see it again.",
@@ -202,7 +209,7 @@ export const sideMessages = {
     totalRange: 'Enter 1 to 900 seconds.',
     totalTooShort: "Enter more seconds. The end can't come before the start.",
     noContainer: 'Use 3 to 63 lowercase letters, digits and single hyphens.',
-    secretNeeded: 'No secret saved. A saved secret is only ever sent to its URL.',
+    secretNeeded: 'Enter the value of this secret.',
   },
   /** Where something is wrong or missing, as a person finds it on the page. */
   places: {

@@ -8,18 +8,21 @@ import { ProblemBox } from './ProblemBox.tsx'
 
 type ProblemAlertProps = {
   readonly problem: Problem
+  /** What to do next, as a sentence. */
+  readonly advice?: string | undefined
   /** What a person can do about it: Retry, Dismiss. */
   readonly children?: ReactNode
 }
 
 /** What went wrong: first what the other side said, then what we think, then what can be done. */
-export function ProblemAlert({ problem, children }: ProblemAlertProps) {
+export function ProblemAlert({ problem, advice, children }: ProblemAlertProps) {
   const { answer } = problem
   return (
     <ProblemBox
       problem={problem}
       foreign={answer === undefined ? null : <ForeignResponse answer={answer} />}
       nameOf={fieldName}
+      advice={advice}
       more={<LearnMore code={problem.code} />}
     >
       {children}

@@ -14,6 +14,8 @@ type ProblemBoxProps = {
   readonly foreign?: ReactNode
   /** What a person calls a part of the request; a part without a name is not named. */
   readonly nameOf?: (pointer: string) => string
+  /** What to do next, before the way to what is known about it. */
+  readonly advice?: string | undefined
   /** The way to what is known about it. */
   readonly more?: ReactNode
   /** What a person can do about it: Retry, Dismiss. */
@@ -21,7 +23,7 @@ type ProblemBoxProps = {
 }
 
 /** A problem without the names of a configuration's fields and without foreign answers: what the first page needs. Others take `ProblemAlert`. */
-export function ProblemBox({ problem, foreign = null, nameOf = plainName, more, children }: ProblemBoxProps) {
+export function ProblemBox({ problem, foreign = null, nameOf = plainName, advice, more, children }: ProblemBoxProps) {
   const { title, message, errors = [], allowed, requestId, status } = problem
   return (
     <AlertBox>
@@ -43,6 +45,7 @@ export function ProblemBox({ problem, foreign = null, nameOf = plainName, more, 
           <Sentence of={messages.request} parts={{ id: <code>{requestId}</code> }} />
         </Request>
       )}
+      {advice === undefined ? null : <p>{advice}</p>}
       {more}
       {children === undefined ? null : <Actions>{children}</Actions>}
     </AlertBox>

@@ -106,7 +106,7 @@ describe('a secret', () => {
     expect(newest()?.auth).toEqual(saved.auth)
     await user.clear(box('URL'))
     expect(newest()?.auth).toEqual({ type: 'bearer', token: '' })
-    screen.getByText(/A saved secret is only ever sent to its URL/)
+    screen.getByText('Enter the token.')
   })
 })
 
@@ -203,4 +203,21 @@ it('a typed secret says how it is saved, and is passed on when its field is left
   expect(newest()?.auth).toEqual({ type: 'bearer', token: '' })
   await user.tab()
   expect(newest()?.auth).toEqual({ type: 'bearer', token: 'hush' })
+})
+
+describe('a credential that is missing', () => {
+  const none = { name: '', in: 'header', value: '' } as const
+  it.each([
+    [{ auth: { type: 'apiKey', in: 'header', name: 'X-API-Key', value: '' } }, 'Enter the API key.'],
+    [{ auth: { type: 'bearer', token: '' } }, 'Enter the token.'],
+    [{ auth: { type: 'basic', username: 'ada', password: '' } }, 'Enter the password.'],
+    [
+      { auth: { type: 'oauth2ClientCredentials', tokenUrl: 'https://a.test/t', clientId: 'c', clientSecret: '' } },
+      'Enter the client secret.',
+    ],
+    [{ secrets: [{ ...none, name: 'X-Key' }] }, 'Enter the value of this secret.'],
+  ] satisfies [Partial<SideConfig>, string][])('is requested by its name', (config, sentence) => {
+    open({ ...http, ...config })
+    screen.getByText(sentence)
+  })
 })
