@@ -92,6 +92,23 @@ const namedAsKeys = (fields: readonly ShapeField[]): readonly string[] =>
     .slice(0, proposedKeysMax)
 
 /**
+ * The usual member that identifies the records where nothing else was set, with how many of the records alone have their value of it. Null where a
+ * key is set or questioned, where records have different ones, and without records.
+ *
+ * @param records of a sample.
+ */
+export function usualKeyOf(draft: OfSource, shapes: DraftShapes, records: readonly unknown[]) {
+  if (records.length === 0 || !readsList(draft, shapes)) return null
+  if (keyFieldsIn(draft).length > 0 || draft.source.noKey === true) return null
+  const field: string | undefined = usualKeyFields.find((name) => records.every((it) => isObject(it) && isValue(it[name])))
+  if (field === undefined) return null
+  const values = records.map((it) => JSON.stringify((it as Readonly<Record<string, unknown>>)[field]))
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return { field, unique: values.filter((value) => counts.get(value) === 1).length, of: records.length }
+}
+
+/**
  * `isOpen`: nobody has answered, and neither a sample nor the known fields answer it. `isSampled`: the values of what is proposed were looked at.
  * Null where it is no matter, and where nothing is known of the records.
  */

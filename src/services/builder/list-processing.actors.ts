@@ -6,11 +6,15 @@ import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
-import { type ListEmitted, listProcessingMachine } from '../../machines/builder/lists/list-processing.machine.ts'
+import {
+  type ListEmitted,
+  type ListProcessingActor,
+  listProcessingMachine,
+} from '../../machines/builder/lists/list-processing.machine.ts'
 import { type ListSettings, settingsOf, withSettings } from '../../machines/builder/lists/list-settings.ts'
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
 import { pagingMachine, proposedPagingMachine } from '../../machines/builder/lists/paging.machine.ts'
-import type { PagingProof } from '../../machines/builder/lists/paging-proof.ts'
+import { isProved, type PagingProof, requestOf } from '../../machines/builder/lists/paging-proof.ts'
 import { fieldsOf, storedShapeOf } from '../../machines/builder/systems/record-shape.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
@@ -60,9 +64,44 @@ export const restoreListProcessing = ({ connectorId, config }: Draft) => ({
   proof: proofs.get(connectorId) ?? null,
 })
 
-/** @param source with the paging that is proposed. */
-export const liveProposedPagingMachine = (access: Access, source: ProbedSource) =>
-  proposedPagingMachine.provide({ actors: { send: actorFrom((_, signal) => tryPaging(access, source, signal)) } })
+/** @param source with the paging that is proposed. @param onProved receives a test that leaves no doubt of it. */
+export const liveProposedPagingMachine = (access: Access, source: ProbedSource, onProved: (tried: TriedPaging) => void) =>
+  proposedPagingMachine.provide({
+    actors: {
+      send: actorFrom(async (_, signal) => {
+        const tried = await tryPaging(access, source, signal)
+        if (isProved(tried) && !signal.aborted) onProved(tried)
+        return tried
+      }),
+    },
+  })
+
+type Proven = {
+  readonly builder: BuilderActor
+  readonly list: ListProcessingActor
+  /** With the paging that was tested. */
+  readonly tested: SourceConfig
+  readonly settings: ListSettings
+  readonly items: readonly unknown[]
+}
+
+/** Uses paging whose test passed, in the draft as it is now. Where its request changed meanwhile, or another one is set up, nothing is used. */
+export function applyProvedPaging({ builder, list, tested, settings, items }: Proven, tried: TriedPaging): void {
+  const draft = selectDraft(builder.getSnapshot())
+  if (draft === null || requestOf(withSettings(draft.config, settings).source) !== requestOf(tested)) return
+  const change = listed(draft, settingsAt(settings, tried), items)
+  const accepted = { type: 'user.accepted', proof: { request: requestOf(change.config.source), tried } } as const
+  if (!list.getSnapshot().can(accepted)) return
+  list.send(accepted)
+  builder.send({ type: 'user.changed', change })
+}
+
+/** With the number of the first page, where the test found one. */
+export function settingsAt(settings: ListSettings, tried: TriedPaging | null): ListSettings {
+  const { config } = settings
+  if (tried?.firstPage === undefined || !config?.paginationConfig) return settings
+  return { ...settings, config: { ...config, paginationConfig: { ...config.paginationConfig, firstPage: tried.firstPage } } }
+}
 
 /** @param source asked for at each try. */
 export const livePagingMachine = (access: Access, source: () => ProbedSource) =>

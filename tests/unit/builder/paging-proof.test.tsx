@@ -2,13 +2,11 @@
 /** What was tried before paging was accepted stays readable as long as it says something of the request. */
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { createActor } from 'xstate'
 
 import type { TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import { pagingMachine } from '#src/machines/builder/lists/paging.machine.ts'
 import { provedBy, requestOf } from '#src/machines/builder/lists/paging-proof.ts'
-import { TryPaging } from '#src/views/builder/lists/TryPaging.tsx'
+import { UsedPaging } from '#src/views/builder/lists/PagingProposal.tsx'
 
 afterEach(cleanup)
 
@@ -29,9 +27,14 @@ it('holds for the same request, whatever the order of its members and the mark o
   expect(provedBy(null, source)).toBeNull()
 })
 
-it('is read below the paging that was accepted, before it is tried again', () => {
-  render(<TryPaging actor={createActor(pagingMachine, { input: {} }).start()} proved={tried} />)
-  screen.getByText('Every page was read.')
+it('is shown of paging that is used, with the way to another one', async () => {
+  const pressed: string[] = []
+  render(
+    <UsedPaging tried={tried} found={null} onChange={() => pressed.push('change')} onFirstOnly={() => pressed.push('one')} />,
+  )
+  screen.getByText('Reads all pages')
+  screen.getByText('Tested')
   screen.getByText('A-1 … A-50')
-  screen.getByRole('button', { name: 'Try again' })
+  for (const name of ['Change paging', 'Read this page only']) screen.getByRole('button', { name }).click()
+  expect(pressed).toEqual(['change', 'one'])
 })

@@ -21,7 +21,7 @@ export type ListProcessingEvent =
   | { readonly type: 'user.turnedOff' }
   /** Paging was proposed, and another one is to be set up in the dialog. */
   | { readonly type: 'user.declined'; readonly path: string; readonly items: readonly unknown[] }
-  /** Paging that was proposed is used: the pages that prove it stay readable. */
+  /** Paging that was proposed is used, by a press or as soon as its test passed: the pages that prove it stay readable. */
   | { readonly type: 'user.accepted'; readonly proof: PagingProof }
   | { readonly type: 'user.opened' }
   | { readonly type: 'user.wrote'; readonly field: ListTextField; readonly text: string }

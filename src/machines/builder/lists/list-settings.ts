@@ -42,6 +42,39 @@ const nameMax = 128
 const firstPageMax = 1_000_000
 const overlapMax = 31_536_000
 
+/** Names that APIs give the time of a record's last change, without case and separators. */
+const changeNames = [
+  'updatedat',
+  'modifiedat',
+  'lastmodified',
+  'lastmodifiedat',
+  'lastmodifieddate',
+  'lastupdated',
+  'lastupdatedat',
+  'updatedon',
+  'modifiedon',
+  'changedat',
+  'dateupdated',
+  'datemodified',
+  'updated',
+  'modified',
+]
+const dateLike = /^\d{4}-\d{2}-\d{2}/
+
+/** The field that shows when a record changed, by its name and its values: a time in each record. Null where there is none. */
+export function changeFieldIn(records: readonly unknown[]): string | null {
+  const [first] = records
+  if (typeof first !== 'object' || first === null || Array.isArray(first)) return null
+  const rank = (name: string) => changeNames.indexOf(name.toLowerCase().replaceAll(/[_-]/g, ''))
+  const isTime = (name: string) =>
+    records.every((it) => {
+      const value = (it as Readonly<Record<string, unknown>> | null)?.[name]
+      return typeof value === 'string' && dateLike.test(value)
+    })
+  const found = Object.keys(first).filter((name) => rank(name) >= 0 && !/[.[\]]/.test(name) && isTime(name))
+  return found.toSorted((one, other) => rank(one) - rank(other))[0] ?? null
+}
+
 /** @param path where the list was detected. */
 export const defaultsFor = (path: string | null): ListWritten => ({
   type: 'simple',

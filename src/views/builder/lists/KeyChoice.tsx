@@ -1,8 +1,10 @@
 import type { ConnectorConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import { keyFieldsIn, type keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
+import { keyFieldsIn, type keyQuestionOf, type usualKeyOf, withKey } from '#contract/connectors/config/key-question.ts'
 import { articleHref } from '#contract/kit/help-links.ts'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
+import { Select } from '../../kit/controls/Select.tsx'
+import { number } from '../../kit/format/numbers.ts'
 import { Tight } from '../systems/form-parts.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
 
@@ -14,6 +16,30 @@ type KeyChoiceProps = {
   readonly question: NonNullable<ReturnType<typeof keyQuestionOf>>
   readonly config: Pick<ConnectorConfig, 'source' | 'trigger'>
   readonly onChange: (source: SourceConfig) => void
+}
+
+type UsualKeyProps = {
+  readonly found: NonNullable<ReturnType<typeof usualKeyOf>>
+  /** Other fields that can identify a record. */
+  readonly proposed: readonly string[]
+  readonly source: SourceConfig
+  readonly onChange: (source: SourceConfig) => void
+}
+
+/** The usual key that is used where nothing else is set, with what the sample says of it. */
+export function UsualKey({ found: { field, unique, of }, proposed, source, onChange }: UsualKeyProps) {
+  const fields = [field, ...proposed.filter((it) => it !== field)]
+  return (
+    <Select
+      label={messages.label}
+      options={{ ...Object.fromEntries(fields.map((it) => [it, it])), [none]: messages.none.name }}
+      value={field}
+      hint={unique === of ? messages.unique(number(of)) : messages.shared(number(unique), number(of))}
+      onChoose={(chosen) => {
+        if (chosen !== field) onChange(withKey(source, chosen === none ? null : [chosen]))
+      }}
+    />
+  )
 }
 
 /** Asked of a list whose records have no usual key. Without an answer the step is not complete. */

@@ -2,36 +2,40 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import type { Sample, TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import { keyQuestionOf } from '#contract/connectors/config/key-question.ts'
-import type { ListConfig } from '#contract/connectors/config/list-config.ts'
+import { keyQuestionOf, proposedKeys, usualKeyOf } from '#contract/connectors/config/key-question.ts'
+import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
 import { type Remainder, remainderOf } from '#contract/connectors/config/open-questions.ts'
 import { hasDocuments, isUnknown, listsSeen, type SeenList, unanswered } from '#contract/connectors/config/seen-lists.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { selectIsProposable, selectProof, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
-import { type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
+import { changeFieldIn, type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
 import { isShapeOld, meantIn } from '#src/machines/builder/lists/meant-list.ts'
 import { type PagingProposal as PagingProposalOf, proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
 import { provedBy, requestOf } from '#src/machines/builder/lists/paging-proof.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { withItems } from '#src/machines/builder/lists/response-items.ts'
 import {
+  applyProvedPaging,
   listed,
   liveListProcessingMachine,
   livePagingMachine,
   liveProposedPagingMachine,
   restoreListProcessing,
+  settingsAt,
 } from '#src/services/builder/list-processing.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
+import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
+import { Hint, Row } from '../../kit/layout/blocks.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { Block } from '../systems/form-parts.tsx'
-import { KeyChoice } from './KeyChoice.tsx'
+import { KeyChoice, UsualKey } from './KeyChoice.tsx'
 import { ListCard } from './ListCard.tsx'
 import { ListQuestion, UnknownAnswer } from './ListQuestion.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
-import { PagingProposal } from './PagingProposal.tsx'
+import { PagingProposal, UsedPaging } from './PagingProposal.tsx'
 import { TryPaging } from './TryPaging.tsx'
 
 type ListProcessingProps = StepProps & {
@@ -61,6 +65,7 @@ function Listed({ actor: builder, draft, sample: picked }: ListProcessingProps) 
   const isProposable = useSelector(actor, selectIsProposable)
   const proof = useSelector(actor, selectProof)
   const { source } = draft.config
+  const tested = provedBy(proof, source)
   const keys = keyQuestionOf(draft.config, draft.shapes)
   const proposal =
     sample === null ||
@@ -72,6 +77,10 @@ function Listed({ actor: builder, draft, sample: picked }: ListProcessingProps) 
       ? null
       : proposalIn(sample, meant.list, source.url ?? '')
   const itemsOfList = meant.list?.items ?? []
+  // The newest response has more records than the draft keeps of it.
+  const records =
+    sample !== null && itemsOfList.length > 0 ? itemsOfList : source.isList ? (draft.shapes.source?.examples ?? []) : []
+  const usual = usualKeyOf(draft.config, draft.shapes, source.isList ? records : [])
   const question =
     open.length > 0 ? (
       <ListQuestion lists={open} onItems={turnOn} onOne={onOne} />
@@ -93,6 +102,9 @@ function Listed({ actor: builder, draft, sample: picked }: ListProcessingProps) 
               key={JSON.stringify(proposal.facts)}
               {...{ draft, proposal }}
               list={meant.list}
+              onProved={(tested, settings, tried) =>
+                applyProvedPaging({ builder, list: actor, tested, settings, items: itemsOfList }, tried)
+              }
               onUse={(settings, tried) => {
                 const change = listed(draft, settings, itemsOfList)
                 if (tried !== null)
@@ -124,10 +136,35 @@ function Listed({ actor: builder, draft, sample: picked }: ListProcessingProps) 
             onChange={(changed) => builder.send({ type: 'user.changed', change: { config: { source: changed } } })}
           />
         )}
-        {isPaged ? (
+        {usual === null || open.length > 0 ? null : (
+          <UsualKey
+            found={usual}
+            proposed={proposedKeys(records)}
+            source={source}
+            onChange={(changed) => builder.send({ type: 'user.changed', change: { config: { source: changed } } })}
+          />
+        )}
+        {source.isList !== true ? null : (
+          <Reads
+            incremental={source.listConfig?.incrementalConfig}
+            field={changeFieldIn(records)}
+            onChanges={(cursorPath) => {
+              actor.send({ type: 'user.opened' })
+              actor.send({ type: 'user.chose', choice: { changes: 'field' } })
+              actor.send({ type: 'user.wrote', field: 'cursorPath', text: cursorPath })
+            }}
+          />
+        )}
+        {isPaged && tested !== null ? (
+          <UsedPaging
+            tried={tested}
+            found={sample === null || meant.list === null ? null : proposalIn(sample, meant.list, source.url ?? '')}
+            onChange={() => actor.send({ type: 'user.opened' })}
+            onFirstOnly={() => builder.send({ type: 'user.changed', change: onlyFirstPage(draft, meant.path, itemsOfList) })}
+          />
+        ) : isPaged ? (
           <Paging
             key={requestOf(draft.config.source)}
-            proved={provedBy(proof, draft.config.source)}
             draft={draft}
             onFirstPage={(firstPage) =>
               builder.send({ type: 'user.changed', change: { config: { source: startingAt(draft.config.source, firstPage) } } })
@@ -139,29 +176,57 @@ function Listed({ actor: builder, draft, sample: picked }: ListProcessingProps) 
   )
 }
 
+type ReadsProps = {
+  readonly incremental: IncrementalConfig | undefined
+  /** Shows when a record changed; null where no field does. */
+  readonly field: string | null
+  readonly onChanges: (field: string) => void
+}
+
+/** Which records each run reads, and the offer to read only changes where a field shows them. */
+function Reads({ incremental, field, onChanges }: ReadsProps) {
+  const { reads } = listProcessingMessages
+  if (incremental?.by === 'field') return <Hint>{reads.changes(incremental.cursorPath ?? '')}</Hint>
+  if (incremental !== undefined) return <Hint>{reads.changesByTime}</Hint>
+  if (field === null) return null
+  return (
+    <Row>
+      <Hint>
+        {reads.everything} {reads.offer(field)}
+      </Hint>
+      <Button onPress={() => onChanges(field)}>{reads.use}</Button>
+    </Row>
+  )
+}
+
 type ProposedProps = Pick<ListProcessingProps, 'draft'> & {
   readonly proposal: PagingProposalOf
   readonly list: SeenList
+  /** The test leaves no doubt. @param tested the source with the paging as it was tested. */
+  readonly onProved: (tested: SourceConfig, settings: ListSettings, tried: TriedPaging) => void
   readonly onUse: (settings: ListSettings, tried: TriedPaging | null) => void
   readonly onFirstOnly: () => void
   readonly onOther: () => void
 }
 
-/** Tries what is proposed as if it were set already. */
-function Proposed({ draft, proposal, list, onUse, onFirstOnly, onOther }: ProposedProps) {
+/** Tries what is proposed as if it were set already, and uses it where nothing is doubtful. */
+function Proposed({ draft, proposal, list, onProved, onUse, onFirstOnly, onOther }: ProposedProps) {
   const access = useAccess()
   const { connectorId, config } = draft
   const settings = useMemo(() => ({ isOn: true, path: list.path, config: proposal.config }), [list.path, proposal])
   const actor = useMachine(
-    () => liveProposedPagingMachine(access, { config: withSettings(config, settings).source, connectorId }),
-    [access, config, settings, connectorId],
+    () => {
+      const tested = withSettings(config, settings).source
+      return liveProposedPagingMachine(access, { config: tested, connectorId }, (tried) => onProved(tested, settings, tried))
+    },
+    [access, config, settings, connectorId, onProved],
     {},
   )
   return (
     <PagingProposal
       actor={actor}
       proposal={proposal}
-      onUse={(tried) => onUse({ ...settings, config: fromPage(proposal.config, tried?.firstPage) }, tried)}
+      onUse={(tried) => onUse(settingsAt(settings, tried), tried)}
       onFirstOnly={onFirstOnly}
       onOther={onOther}
     />
@@ -174,20 +239,11 @@ function onlyFirstPage(draft: Draft, path: string, items: readonly unknown[]) {
   return { ...change, config: { ...change.config, source: firstPageOnly(change.config.source) } }
 }
 
-function fromPage(config: ListConfig, firstPage: number | undefined): ListConfig {
-  const { paginationConfig } = config
-  return firstPage === undefined || paginationConfig === undefined
-    ? config
-    : { ...config, paginationConfig: { ...paginationConfig, firstPage } }
-}
-
 type PagingProps = Pick<ListProcessingProps, 'draft'> & {
-  /** What was tried before this paging was accepted. */
-  readonly proved: TriedPaging | null
   readonly onFirstPage: (page: number) => void
 }
 
-function Paging({ draft, proved, onFirstPage }: PagingProps) {
+function Paging({ draft, onFirstPage }: PagingProps) {
   const access = useAccess()
   const { connectorId, config } = draft
   const configured = config.source.listConfig?.paginationConfig?.firstPage ?? null
@@ -198,7 +254,6 @@ function Paging({ draft, proved, onFirstPage }: PagingProps) {
         [access, config.source, connectorId],
         {},
       )}
-      proved={proved}
       firstPage={{ configured, use: onFirstPage }}
     />
   )

@@ -64,7 +64,35 @@ export function PagingProposal({ actor, proposal, onUse, onFirstOnly, onOther }:
   )
 }
 
-function testedOf({ ended, pages }: TriedPaging, { declared }: Proposed): string {
+type UsedPagingProps = {
+  readonly tried: TriedPaging
+  /** What the newest response says of its pages; null where none is at hand. */
+  readonly found: Proposed | null
+  readonly onChange: () => void
+  readonly onFirstOnly: () => void
+}
+
+/** Paging that passed its test and is used, with the way to another one. */
+export function UsedPaging({ tried, found, onChange, onFirstOnly }: UsedPagingProps) {
+  const declared = found?.declared ?? null
+  return (
+    <Frame role="group" aria-label={messages.used}>
+      <Row>
+        <Strong>{declared === null ? messages.used : messages.usedOf(number(declared.pages), number(declared.records))}</Strong>
+        <StatusPill look="good" word={testedOf(tried, { declared })} />
+      </Row>
+      {found === null ? null : <Hint>{messages.by[found.type](found.parameter ?? '')}</Hint>}
+      <Pages pages={tried.pages} />
+      <Sent tried={tried} />
+      <Row>
+        <Button onPress={onChange}>{messages.change}</Button>
+        <Button onPress={onFirstOnly}>{messages.firstOnly}</Button>
+      </Row>
+    </Frame>
+  )
+}
+
+function testedOf({ ended, pages }: TriedPaging, { declared }: Pick<Proposed, 'declared'>): string {
   if (ended !== 'tried-enough') return messages.tested
   return declared === null ? messages.testedFirst(pages.length) : messages.testedOf(number(pages.length), number(declared.pages))
 }

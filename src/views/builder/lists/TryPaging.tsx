@@ -17,15 +17,13 @@ const messages = listProcessingMessages.paging
 
 type TryPagingProps = {
   readonly actor: PagingActor
-  /** What was tried before this paging was accepted; shown until it is tried again. */
-  readonly proved?: TriedPaging | null
   /** The number that the configuration gives the first page, and how another is taken over. Absent where nothing can be changed. */
   readonly firstPage?: { readonly configured: number | null; readonly use: (page: number) => void }
 }
 
 /** Asks a source for its first pages and shows what they prove. */
-export function TryPaging({ actor, proved = null, firstPage }: TryPagingProps) {
-  const tried = useContextOf(actor, 'response') ?? proved
+export function TryPaging({ actor, firstPage }: TryPagingProps) {
+  const tried = useContextOf(actor, 'response')
   const problem = useContextOf(actor, 'problem')
   const isBusy = useIsBusy(actor)
   const isFirst = tried === null && problem === null

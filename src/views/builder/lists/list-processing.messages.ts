@@ -135,11 +135,20 @@ export const listProcessingMessages = {
     field: 'Different in each sample record, and never empty.',
     named: 'Named like a key. Send a test request to check its values.',
     own: 'Set as key fields.',
+    unique: (of: string) => `Unique in ${of} of ${of} sample records, never empty.`,
+    shared: (unique: string, of: string) => `Unique in only ${unique} of ${of} sample records. Choose another field if you can.`,
     none: {
       name: 'No identifying field',
       description: 'If a record changes, it is treated as new.',
     },
     help: 'How to choose what identifies a record',
+  },
+  reads: {
+    everything: 'Each run reads all records.',
+    changes: (field: string) => `Each run reads only changes, by “${field}”.`,
+    changesByTime: 'Each run reads only changes since the last run.',
+    offer: (field: string) => `“${field}” shows when a record changed.`,
+    use: 'Read only changes',
   },
   preview: {
     title: 'Preview',
@@ -151,6 +160,9 @@ export const listProcessingMessages = {
   proposal: {
     title: 'Read all pages',
     titleOf: (pages: string, records: string) => `Read all ${pages} pages (${records} records)`,
+    used: 'Reads all pages',
+    usedOf: (pages: string, records: string) => `Reads all ${pages} pages (${records} records)`,
+    change: 'Change paging',
     says: (facts: string) => `The response says ${facts}.`,
     by: {
       offset: (name: string) => `By offset, in the parameter ${name}.`,
