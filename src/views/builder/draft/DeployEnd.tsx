@@ -10,6 +10,7 @@ import { color, font, narrow } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
+import { ActionMenu, MenuButton, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
 
 type DeployEndProps = {
@@ -51,11 +52,19 @@ export function DeployEnd({ draft, shown, hrefOf, onDeploy, isBeforeReview }: De
           </LinkButton>
         </Roomy>
       )}
-      <Deploy $isElsewhere={step !== undefined || isDoubtful}>
+      <Narrow>
+        <ActionMenu label={messages.moreActions}>
+          {isBeforeReview ? null : <MenuLink href={hrefOf('review')}>{messages.preview}</MenuLink>}
+          <MenuButton isBlocked={step !== undefined} onPress={() => onDeploy(warnings)}>
+            {messages.deploy}
+          </MenuButton>
+        </ActionMenu>
+      </Narrow>
+      <Roomy>
         <Button isBlocked={step !== undefined} why={why} onPress={() => onDeploy(warnings)}>
           {messages.deploy}
         </Button>
-      </Deploy>
+      </Roomy>
     </>
   )
 }
@@ -69,20 +78,13 @@ function goToMissing(event: MouseEvent): void {
   place?.scrollIntoView({ block: 'center' })
 }
 
-/** The bar above the step leads there too. */
 const Roomy = styled.span`
   ${narrow} {
     display: none;
   }
 `
 
-/** On a narrow screen what is missing, or the way to what is doubtful, stands in its place. */
-const Deploy = styled.span<{ readonly $isElsewhere: boolean }>`
-  ${narrow} {
-    display: ${({ $isElsewhere }) => ($isElsewhere ? 'none' : 'inline')};
-  }
-`
-
+/** A narrow bar has what is missing or doubtful, and the rest behind ⋯. */
 const Narrow = styled.span`
   display: none;
   color: ${color['warning.text']};

@@ -37,6 +37,7 @@ export const builderMessages = {
   leads: (word: string, step: string) => `${word}: ${step}`,
   preview: 'Preview',
   deploy: 'Deploy',
+  moreActions: 'More actions',
   warnings: counted({ one: '# warning', other: '# warnings' }),
   missingIn: (count: string, step: string) => `${count} in ${step}`,
   goesOn: 'Changes go live when you deploy.',
