@@ -12,6 +12,7 @@ import { customerJobEndpoints } from './admin/customer-jobs.ts'
 import { customerPageEndpoints } from './admin/customer-page.ts'
 import { customerEndpoints } from './admin/customers.ts'
 import { installationEndpoints } from './admin/installation.ts'
+import { jobEndpoints } from './admin/jobs.ts'
 import { lookingEndpoints } from './admin/looking.ts'
 import { outboxEndpoints } from './admin/outbox.ts'
 import { adminEndpoints } from './admin/platform.ts'
@@ -120,6 +121,7 @@ export const endpoints: readonly Endpoint[] = [
   pushEndpoints,
   outboxEndpoints,
   adminEndpoints,
+  jobEndpoints,
   customerBulkEndpoints,
   templateUpdateEndpoints,
   customerEndpoints,

@@ -97,6 +97,7 @@ export const auditActions = {
   'mfa.started': 'MFA setup started',
   'notifications.changed': 'Notification preferences changed',
   'notifications.read': 'Notifications marked as read',
+  'job.retried': 'Background job retried',
   'ownData.downloaded': 'Own data downloaded',
   'ownData.requested': 'Own data requested',
   'passkey.added': 'Passkey added',

@@ -10,7 +10,7 @@ import { platformEndpoints } from '#contract/shell/platform.ts'
 import type { Engine } from '../../engine/engine.ts'
 import { endedRuns } from '../../engine/runs/run-end-log.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { readQueues } from '../../platform/jobs/boss.ts'
+import { readQueues } from '../../platform/jobs/queue-figures.repository.ts'
 import { readGauges } from './gauges.repository.ts'
 
 type Deps = {
@@ -183,7 +183,7 @@ function gaugeDatabase(registry: Registry, { database }: Deps): () => Promise<vo
   })
   const jobs = new Gauge({
     name: `${prefix}jobs`,
-    help: 'Background jobs by queue; failed: given up in the past day',
+    help: 'Background jobs by queue; failed: given up in the past week',
     labelNames: ['queue', 'state'] as const,
     registers,
   })
@@ -201,7 +201,7 @@ function gaugeDatabase(registry: Registry, { database }: Deps): () => Promise<vo
     waiting.set(told?.waitingRuns ?? Number.NaN)
     pending.set(told?.pendingRecords ?? Number.NaN)
     held.set(told?.heldEvents ?? Number.NaN)
-    const queues = told ? await readQueues(database).catch(() => []) : []
+    const queues = told ? await readQueues(database.db).catch(() => []) : []
     jobs.reset()
     age.reset()
     for (const { queue, age: waited, ...counts } of queues) {

@@ -5,6 +5,7 @@ import { customerJobEndpoints } from '#contract/admin/customer-jobs.ts'
 import { customerPageEndpoints } from '#contract/admin/customer-page.ts'
 import { customerEndpoints } from '#contract/admin/customers.ts'
 import { installationEndpoints } from '#contract/admin/installation.ts'
+import { jobEndpoints } from '#contract/admin/jobs.ts'
 import { lookingEndpoints } from '#contract/admin/looking.ts'
 import { outboxEndpoints } from '#contract/admin/outbox.ts'
 import { adminEndpoints } from '#contract/admin/platform.ts'
@@ -21,6 +22,7 @@ import { createCompanyStateService } from './company-state.service.ts'
 import { createCustomersService } from './customers.service.ts'
 import { createExportsService } from './export/exports.service.ts'
 import { createInstallationService } from './installation.service.ts'
+import { createJobsService } from './jobs.service.ts'
 import { createLookingService } from './looking.service.ts'
 import { createNewCustomerService } from './new-customer.service.ts'
 import { createOutboxService } from './outbox.service.ts'
@@ -40,6 +42,9 @@ export function registerAdmin(app: App, deps: Deps): void {
   app.registerEndpoint(approvalEndpoints.decidePlan, ({ params, body, caller, audit }) =>
     approvals.decidePlan(params.id, body, caller, audit),
   )
+  const background = createJobsService({ db })
+  app.registerEndpoint(jobEndpoints.list, () => background.list())
+  app.registerEndpoint(jobEndpoints.retry, ({ params, audit }) => background.retry(params.id, audit))
   const company = createCompanyStateService({ db })
   app.registerEndpoint(adminEndpoints.company, ({ caller }) => company.get(caller))
   const installation = createInstallationService({ db, engine, config })

@@ -2,27 +2,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { fromKysely, type PgBoss } from 'pg-boss'
 
+import type { jobQueues } from '#contract/admin/jobs.ts'
 import type { Tables } from './tables/tables.ts'
 
 /** The data of a job names a row. What is to be done is read from the row, which is the truth. */
-export type JobQueues = {
-  readonly mail: { readonly id: string }
-  readonly 'company-mail': { readonly id: string }
-  readonly 'company-export': { readonly id: string }
-  readonly 'own-data-file': { readonly id: string }
-  readonly 'mail-sweep': null
-  readonly 'export-expiry': null
-  readonly 'version-notices': null
-  readonly 'certificate-notices': null
-  readonly alerts: null
-  readonly 'own-data': null
-  readonly 'hourly-maintenance': null
-  readonly 'daily-maintenance': null
-  readonly billing: null
-  readonly payments: null
-  readonly 'payload-erasure': null
-}
-export type JobQueue = keyof JobQueues
+export type JobQueue = (typeof jobQueues)[number]
+type OfOneRow = 'mail' | 'company-mail' | 'company-export' | 'own-data-file'
+export type JobQueues = { readonly [Name in JobQueue]: Name extends OfOneRow ? { readonly id: string } : null }
 
 type Options = {
   /** Milliseconds from now. */
@@ -56,6 +42,13 @@ export async function sendJob<Name extends JobQueue>(
     ...(after === undefined ? {} : { startAfter: new Date(Date.now() + after) }),
     ...(group === undefined ? {} : { group: { id: group } }),
   })
+}
+
+/** Queues a failed job once more, in the commit of `tx`. @throws where this process queues nothing */
+export async function retryJob(tx: Kysely<Tables>, queue: JobQueue, id: string): Promise<void> {
+  const boss = bosses.get(keyOf(tx))
+  if (!boss) throw new Error('The job queues of this process are not open.')
+  await boss.retry(queue, id, { db: fromKysely(tx) })
 }
 
 /** Whether no job of these queues is waiting or active for a row. @param id the column that identifies the row */

@@ -41,19 +41,6 @@ export type Job<Name extends JobQueue = JobQueue> = {
 /** Infers that data and handler belong to the queue. */
 export const job = <Name extends JobQueue>(it: Job<Name>): Job => it as unknown as Job
 
-export type QueueFigures = {
-  readonly queue: string
-  /** Due and not started. */
-  readonly ready: number
-  /** Due later. */
-  readonly later: number
-  readonly active: number
-  /** Given up in the past day. */
-  readonly failed: number
-  /** Seconds that the oldest due job has waited. */
-  readonly age: number
-}
-
 export type Jobs = { readonly stop: () => Promise<void> }
 
 type Deps = {
@@ -182,17 +169,4 @@ async function startWorkers(boss: PgBoss, it: Job, { isEmbedded, stopping, warn 
     })
     workers.push(worker)
   }
-}
-
-/** Figures of every queue, counted by one statement. */
-export async function readQueues({ queue }: Pick<Database, 'queue'>): Promise<QueueFigures[]> {
-  const { rows } = await queue.executeSql(`
-    select q.name as queue, count(j.id) filter (where j.state < 'active' and j.start_after <= now())::int as ready,
-      count(j.id) filter (where j.state < 'active' and j.start_after > now())::int as later,
-      count(j.id) filter (where j.state = 'active')::int as active,
-      count(j.id) filter (where j.state = 'failed' and j.completed_on > now() - interval '1 day')::int as failed,
-      coalesce(extract(epoch from now() - min(greatest(j.created_on, j.start_after))
-        filter (where j.state < 'active' and j.start_after <= now())), 0)::float8 as age
-    from ${schema}.queue q left join ${schema}.job j on j.name = q.name group by q.name order by q.name`)
-  return rows as QueueFigures[]
 }

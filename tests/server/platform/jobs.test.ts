@@ -5,7 +5,8 @@ import { jobsOf } from '#server/jobs.ts'
 import { createMailSender } from '#server/outbound/mail.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
-import { type Jobs, openJobs, readQueues, startJobs } from '#server/platform/jobs/boss.ts'
+import { type Jobs, openJobs, startJobs } from '#server/platform/jobs/boss.ts'
+import { readQueues } from '#server/platform/jobs/queue-figures.repository.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { queueMessage } from '#server/platform/mail/messages.repository.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
@@ -36,7 +37,7 @@ describeOnEachDatabase('jobs', (open) => {
       (await database.db.selectFrom('messages').select('id').where('status', '=', 'sent').execute()).length
     await expect.poll(sentOf, { timeout: 20_000 }).toBe(30)
     await expect
-      .poll(async () => (await readQueues(database)).find((it) => it.queue === 'mail'))
+      .poll(async () => (await readQueues(database.db)).find((it) => it.queue === 'mail'))
       .toMatchObject({ ready: 0, active: 0, failed: 0 })
     for (const each of running) await each.stop()
     if (other !== database) await other.close()

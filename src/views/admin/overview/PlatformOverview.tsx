@@ -21,11 +21,12 @@ type PlatformOverviewProps = {
   readonly children: ReactNode
   /** What waits for the operator. */
   readonly approvals: ReactNode
+  readonly jobs: ReactNode
   /** What is switched for all companies. */
   readonly switches: ReactNode
 }
 
-export function PlatformOverview({ state, children, approvals, switches }: PlatformOverviewProps) {
+export function PlatformOverview({ state, children, approvals, jobs, switches }: PlatformOverviewProps) {
   const { checks, processes, keyId, circuits, database } = state
   return (
     <>
@@ -35,6 +36,7 @@ export function PlatformOverview({ state, children, approvals, switches }: Platf
           {children}
           <ChecksList checks={checks} />
           <ProcessesTable processes={processes} keyId={keyId} />
+          {jobs}
           {circuits.length === 0 ? null : <HostsTable circuits={circuits} />}
           <DatabaseTables database={database} />
         </Main>

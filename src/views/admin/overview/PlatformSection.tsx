@@ -21,6 +21,7 @@ import { Approvals } from './ApprovalsSection.tsx'
 import { headlineOf } from './checks.ts'
 import { EndpointRequests } from './EndpointRequestsSection.tsx'
 import { InstallationSwitches } from './InstallationSection.tsx'
+import { BackgroundJobs } from './JobsSection.tsx'
 import { PlatformOverview } from './PlatformOverview.tsx'
 
 /** The page of the operator: how the installation does, and what waits. */
@@ -49,7 +50,13 @@ export function PlatformSection() {
       <ListFrame<PlatformState> actor={actor} name={messages.name} empty={null} isBare>
         {({ items }) =>
           items.map((it) => (
-            <PlatformOverview key="state" state={it} approvals={<Approvals />} switches={<InstallationSwitches />}>
+            <PlatformOverview
+              key="state"
+              state={it}
+              approvals={<Approvals />}
+              jobs={<BackgroundJobs />}
+              switches={<InstallationSwitches />}
+            >
               <FirstCustomers />
               <EndpointRequests />
             </PlatformOverview>

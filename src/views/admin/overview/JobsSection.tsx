@@ -1,0 +1,108 @@
+import { useSelector } from '@xstate/react'
+
+import type { FailedJob, JobQueueState, JobsState } from '#contract/admin/jobs.ts'
+import { useAccess } from '#src/views/kit/actors/use-access.ts'
+import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
+import { jobRetryMachine, jobsMachine } from '../../../services/admin/jobs.actors.ts'
+import { useMachine } from '../../kit/actors/use-machine.ts'
+import { Button } from '../../kit/controls/Button.tsx'
+import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
+import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { toast } from '../../kit/feedback/toast.ts'
+import { number } from '../../kit/format/numbers.ts'
+import { duration } from '../../kit/format/spans.ts'
+import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
+import { type Column, Table } from '../../kit/layout/Table.tsx'
+import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { jobsMessages as messages } from './jobs.messages.ts'
+
+/** The queues of background jobs; failed jobs with their reason, each of which can be retried. */
+export function BackgroundJobs() {
+  const access = useAccess()
+  const list = useMachine(() => jobsMachine(access), [access], { query: {} })
+  const dialog = useMachine(
+    () =>
+      jobRetryMachine(access, () => {
+        toast(messages.retried)
+        list.send({ type: 'user.refreshed' })
+      }),
+    [access, list],
+  )
+  const planned = useSelector(dialog, selectAction)
+  const retry = ({ id }: FailedJob) => dialog.send({ type: 'user.planned', action: { kind: 'retry', id } })
+  return (
+    <ListFrame<JobsState> actor={list} name={messages.name} empty={null} isBare>
+      {({ items: [state] }) => {
+        if (state === undefined) return null
+        const failed = state.failed.find(({ id }) => id === planned?.id)
+        return (
+          <>
+            <section aria-label={messages.title}>
+              <SectionHeader title={messages.title} note={number(state.queues.length)} />
+              <Table name={messages.name} rows={state.queues} columns={columns} keyOf={({ queue }) => queue} />
+            </section>
+            {state.failed.length === 0 ? null : (
+              <section aria-label={messages.failed.title}>
+                <SectionHeader title={messages.failed.title} note={messages.failed.note(state.failed.length)} />
+                <Table name={messages.failed.title} rows={state.failed} columns={failedColumns(retry)} keyOf={({ id }) => id} />
+              </section>
+            )}
+            <ConfirmedAction
+              actor={dialog}
+              title={messages.retry.title(failed === undefined ? '' : messages.queues[failed.queue])}
+              confirm={messages.retry.action}
+            >
+              {messages.retry.text}
+            </ConfirmedAction>
+          </>
+        )
+      }}
+    </ListFrame>
+  )
+}
+
+const { columns: heads } = messages
+
+const columns: readonly Column<JobQueueState>[] = [
+  {
+    id: 'queue',
+    title: heads.queue,
+    width: 'minmax(9rem, 1.5fr)',
+    draw: ({ queue, failed }) => <StatusDot look={failed > 0 ? 'warn' : 'ok'}>{messages.queues[queue]}</StatusDot>,
+  },
+  { id: 'active', title: heads.active, width: '5rem', isNumeric: true, draw: ({ active }) => number(active) },
+  { id: 'waiting', title: heads.waiting, width: '5rem', isNumeric: true, draw: ({ waiting }) => number(waiting) },
+  { id: 'later', title: heads.later, width: '6rem', isNumeric: true, draw: ({ later }) => number(later) },
+  {
+    id: 'oldest',
+    title: heads.oldest,
+    width: '7rem',
+    isNumeric: true,
+    draw: ({ oldest }) => (oldest === null ? '–' : duration(oldest)),
+  },
+  { id: 'failed', onPhone: 'fact', title: heads.failed, width: '5rem', isNumeric: true, draw: ({ failed }) => number(failed) },
+]
+
+const failedColumns = (onRetry: (job: FailedJob) => void): readonly Column<FailedJob>[] => [
+  { id: 'queue', title: heads.queue, width: 'minmax(8rem, 1fr)', draw: ({ queue }) => messages.queues[queue] },
+  { id: 'reason', onPhone: 'plain', title: heads.reason, width: 'minmax(10rem, 2fr)', draw: ({ reason }) => reason },
+  { id: 'attempts', title: heads.attempts, width: '5rem', isNumeric: true, draw: ({ attempts }) => number(attempts) },
+  {
+    id: 'failedAt',
+    onPhone: 'plain',
+    title: heads.failedAt,
+    width: '7rem',
+    draw: ({ failedAt }) => <RelativeTime at={failedAt} />,
+  },
+  {
+    id: 'retry',
+    title: heads.retry,
+    width: '6rem',
+    draw: (job) => (
+      <Button kind="quiet" onPress={() => onRetry(job)}>
+        {messages.retry.action}
+      </Button>
+    ),
+  },
+]

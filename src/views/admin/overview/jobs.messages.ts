@@ -1,0 +1,48 @@
+import { failedJobDays, type JobQueueState } from '#contract/admin/jobs.ts'
+import { countedIn } from '../../kit/format/counted.ts'
+
+const counted = countedIn('en')
+
+export const jobsMessages = {
+  title: 'Background jobs',
+  name: 'background jobs',
+  columns: {
+    queue: 'Job',
+    active: 'Running',
+    waiting: 'Waiting',
+    later: 'Due later',
+    oldest: 'Longest wait',
+    failed: 'Failed',
+    reason: 'Reason',
+    attempts: 'Attempts',
+    failedAt: 'Failed',
+    retry: 'Action',
+  },
+  queues: {
+    mail: 'Messages',
+    'company-mail': 'Company mail servers',
+    'mail-sweep': 'Messages without a job',
+    'company-export': 'Company data files',
+    'export-expiry': 'Expired company data files',
+    'own-data-file': 'Personal data files',
+    'own-data': 'Deletion of people',
+    'version-notices': 'Template updates',
+    'certificate-notices': 'Certificate expiry',
+    alerts: 'Alerts',
+    'hourly-maintenance': 'Hourly maintenance',
+    'daily-maintenance': 'Daily maintenance',
+    billing: 'Billing',
+    payments: 'Payments',
+    'payload-erasure': 'Payload erasure',
+  } satisfies Record<JobQueueState['queue'], string>,
+  failed: {
+    title: 'Failed jobs',
+    note: counted({ one: `# kept for ${failedJobDays} days`, other: `# kept for ${failedJobDays} days` }),
+  },
+  retry: {
+    title: (queue: string) => `Retry “${queue}”?`,
+    action: 'Retry',
+    text: 'The job starts again within 30 seconds. What it already completed is not repeated.',
+  },
+  retried: 'Job queued for retry',
+} as const
