@@ -44,6 +44,8 @@ export type EngineLimits = {
   /** Pause between two requests to a host that only fails, and how long a run waits for one (F21). */
   readonly probePause: number
   readonly outageMax: number
+  /** How long single deliveries that are left wait for a host that took others of their run and responds to these with errors only. */
+  readonly leftOverMax: number
   /** How long a run that only waits for a rate limit stays with its owner, and how often it says how it goes. */
   readonly limitRest: number
   readonly limitTold: number
@@ -87,6 +89,7 @@ export const engineLimits: EngineLimits = {
   refusedLater: 50,
   probePause: 30_000,
   outageMax: 3_600_000,
+  leftOverMax: 900_000,
   limitRest: 900_000,
   limitTold: 1_000,
   lease: 15_000,

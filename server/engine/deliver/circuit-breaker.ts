@@ -1,7 +1,9 @@
 /**
  * What a run does while its destination only fails (`faults.md` F21). As many deliveries as are sent at once are tried to the last; the others wait
- * untouched. When one was tried to the last and nothing went well meanwhile, the host's circuit opens for every run: from then on one request every
- * half minute tries it, and costs its delivery no try. Those that the outage interrupted wait with the others and have their tries again.
+ * untouched. When one was tried to the last and nothing went well meanwhile, the host's circuit opens: for every run where the host did not respond,
+ * and for the connector where it responded with an error. From then on one request every half minute tries the host, and costs its delivery no try.
+ * Those that the outage interrupted wait with the others and have their tries again. A delivery that only meets errors while the host takes others
+ * is no outage: it fails after its own tries (decision 0072).
  */
 import { performance } from 'node:perf_hooks'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -24,6 +26,8 @@ export type Outage = {
   readonly failed: (item: Item, isLast: boolean, why: Problem) => void
   /** Whether a delivery that was tried to the last waits with the others: it failed because the host is away, and not for what it holds. */
   readonly interrupts: (item: Item, why: Problem) => boolean
+  /** Whether a delivery has waited for its host for long enough, and is not tried again. */
+  readonly isSpent: (item: Item, why: Problem) => boolean
   readonly withheld: (item: Item) => void
   /** It goes on as something else. */
   readonly over: (delivery: Delivery) => void
@@ -40,6 +44,8 @@ type Deps = {
   readonly host: Host
   readonly limits: EngineLimits
   readonly changed: () => void
+  /** Whether no delivery of the run waits that was not tried yet. */
+  readonly areAllTried: () => boolean
   /** Called when what `standing` says has changed without the end of a delivery. */
   readonly told: () => void
   /** For what an earlier owner of the run has waited; null: for nothing. */
@@ -52,7 +58,7 @@ const isGateway = (status: number) => (status >= 502 && status <= 504) || (statu
 /** Whether a failed request says that the system is away. A 500 may as well be about the record that was sent. */
 const isAbsence = ({ code, answer }: Problem) => (answer ? isGateway(answer.status) : code !== 'destination/failing')
 
-export function createOutage({ host, limits, changed, told, earlier }: Deps): Outage {
+export function createOutage({ host, limits, changed, areAllTried, told, earlier }: Deps): Outage {
   /** Deliveries that were sent and have not ended. */
   const trying = new Set<Delivery>()
   /** When a delivery failed, as long as none that was sent later has gone well; of `performance.now()`. */
@@ -66,6 +72,8 @@ export function createOutage({ host, limits, changed, told, earlier }: Deps): Ou
   let tookAt: number | null = earlier?.kind === 'delayed' ? performance.now() : null
   /** Whether a delivery failed since that was sent after it: only then is the host what fails, and not single records. */
   let isWhole = tookAt === null
+  /** When the newest request was sent that the host took, of `performance.now()`. */
+  let tookSentAt = Number.NEGATIVE_INFINITY
   const before = earlier && new Date(earlier.since)
   let probe: Delivery | null = null
   let isHeldUp = false
@@ -85,6 +93,22 @@ export function createOutage({ host, limits, changed, told, earlier }: Deps): Ou
   function over(delivery: Delivery) {
     trying.delete(delivery)
     if (probe === delivery) probe = null
+  }
+
+  const isAfterTaken = ({ firstAt, sentAt }: Item) => tookAt === null || (firstAt ?? sentAt) > tookAt
+
+  const isSpent = ({ interruptedAt }: Item, why: Problem) =>
+    tookAt !== null &&
+    why.answer !== undefined &&
+    interruptedAt !== null &&
+    performance.now() - interruptedAt > limits.leftOverMax &&
+    areAllTried()
+
+  /** Whether the host responds to this delivery with errors and takes others of the run meanwhile. */
+  function isAboutItself(item: Item, why: Problem) {
+    if (tookAt === null || why.answer === undefined) return false
+    const wereOthersTaken = item.failedAt !== null && item.failedAt < tookSentAt
+    return wereOthersTaken || !(isWhole || isAfterTaken(item)) || isSpent(item, why)
   }
 
   return {
@@ -109,19 +133,24 @@ export function createOutage({ host, limits, changed, told, earlier }: Deps): Ou
       trouble = null
       isConfirmed = false
       tookAt = performance.now()
+      tookSentAt = Math.max(tookSentAt, sentAt)
       isWhole = false
       host.answered()
     },
-    failed: ({ delivery, againAt, sentAt, firstAt }, isLast, why) => {
+    failed: (item, isLast, why) => {
+      const { delivery, againAt, sentAt } = item
+      const isTried = (isLast || probe === delivery) && !isAboutItself(item, why)
       troubledAt = performance.now()
+      item.failedAt ??= troubledAt
       isConfirmed ||= trouble !== null && sentAt >= trouble.at
       trouble ??= { since: before ?? new Date(), at: troubledAt }
-      isWhole ||= tookAt === null || (firstAt ?? sentAt) > tookAt
+      isWhole ||= isAfterTaken(item)
       lastWhy = why
-      host.failed(isLast || probe === delivery, againAt ?? sentAt)
+      host.failed({ isLast: isTried, since: againAt ?? sentAt, isAnswered: why.answer !== undefined })
       if (isLast) over(delivery)
     },
-    interrupts: ({ againAt, sentAt }, why) => isAbsence(why) && host.isAwaySince(againAt ?? sentAt),
+    interrupts: (item, why) => isAbsence(why) && !isAboutItself(item, why) && host.isAwaySince(item.againAt ?? item.sentAt),
+    isSpent,
     withheld: ({ delivery }) => {
       if (probe === delivery) host.giveProbeBack()
       over(delivery)

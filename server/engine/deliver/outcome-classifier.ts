@@ -16,6 +16,9 @@ export type Item = {
   sentAt: number
   /** When it was sent first by this process, of `performance.now()`; null: not yet. */
   firstAt: number | null
+  /** When it failed first since it was last given its tries, and since when it waits for its host after all of them; of `performance.now()`. */
+  failedAt: number | null
+  interruptedAt: number | null
   /** Whether it may have arrived: the outcome of a try is unknown. */
   isInDoubt: boolean
   /** Whether it may have been on its way when the run was broken off. */
@@ -33,6 +36,8 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   againAt: null,
   sentAt: 0,
   firstAt: null,
+  failedAt: null,
+  interruptedAt: null,
   isInDoubt: false,
   isCutOff: false,
   isFresh: attempts === 0,

@@ -42,7 +42,11 @@ export function createSender(sending: Sending): Sender {
     pump()
   }
   const sleepers = createSleepers(front)
-  const outage = createOutage({ host, limits, changed: () => pump(), told: sending.told, earlier: sending.earlierWait })
+  const areAllTried = () => queue.every(({ isFresh }) => !isFresh)
+  const outage = createOutage({
+    ...{ host, limits, changed: () => pump(), areAllTried },
+    ...{ told: sending.told, earlier: sending.earlierWait },
+  })
   const bisection = createBisection({ report, send: front })
   const refusals = createRefusals(limits)
   const pace = createSendingPace({ ...sending, perSecond: destination.perSecond ?? null, wake: () => pump() })
@@ -191,8 +195,9 @@ export function createSender(sending: Sending): Sender {
     }
     const isInterrupted =
       outcome.outcome === 'retry' && !item.isInDoubt && tries > limits.retries && outage.interrupts(item, outcome.problem)
+    const isSpent = outcome.outcome === 'retry' && outage.isSpent(item, outcome.problem)
     const conclusion = conclude(item, outcome, times, {
-      mayRetry: tries <= limits.retries || isInterrupted,
+      mayRetry: isInterrupted || (tries <= limits.retries && !isSpent),
       mayRepeat: destination.honoursKeys?.() !== true,
       isIdempotent: (destination.isIdempotent ?? destination.honoursKeys)?.() === true,
       atMostOnce: begin !== null,
@@ -224,6 +229,8 @@ export function createSender(sending: Sending): Sender {
         // It costs the delivery no try: it goes back to those that wait for the host.
         item.inherited = item.attempts
         item.againAt = null
+        item.failedAt = null
+        item.interruptedAt ??= performance.now()
         outage.over(item.delivery)
         // Another one asks the host next: this one may fail for what it holds.
         queue.push(item)

@@ -49,8 +49,12 @@ export type Asker = {
   readonly ask: <T>(questions: readonly Question<T>[], lines: LookupLine[], signal: AbortSignal) => Promise<Reply<T>[]>
 }
 
-/** After so many enrichments in a row that failed with all their retries the others of the page are not asked. */
+/**
+ * After so many enrichments in a row that failed with all their retries the others are asked once each. Where the system responds with errors, the
+ * failures may be about their values, so a few more are asked before the others of the page are not.
+ */
 const failuresMax = 5
+const checksMax = 3
 
 export function createAsker({
   enrichmentId,
@@ -135,7 +139,7 @@ export function createAsker({
       }
       if (retry > retries) {
         failures += 1
-        if (failures >= failuresMax) gaveUp = it.problem
+        if (failures >= failuresMax + (it.problem.answer ? checksMax : 0)) gaveUp = it.problem
         return { problem: it.problem, isMade: true }
       }
       const wait = waitBefore(retry, limits, it.problem.retryAfter, Math.random())

@@ -105,7 +105,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     return createSender({
       ...{ destination, overtaken, company: run.companyId },
       ...{
-        host: around.hosts.of(destinationHost),
+        host: around.hosts.of(destinationHost, run.connectorId),
         pace: around.paces.of(run.companyId, destinationHost),
         waiting: watch.of('destination'),
       },

@@ -53,6 +53,8 @@ function search(count: number, bad: ReadonlySet<number>) {
     attempts: 0,
     inherited: 0,
     againAt: null,
+    failedAt: null,
+    interruptedAt: null,
     sentAt: 0,
     isInDoubt: false,
     isCutOff: false,

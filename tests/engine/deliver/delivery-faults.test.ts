@@ -140,13 +140,30 @@ describeOnEachDatabase('a destination that', (open) => {
     let isDown = true
     const scene = await play(database, {
       records: 60,
-      limits: { retryBase: 300, retryCap: 300 },
+      limits: { retryBase: 1_500, retryCap: 1_500 },
       destination: { misbehave: ({ ids }) => (isDown && ids[0] === 7 ? answering(503) : null) },
     })
     const { waiting } = await eventually(scene.now, ({ waiting: it }) => it !== null)
     expect(waiting).toMatchObject({ kind: 'delayed', side: 'destination', reason: 'HTTP 503', recordsWaiting: 1 })
     isDown = false
     await expectExactlyOnce(database, scene.place, await scene.over(), scene.destination, 60)
+  })
+
+  it('fails at three records for good (503) ends the run after their retries, with what arrived', async () => {
+    const { database } = await open()
+    const refused = ['20', '50', '96']
+    const scene = await play(database, {
+      records: 96,
+      limits: { retryBase: 20, retryCap: 20 },
+      destination: { misbehave: ({ ids }) => (refused.includes(String(ids[0])) ? answering(503) : null) },
+    })
+    const run = await scene.over()
+    expect(run).toMatchObject({ status: 'succeeded', result: 'completedWithErrors', recordsDelivered: 93, recordsFailed: 3 })
+    expect(run.statusReason).toBe('93 records delivered, 3 failed. Open a record to see why.')
+    const { transactions } = await failures(scene)
+    const met = transactions.map(({ recordKey, attempts, error }) => [recordKey, attempts, error?.answer?.status])
+    expect(met.toSorted()).toEqual(refused.map((key) => [key, 6, 503]))
+    expect(scene.engine.circuits()).toEqual([])
   })
 
   it('cannot be reached fails nothing while the run waits for it', async () => {

@@ -36,9 +36,14 @@ function deliveryAt(first: number, count: number): Delivery {
 }
 
 /** @param tell what the destination does with the records of a delivery, told by their keys. */
-function raise(tell: (keys: readonly string[], call: number) => Outcome, isIdempotent = true) {
-  const limits = { ...engineLimits, sendsAtOnce: 1, retries: 1, retryBase: 1, retryCap: 1, probePause: 20 }
-  const host = createHosts(limits).of(origin)
+function raise(
+  tell: (keys: readonly string[], call: number) => Outcome,
+  isIdempotent = true,
+  more: Partial<typeof engineLimits> = {},
+) {
+  const limits = { ...engineLimits, sendsAtOnce: 1, retries: 1, retryBase: 1, retryCap: 1, probePause: 20, ...more }
+  const hosts = createHosts(limits)
+  const host = hosts.of(origin, 'connector')
   const attempts: Attempt[] = []
   const refusals: string[] = []
   let calls = 0
@@ -71,8 +76,15 @@ function raise(tell: (keys: readonly string[], call: number) => Outcome, isIdemp
   })
   const add = (first: number, count: number) => sender.add(itemOf(deliveryAt(first, count)), null)
   const endsOf = (key: string) => attempts.flatMap(({ delivery, ends }) => (delivery.key === key && ends !== null ? [ends] : []))
-  return { add, endsOf, attempts, calls: () => calls, host, refusals, hold: sender.hold }
+  const other = hosts.of(origin, 'another connector')
+  return { add, endsOf, attempts, calls: () => calls, host, other, refusals, standing: sender.standing, hold: sender.hold }
 }
+
+const unavailable = problem('destination/failing', { answer: { ...answer, status: 503 } })
+const unavailableFor =
+  (...refused: readonly string[]) =>
+  ([key]: readonly string[]): Outcome =>
+    key !== undefined && refused.includes(key) ? { outcome: 'retry', problem: unavailable } : delivered
 
 it('asks a host that was away with what it sends, and not with what it divides', async () => {
   const { add, endsOf, host, hold } = raise((keys) => {
@@ -94,6 +106,90 @@ it('asks a host that was away with what it sends, and not with what it divides',
   expect(host.state()).toBe('closed')
   expect(endsOf('dc-10')).toEqual(['failed'])
   hold()
+})
+
+it('fails a record that a host always answers with 503 after its own tries, where the host takes others meanwhile', async () => {
+  const { add, attempts, endsOf, host, other, hold } = raise(unavailableFor('1', '3', '5'), true, { sendsAtOnce: 4 })
+  for (let at = 0; at < 12; at += 1) add(at, 1)
+  const refused = ['dc-1', 'dc-3', 'dc-5']
+  await eventually(
+    () => refused.flatMap(endsOf),
+    ({ length }) => length === 3,
+    2_000,
+  )
+  expect(refused.flatMap(endsOf)).toEqual(['failed', 'failed', 'failed'])
+  expect(attempts.filter(({ delivery }) => delivery.key === refused[0])).toHaveLength(2)
+  expect(attempts.filter(({ ends }) => ends === 'delivered')).toHaveLength(9)
+  expect([host.state(), other.state()]).toEqual(['closed', 'closed'])
+  hold()
+})
+
+it('waits for a host that answers all that is left with 503, and lets other connectors go on', async () => {
+  let isDown = false
+  const { add, endsOf, host, other, standing, hold } = raise(
+    ([key]) => (isDown && key !== undefined ? { outcome: 'retry', problem: unavailable } : delivered),
+    true,
+  )
+  add(0, 1)
+  await eventually(
+    () => endsOf('dc-0'),
+    ({ length }) => length === 1,
+    2_000,
+  )
+  isDown = true
+  add(1, 1)
+  add(2, 1)
+  await eventually(host.state, (state) => state === 'open', 2_000)
+  expect(other.state()).toBe('closed')
+  expect(standing()?.waiting?.kind).toBe('away')
+  isDown = false
+  await eventually(
+    () => ['dc-1', 'dc-2'].flatMap(endsOf),
+    ({ length }) => length === 2,
+    2_000,
+  )
+  expect(['dc-1', 'dc-2'].flatMap(endsOf)).toEqual(['delivered', 'delivered'])
+  hold()
+})
+
+it('fails the last records of a run when they alone met nothing but 503 for too long', async () => {
+  const { add, endsOf, refusals, hold } = raise(unavailableFor('1'), true, { leftOverMax: 100 })
+  add(0, 1)
+  await eventually(
+    () => endsOf('dc-0'),
+    ({ length }) => length === 1,
+    2_000,
+  )
+  add(1, 1)
+  await eventually(
+    () => endsOf('dc-1'),
+    ({ length }) => length === 1,
+    5_000,
+  )
+  expect(endsOf('dc-1')).toEqual(['failed'])
+  expect(refusals).toEqual([])
+  hold()
+})
+
+it.each([
+  ['one connector', [['a', true]], 'open', 'closed'],
+  [
+    'two connectors',
+    [
+      ['a', true],
+      ['b', true],
+    ],
+    'open',
+    'open',
+  ],
+  ['one connector, without a response', [['a', false]], 'open', 'open'],
+] as const)('closes the way for all connectors of a host, or for one: %s', (_, failures, own, others) => {
+  const hosts = createHosts(engineLimits)
+  for (const [connector, isAnswered] of failures) hosts.of(origin, connector).failed({ isLast: true, since: 0, isAnswered })
+  expect([hosts.of(origin, 'a').state(), hosts.of(origin, 'c').state()]).toEqual([own, others])
+  expect(hosts.circuits()).toEqual([[origin, 'open']])
+  hosts.of(origin, 'c').answered()
+  expect(hosts.circuits()).toEqual([])
 })
 
 it.each([

@@ -78,7 +78,15 @@ describe('a third system that misbehaves', () => {
     expect(lines.filter(({ outcome }) => outcome === 'failed')).toHaveLength(6)
   })
 
-  it('is left alone after five enrichments in a row that failed, and asked again for the next page', async () => {
+  it('fails at values for good (503) has the others of their page looked up', async () => {
+    const isRefused = ({ url }: { readonly url: URL }) => Number(url.pathname.split('/').at(-1)) <= 6
+    const sim = await third({ script: saying((response) => void response.writeHead(503).end(), isRefused) })
+    const enrich = await opened([of(sim, { concurrency: 1 })])
+    const { verdicts } = await enrich(Array.from({ length: 20 }, (_, at) => order(at + 1)))
+    expect(verdicts.map((it) => 'record' in it)).toEqual(Array.from({ length: 20 }, (_, at) => at >= 6))
+  })
+
+  it('is left alone after eight enrichments in a row that failed, and asked again for the next page', async () => {
     let isDown = true
     const sim = await third({
       script: saying(
@@ -90,9 +98,9 @@ describe('a third system that misbehaves', () => {
     const page = Array.from({ length: 40 }, (_, at) => order(at + 1))
     const { verdicts } = await enrich(page)
     expect(verdicts.every((it) => 'failed' in it && it.failed.answer?.status === 500)).toBe(true)
-    expect(sim.asked).toHaveLength(5 * 6)
+    expect(sim.asked).toHaveLength(5 * 6 + 3)
     await enrich(page)
-    expect(sim.asked).toHaveLength(5 * 6 + 1)
+    expect(sim.asked).toHaveLength(5 * 6 + 3 + 1)
     isDown = false
     expect((await enrich(page)).verdicts.every((it) => 'record' in it)).toBe(true)
   })

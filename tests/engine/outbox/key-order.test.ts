@@ -118,7 +118,7 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
   }
 
   const sender = createSender({
-    ...{ host: createHosts(limits).of(origin), limits, company: 'a', begin: null, overtaken: null, crash: () => {} },
+    ...{ host: createHosts(limits).of(origin, 'connector'), limits, company: 'a', begin: null, overtaken: null, crash: () => {} },
     turns: createCompanyTurns(),
     pace: knownPace(),
     ...{ waiting: { waits: () => {}, over: () => {} }, limited: () => {} },
