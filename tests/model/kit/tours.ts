@@ -21,17 +21,21 @@ const longestTour = 40
 /** How many edges that were walked before may be walked again to reach one that was not: further away, a new page is as quick. */
 const longestDetour = 4
 
-/** Tours that take each edge at least once. What has no edges is a tour without legs. */
-export function toursOver(edges: readonly Edge[], fixture: AnyFixture): Tour[] {
+/**
+ * Tours that take each wanted edge at least once; the first one of a tour by the shortest path. What has no edges is a tour without legs.
+ * @param edges all that may be taken on the way.
+ */
+export function toursOver(edges: readonly Edge[], fixture: AnyFixture, wanted = edges): Tour[] {
   const openingOf = new Map(edges.filter(({ legs }) => legs.length === 0).map(({ given, from }) => [given, from]))
   const waysFrom = new Map<string, Way[]>()
-  const unwalked = new Map<string, Edge>()
+  const unwalked = new Map(
+    wanted.flatMap((edge) => edge.legs.slice(-1).map((leg) => [idOf(keyOf(edge.from, fixture), leg), edge])),
+  )
   for (const edge of edges) {
     const leg = edge.legs.at(-1)
     if (!leg) continue
     const from = keyOf(edge.from, fixture)
     const way = { id: idOf(from, leg), leg, to: keyOf(leg.state, fixture) }
-    unwalked.set(way.id, edge)
     waysFrom.set(from, [...(waysFrom.get(from) ?? []), way])
   }
 
@@ -79,12 +83,12 @@ export function toursOver(edges: readonly Edge[], fixture: AnyFixture): Tour[] {
   }
 
   const tours: Tour[] = []
-  for (const edge of edges) {
+  for (const edge of wanted) {
     const leg = edge.legs.at(-1)
     if (leg && unwalked.has(idOf(keyOf(edge.from, fixture), leg))) tours.push(tourThrough(edge))
   }
   const begun = new Set(tours.map(({ given }) => given))
-  return [...tours, ...edges.filter(({ given, legs }) => legs.length === 0 && !begun.has(given)).map(alone)]
+  return [...tours, ...wanted.filter(({ given, legs }) => legs.length === 0 && !begun.has(given)).map(alone)]
 }
 
 /** A walk that is for one edge only. */
