@@ -33,6 +33,17 @@ const mailed = 'Email invoices to the administrators'
 type Written = ProfileEntrySnapshot
 const has = (field: string, text: string) => (snapshot: Written) => snapshot.context.entry[field] === text
 
+/*
+ * What is written of an address or a card, a message of what went wrong, a kept entry and the primary profile do not depend on each other: what could be
+ * done alike in each of their combinations is done in these.
+ */
+const isUndrafted = ({ context: { entry: it } }: Written) => (it['draftAddress'] ?? '') === '' && it['holder'] !== ' '
+const isPlain = (it: Written) => isUndrafted(it) && it.context.problem === null
+const isOrdinary = ({ context: { entry: it, hasPrimary, kept } }: Written) =>
+  (it['isPrimary'] ?? '') === '' && !hasPrimary && Object.keys(kept).length === 0
+const isReopenable = (it: Written) => isPlain(it) && (it.context.entry['isPrimary'] ?? '') === ''
+const isPlainAndOrdinary = (it: Written) => isPlain(it) && isOrdinary(it)
+
 /** Turns a switch that is on, or off. */
 const turn = (field: string, name: string, isOn: boolean) => ({
   says: `turn "${name}" ${isOn ? 'off' : 'on'}`,
@@ -43,10 +54,12 @@ const turn = (field: string, name: string, isOn: boolean) => ({
   use: async (control: HTMLElement, user: UserEvent) => user.click(control),
   event: { type: 'user.wrote', field, text: isOn ? '' : 'yes' } as const,
   behind: has(field, isOn ? '' : 'yes'),
+  when: isPlain,
 })
 const picks = (field: string, label: string, option: string, text: string) => ({
   ...choose(option, label),
   event: { type: 'user.wrote', field, text } as const,
+  when: isPlainAndOrdinary,
 })
 const opens = (hasPrimary: boolean) => ({ type: 'user.opened', entry, hasPrimary }) as const
 
@@ -77,11 +90,15 @@ const fixture: Fixture<typeof profileEntryMachine> = {
   },
   drivers: {
     'user.opened': [
-      { ...press('Open beside a primary one'), event: opens(true) },
-      { ...press('Open the first one'), event: opens(false) },
+      { ...press('Open beside a primary one'), event: opens(true), when: isReopenable },
+      { ...press('Open the first one'), event: opens(false), when: isReopenable },
     ],
     'user.wrote': [
-      { ...write(' ', 'Name'), event: { type: 'user.wrote', field: 'name', text: ' ' }, when: (it) => !has('name', ' ')(it) },
+      {
+        ...write(' ', 'Name'),
+        event: { type: 'user.wrote', field: 'name', text: ' ' },
+        when: (it) => isUndrafted(it) && !has('name', ' ')(it),
+      },
       turn('isPrimary', 'Use as primary', false),
       turn('isPrimary', 'Use as primary', true),
       {
@@ -89,19 +106,23 @@ const fixture: Fixture<typeof profileEntryMachine> = {
         find: () => screen.queryByRole('switch', { name: mailed }),
         use: async (control: HTMLElement, user: UserEvent) => user.click(control),
         event: { type: 'user.wrote', field: 'receiveInvoices', text: 'yes' },
-        when: (it) => !has('receiveInvoices', 'yes')(it),
+        when: (it) => isPlainAndOrdinary(it) && !has('receiveInvoices', 'yes')(it),
       },
       picks('country', 'Country', 'Germany', 'DE'),
       picks('methodId', 'Payment method', 'Visa ••4242', 'card'),
       // Wrong in every country.
-      { ...write('D', 'VAT number'), event: { type: 'user.wrote', field: 'vatNumber', text: 'D' } },
+      { ...write('D', 'VAT number'), event: { type: 'user.wrote', field: 'vatNumber', text: 'D' }, when: isPlainAndOrdinary },
     ],
     'user.openedAddress': {
       ...press('Add address'),
       find: () => screen.queryByRole('button', { name: /^(Add|Change) address$/ }),
+      when: (it) => isOrdinary(it) && it.context.problem === null && it.context.entry['holder'] !== ' ',
     },
     'user.addedAddress': press('Use Address'),
-    'user.openedCard': press('Add card'),
+    'user.openedCard': {
+      ...press('Add card'),
+      when: (it) => isOrdinary(it) && (it.context.entry['draftAddress'] ?? '') === '',
+    },
     'user.addedCard': press('Add Card'),
     'user.wroteAddress': [
       {
@@ -126,11 +147,11 @@ const fixture: Fixture<typeof profileEntryMachine> = {
       },
     ],
     'user.returned': press('Back'),
-    'user.submitted': press('Create'),
+    'user.submitted': { ...press('Create'), when: isUndrafted },
     'user.replaced': press('Yes'),
     'user.kept': press('No'),
-    'user.left': pressEscape('Name'),
-    'user.cancelled': press('Cancel'),
+    'user.left': { ...pressEscape('Name'), when: isPlain },
+    'user.cancelled': { ...press('Cancel'), when: isUndrafted },
   },
   assertions: {
     closed: () => expect(screen.queryByRole('dialog')).toBeNull(),
