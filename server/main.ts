@@ -1,8 +1,7 @@
 /** The process: reads the environment, starts the product, prints the address and shuts down in order. */
 import { greeting } from './features/shell/greeting.ts'
 import { type Config, readConfig } from './platform/config/config.ts'
-import { createLog } from './platform/logging/log.ts'
-import { readableLine } from './platform/logging/readable-line.ts'
+import { createLog, readableLine } from './platform/logging/log.ts'
 
 function fail(thrown: unknown): never {
   process.stderr.write(`${thrown instanceof Error ? thrown.message : String(thrown)}\n`)

@@ -1,5 +1,6 @@
 /** What the answer to an enrichment says. */
 
+import type { Lookup } from '#contract/connectors/config/config.ts'
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { isWebPage, webPageText } from '#contract/kit/reason/markup-reason.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
@@ -8,11 +9,31 @@ import { JsonError, parseBytes } from '../../platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '../../platform/json/names.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/response/answer.ts'
-import { mayPass, quoted } from '../kinds/http/response/failure-text.ts'
 import type { ReportedFailure } from '../kinds/http/response/failure-vocabulary.ts'
+import { mayPass, quoted } from '../kinds/http/response/failure-vocabulary.ts'
 import { remoteProblem } from '../kinds/remote-problem.ts'
 import type { Masked } from '../kit/kind.ts'
 import { recordBytesMax } from '../limits.ts'
+
+/** A third system, as the enrichments of one enrichment see it. */
+export type Parameter = Lookup['parameters'][number]
+
+/** One request, ready to be made. */
+export type Asking = {
+  /** As the ledger shows it. */
+  readonly asked: string
+  /** Throws when `signal` is aborted. `started` is called when the request is sent, if it waited for a rate limit before. */
+  readonly send: (signal: AbortSignal, started?: () => void) => Promise<Answered>
+}
+
+export type System = {
+  /** Each member is one enrichment with a value for each parameter; several only of an enrichment per batch. */
+  readonly build: (asked: readonly (readonly unknown[])[]) => Asking
+  /** Why a set of values cannot be sent: a sentence that goes on after "the value …"; null when it can. */
+  readonly fault: (values: readonly unknown[]) => { readonly parameter: Parameter; readonly why: string } | null
+  /** Gives back what asking for the records of a page holds open. */
+  readonly end: () => Promise<void>
+}
 
 export type Answered =
   /** Undefined: there is nothing, said by 404, 410 or an empty body. `link`: the header that may name a next page. */

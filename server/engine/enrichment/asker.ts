@@ -6,7 +6,7 @@ import type { RunWait } from '../../records/runs/next-run.repository.ts'
 import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
 import type { LookupLine, Pace } from '../kit/enriching.ts'
 import { SourceFault } from '../kit/kind.ts'
-import type { Asking } from './system.ts'
+import type { Asking } from './answer.ts'
 
 /** The part of an answer around its value. */
 export type Around = { readonly status: number; readonly link?: string }

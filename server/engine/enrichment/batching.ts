@@ -6,11 +6,10 @@ import type { Lookup } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { valueAt } from '../../platform/json/path.ts'
 import { remainderOf } from '../kinds/http/paging/paging.ts'
+import type { System } from './answer.ts'
 import { AnswerFault, type Around, type Question } from './asker.ts'
 import { type Found, found } from './cache.ts'
-import { pathOf } from './paths.ts'
-import type { System } from './system.ts'
-import { textOf } from './values.ts'
+import { pathOf, textOf } from './values.ts'
 
 /** A value that one or more records of a page request. */
 export type Wish = { readonly key: string; readonly values: readonly unknown[]; readonly records: number[] }

@@ -8,8 +8,7 @@ import { parsePath } from '../../platform/json/path.ts'
 import { checkDatabaseSource } from '../kinds/database/checking.ts'
 import { checkHttpSource } from '../kinds/http/checking.ts'
 import { namesInQuery } from './database.ts'
-import { namesOf } from './paths.ts'
-import { withPut } from './values.ts'
+import { namesOf, withPut } from './values.ts'
 
 type Refuse = (path: string, message: string | null) => void
 

@@ -18,8 +18,7 @@ import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
 import { oneQuery, piecesOf } from '../kinds/database/query-text.ts'
 import { shownBeginning, storedBytesMax } from '../kinds/http/response/answer.ts'
 import type { Tools } from '../kit/kind.ts'
-import type { Answered } from './answer.ts'
-import type { System } from './system.ts'
+import type { Answered, System } from './answer.ts'
 import { textOf } from './values.ts'
 
 const rowsMax = 10_000

@@ -3,13 +3,12 @@ import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/confi
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { valueAt } from '../../platform/json/path.ts'
 import type { LookupLine, Pace, Verdict } from '../kit/enriching.ts'
+import type { System } from './answer.ts'
 import type { Asker, Question, Reply } from './asker.ts'
 import { createBatching, type Part, type Result, type Wish } from './batching.ts'
 import { found, type LookupCache } from './cache.ts'
-import { namesOf, pathOf } from './paths.ts'
 import { textMax } from './request.ts'
-import type { System } from './system.ts'
-import { isBlank, textOf, withPut } from './values.ts'
+import { isBlank, namesOf, pathOf, textOf, withPut } from './values.ts'
 
 type Deps = {
   readonly config: EnrichmentConfig

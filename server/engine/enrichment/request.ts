@@ -12,10 +12,9 @@ import { failureIn, type ReadBeside, reportedLimit } from '../kinds/http/respons
 import { judgeOf } from '../kinds/http/response/success.ts'
 import { fillBody } from '../kinds/http/variables.ts'
 import type { Tools } from '../kit/kind.ts'
+import type { Asking, Parameter, System } from './answer.ts'
 import { type Answered, problemOfCriteria, problemOfFault, problemOfReport, readAnswer } from './answer.ts'
-import { namesOf } from './paths.ts'
-import type { Asking, Parameter, System } from './system.ts'
-import { textOf, withPut } from './values.ts'
+import { namesOf, textOf, withPut } from './values.ts'
 
 /** Characters that the values of one request may take up in an address or a header: what servers and proxies commonly accept. */
 export const textMax = 4_000

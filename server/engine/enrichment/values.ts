@@ -1,4 +1,6 @@
 /** Values out of a record, and what was found into a copy of it. */
+
+import { type Path, parsePath } from '../../platform/json/path.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
 
 /** A value as it stands in an address or a header, exactly; null for objects, lists and nothing. */
@@ -21,4 +23,20 @@ export function withPut(value: unknown, path: readonly string[], put: unknown): 
   const below = Object.hasOwn(value, name) ? value[name] : undefined
   const made = rest.length === 0 ? put : withPut(below ?? {}, rest, put)
   return made === null && rest.length > 0 ? null : { ...value, [name]: made }
+}
+
+// Paths of enrichments.
+
+/** The names of a path that consists of names; null for every other. */
+export function namesOf(text: string): readonly string[] | null {
+  const parsed = parsePath(text)
+  if ('fault' in parsed) return null
+  const names = parsed.path.flatMap((step) => (step.kind === 'name' ? [step.name] : []))
+  return names.length === parsed.path.length ? names : null
+}
+
+/** A path of the configuration, already checked; the root when it is empty. */
+export function pathOf(text: string | undefined): Path {
+  const parsed = parsePath(text ?? '')
+  return 'path' in parsed ? parsed.path : []
 }

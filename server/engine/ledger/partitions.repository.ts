@@ -3,10 +3,20 @@
  * milliseconds since 1970). A retention period ends with dropped partitions and not with deleted rows.
  */
 import { type Kysely, sql } from 'kysely'
-
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { isNeeded } from './needed-runs.repository.ts'
+import { retentionDays } from './ledger-sums.repository.ts'
+
+// Runs of the past whose records are still needed.
+
+/**
+ * Whether the next run of the connector reads in the records of the run `r` what it has to send first, or what of that was sent since
+ * (`unsent.repository.ts`): without them it would lose records, or send them twice.
+ */
+export const isNeeded = sql`(exists (select 1 from connectors k where k.id = r.connector_id and k.deleted_at is null) and (r.unsent > 0
+  or exists (select 1 from carried_records c join runs o on o.id = c.from_run where c.run_id = r.id and o.unsent > 0)
+  or exists (
+    select 1 from replays y join replay_lines l on l.replay_id = y.id join runs o on o.id = l.root_run where y.run_id = r.id and o.unsent > 0)))`
 
 type Db = Kysely<Tables>
 
@@ -160,4 +170,29 @@ async function emptyRest(db: Db, table: string, limit: number): Promise<Removed[
       and not exists (select 1 from runs r where r.id = run_id and (${isOpen} or ${isNeeded}))`.execute(db)
   const rows = Number(numAffectedRows ?? 0n)
   return rows === 0 ? [] : [{ table, partition, rows }]
+}
+
+// Narrow sums of the ledger are removed when nobody can ask for them any more; the wide ones hold the same.
+
+/** Rows of one statement, which has a limit of time. */
+const atOnce = 20_000
+
+/** @returns how many sums were removed. */
+export async function forgetOldSums(db: Kysely<Tables>, now = new Date()): Promise<number> {
+  let removed = 0
+  for (const table of ['connector_sums', 'owner_sums', 'company_sums'] as const) {
+    for (const [width, days] of Object.entries(retentionDays)) {
+      for (let last = atOnce; last === atOnce; removed += last) {
+        // company_id is not asked: the sums of all companies grow old.
+        const { numAffectedRows } = await sql`
+          delete from ${sql.table(table)} where ctid = any(array(
+            select ctid from ${sql.table(table)}
+            where width = ${Number(width)} and at < ${now}::timestamptz - ${days} * interval '1 day' limit ${atOnce}))`.execute(
+          db,
+        )
+        last = Number(numAffectedRows ?? 0n)
+      }
+    }
+  }
+  return removed
 }

@@ -4,9 +4,8 @@ import type { Kysely } from 'kysely'
 import type { Statistic } from '#contract/analytics/analytics.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { errorRateOf, latencyOf, totalOf, volumeOf } from './figures.ts'
-import { figuresOf, newestRecord, type Span } from './ledger-sums.repository.ts'
+import { figuresOf, newestReadAt, newestRecord, type Span } from './ledger-sums.repository.ts'
 import { spanOf } from './range.ts'
-import { newestReadAt } from './read-times.repository.ts'
 
 type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 type Ends = { readonly startDate?: string | undefined; readonly endDate?: string | undefined }

@@ -1,9 +1,12 @@
 /** What an owner finds in the outbox of a run that it takes over. */
 import type { Kysely } from 'kysely'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { type Opening, type PendingDelivery, pendingDeliveries } from '../../records/ledger/source-pages.repository.ts'
 import type { ClaimedRun } from '../../records/runs/run-leases.repository.ts'
-import { type Item, itemOf } from '../deliver/outcome-classifier.ts'
+import type { Attempt } from '../deliver/attempts.repository.ts'
+import { allAs, type Item, itemOf } from '../deliver/outcome-classifier.ts'
 import { persist, type Writer } from '../kit/durable-writes.ts'
 import type { EngineLimits } from '../limits.ts'
 import { addCutOff } from './cut-off.repository.ts'
@@ -58,4 +61,22 @@ export const takenUp = (it: PendingDelivery, { retries }: EngineLimits): Item =>
   const { delivery, attempts, inherited, cuts, isInDoubt, isCutOff } = it
   const item = itemOf(delivery, attempts, Math.max(inherited + cuts, attempts - retries))
   return { ...item, isInDoubt, isCutOff, isFresh: isFresh(it) }
+}
+
+// Deliveries that may be sent once only, and that were begun by a process that died.
+
+/** What is written down of a delivery that was begun by a process that died, and that must not be sent twice. */
+export function unknownAttempt(delivery: Delivery, number: number, error: Problem): Attempt {
+  const at = new Date()
+  const times = { startedAt: at, endedAt: at, nextAttemptAt: null, answer: null }
+  return {
+    delivery,
+    number,
+    outcome: 'unknown',
+    ...times,
+    error,
+    ends: 'unknown',
+    parts: null,
+    settled: allAs(delivery, 'unknown'),
+  }
 }

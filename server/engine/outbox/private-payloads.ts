@@ -3,9 +3,13 @@
  * and problems without what a system said.
  */
 import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { PageContent } from '../../records/ledger/page-content.repository.ts'
+import { storedRecordsOf } from '../../records/ledger/read-records.repository.ts'
+import type { NewPage } from '../../records/ledger/source-pages.repository.ts'
 import type { NewLookup } from '../../records/runs/lookups.repository.ts'
 import type { ClaimedRun, StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Attempt } from '../deliver/attempts.repository.ts'
+import type { Payloads } from '../kit/payloads.ts'
 
 const notStoredText = 'The reason is not stored, because this connector stores no payloads.'
 
@@ -49,3 +53,14 @@ export const writtenBy = ({ isPrivate }: Pick<ClaimedRun, 'isPrivate'>) => ({
   status: (it: StatusReason | null): StatusReason | null => (it !== null && isPrivate ? bareStatus(it) : it),
   attempts: (them: readonly Attempt[]): readonly Attempt[] => (isPrivate ? them.map(bareAttempt) : them),
 })
+
+/** What is kept of the payloads of a page: all of it, or of a connector that keeps none what still has to be delivered, sealed. */
+export function storedAs(
+  run: Pick<ClaimedRun, 'companyId' | 'connectorId' | 'isPrivate'>,
+  content: PageContent,
+  records: readonly unknown[],
+  payloads: Payloads,
+): Pick<NewPage, 'content' | 'asRead' | 'seal'> {
+  if (!run.isPrivate && !content.isPrivate) return { content, asRead: storedRecordsOf(records, content.body), seal: null }
+  return { content: { ...content, isPrivate: true }, asRead: null, seal: (bytes) => payloads.seal(bytes, run) }
+}

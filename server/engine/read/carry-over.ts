@@ -20,7 +20,7 @@ import { type ClaimedRun, countStoredPages } from '../../records/runs/run-leases
 import { noteOf } from '../../records/runs/runs.repository.ts'
 import { persist, persisted } from '../kit/durable-writes.ts'
 import type { EngineDeps } from '../kit/engine-deps.ts'
-import { storedAs } from '../outbox/stored-payloads.ts'
+import { storedAs } from '../outbox/private-payloads.ts'
 import { carryVersions } from './record-versions.ts'
 
 /** Records of one page. */

@@ -6,9 +6,9 @@ import { problem } from '#contract/kit/problem.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import { awayWait, retryStatus, waitBefore } from '../deliver/backoff.ts'
 import { type Place, type Source, SourceFault, type SourcePage } from '../kit/kind.ts'
+import type { MeasureCall } from '../kit/metering.ts'
 import { fingerprintOf } from '../kit/record-key.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { MeasureCall } from '../metering/measuring.ts'
 
 export type ReadPage = SourcePage & {
   readonly readAt: Date

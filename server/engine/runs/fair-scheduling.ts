@@ -2,8 +2,8 @@
 import type { Kysely } from 'kysely'
 
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { waitingCompanies } from './resting-runs.repository.ts'
 import type { RunHandle } from './run-handle.ts'
-import { waitingCompanies } from './waiting-runs.repository.ts'
 
 /** Called when every place is taken. A run that gives way keeps its place in the source and is taken over again when there is room. */
 export function createSharing(db: Kysely<Tables>): (movers: readonly RunHandle[]) => Promise<void> {

@@ -8,8 +8,8 @@ import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Pace, PaceStatus } from '../fairness/pace.ts'
 import { limitStatus } from '../fairness/paces.ts'
 import type { WaitWatch } from '../kinds/paced-outbound.ts'
+import type { Measure } from '../kit/metering.ts'
 import type { EngineLimits } from '../limits.ts'
-import type { Measure } from '../metering/measuring.ts'
 
 export type LimitWatch = {
   /** Listens to the waits of one side. */

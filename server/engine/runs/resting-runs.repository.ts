@@ -1,6 +1,5 @@
 /** Runs of events that wait for more of them: open, and in nobody's hands, so that they take no place of an engine. */
 import { type Kysely, sql } from 'kysely'
-
 import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -59,4 +58,31 @@ export async function wakeRestingRuns(db: Db, pause: number): Promise<number> {
       and (c.live_version is distinct from r.version or not h.is_live or h.held > 0
         and r.waits_until <= now() + ${pause} * interval '1 millisecond' - ${pagePause}::int * interval '1 second')`.execute(db)
   return Number(numAffectedRows)
+}
+
+// Who waits for an engine.
+
+/** The companies that have a run which waits for an engine, once each. */
+export async function waitingCompanies(db: Kysely<Tables>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('company_id')
+    .distinct()
+    .where('status', 'in', ['queued', 'running'])
+    .where((eb) => eb.or([eb('waits_until', 'is', null), eb('waits_until', '<=', sql<Date>`now()`)]))
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .execute()
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** How many runs wait for an engine: new ones, and those that were given back before their end; not those that rest until more events come. */
+export async function countWaitingRuns(db: Kysely<Tables>): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('status', 'in', ['queued', 'running'])
+    .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .where((eb) => eb.or([eb('waits_until', 'is', null), eb('waits_until', '<=', sql<Date>`now()`), eb('stalls', '>', 0)]))
+    .executeTakeFirstOrThrow()
+  return waiting
 }

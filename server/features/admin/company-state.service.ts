@@ -5,7 +5,7 @@ import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { createConnectorOverviewService } from '../connectors/list/connector-overview.service.ts'
-import { readPeopleFacts } from './company-state.repository.ts'
+import { readPeopleFacts } from './company-status.repository.ts'
 
 /** The sums only: no connector of the page is asked for. */
 const sumsOnly = { ...everyConnector, sort: 'name', direction: 'ascending', limit: 0, offset: 0 } as const

@@ -9,7 +9,7 @@ import { precisionEdge, type Span, type VolumeSums } from '../../engine/ledger/l
 import { beginsFrom, type Period, periodsBefore, periodsOf } from '../../engine/ledger/periods.ts'
 import { rangeOf, spanBefore } from '../../engine/ledger/range.ts'
 import { requestedSpan, statisticOf } from '../../engine/ledger/statistic.ts'
-import { inOneSnapshot } from '../../platform/database/snapshot.ts'
+import { inOneSnapshot } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { findConnector } from '../connectors/details/connectors.repository.ts'

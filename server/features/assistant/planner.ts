@@ -2,7 +2,7 @@
 import type { Intent } from '#contract/assistant/intents.ts'
 import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
-import { inOneSnapshot } from '../../platform/database/snapshot.ts'
+import { inOneSnapshot } from '../../platform/database/commit.ts'
 import { statusesOf } from '../connectors/list/connector-overview.repository.ts'
 import { unaccounted } from './accounting/unaccounted.ts'
 import { aboutSchedule, proposePause, proposeReplay, proposeResume, proposeRun } from './answers/actions.ts'

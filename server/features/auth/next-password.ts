@@ -4,7 +4,7 @@ import { refuseWeakPassword, weak } from '#server/platform/security/new-password
 import { passwordIsRight } from '#server/platform/security/passwords.ts'
 import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { listEarlierPasswords } from './password-history.repository.ts'
+import { listEarlierPasswords } from './passwords.repository.ts'
 import type { Account } from './users.repository.ts'
 
 /** @param path JSON pointer to the password in the request. @throws `password/weak` */

@@ -7,32 +7,34 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Tokens } from '../../platform/security/tokens.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createAccountLinks } from './account-links.ts'
-import { mfaRoutes } from './mfa/mfa.routes.ts'
+import {
+  authRoutes,
+  invitationRoutes,
+  mfaRoutes,
+  oauthRoutes,
+  ownRoutes,
+  passkeyRoutes,
+  passwordResetRoutes,
+  registrationRoutes,
+  setupRoutes,
+} from './auth.routes.ts'
 import { createMfaService } from './mfa/mfa.service.ts'
 import { createMfaSettingsService } from './mfa/mfa-settings.service.ts'
 import { createCodeHashes } from './mfa/one-time-code.ts'
 import { createSecondFactor } from './mfa/second-factor.ts'
 import { createStepUp, type StepUp } from './mfa/step-up.ts'
-import { ownRoutes } from './own/own.routes.ts'
 import { createOwnPasswordService } from './own/own-password.service.ts'
 import { createOwnSessionsService } from './own/own-sessions.service.ts'
 import { createPasskeySignInService } from './passkeys/passkey-sign-in.service.ts'
-import { passkeyRoutes } from './passkeys/passkeys.routes.ts'
 import { createPasskeysService } from './passkeys/passkeys.service.ts'
 import { createRelyingParty } from './passkeys/relying-party.ts'
-import { passwordResetRoutes } from './reset/password-reset.routes.ts'
 import { createPasswordResetService } from './reset/password-reset.service.ts'
-import { authRoutes } from './sign-in/auth.routes.ts'
 import { type AuthService, createAuthService } from './sign-in/auth.service.ts'
-import { oauthRoutes } from './sign-in/oauth.routes.ts'
 import { createOauthService, type IdentityProvider, logoutUrlAt } from './sign-in/oauth.service.ts'
 import { createSessionStatusService, type SessionStatusService } from './sign-in/session-status.service.ts'
 import { findSwitches } from './sign-up/installation.repository.ts'
-import { invitationRoutes } from './sign-up/invitation.routes.ts'
 import { createInvitationService, type MemberQuota } from './sign-up/invitation.service.ts'
-import { registrationRoutes } from './sign-up/registration.routes.ts'
 import { createRegistrationService } from './sign-up/registration.service.ts'
-import { setupRoutes } from './sign-up/setup.routes.ts'
 import { createSetupService } from './sign-up/setup.service.ts'
 import { createSsoConnectionService } from './sso/connection.service.ts'
 import { createConnectionSecrets } from './sso/connection.ts'

@@ -1,34 +1,36 @@
 import type { Quotas } from '../billing/quotas.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
 import { createValidationService } from './config/config-validation.service.ts'
-import { mappingRuleRoutes } from './config/mapping-rule.routes.ts'
 import { createMappingRuleService } from './config/mapping-rule.service.ts'
-import { validationRoutes } from './config/validation.routes.ts'
-import { versionRoutes } from './deployments/version.routes.ts'
+import {
+  causeRoutes,
+  connectorJobRoutes,
+  connectorRoutes,
+  cursorRoutes,
+  lookupRoutes,
+  mappingRuleRoutes,
+  metricsRoutes,
+  readingRoutes,
+  runListRoutes,
+  runRoutes,
+  transactionRoutes,
+  validationRoutes,
+  versionRoutes,
+} from './connectors.routes.ts'
 import { createVersionService } from './deployments/version.service.ts'
-import { connectorRoutes } from './details/connector.routes.ts'
 import { type ConnectorService, createConnectorService } from './details/connector.service.ts'
 import { createConnectorCopyService } from './details/connector-copy.service.ts'
 import { createConnectorMovesService } from './details/connector-moves.service.ts'
-import { metricsRoutes } from './details/metrics.routes.ts'
 import { createMetricsService } from './details/metrics.service.ts'
-import { readingRoutes } from './details/reading.routes.ts'
 import { createReadingService } from './details/reading.service.ts'
 import { createConnectorBulkService } from './list/connector-bulk.service.ts'
-import { connectorJobRoutes } from './list/connector-jobs.routes.ts'
 import { createConnectorJobsService } from './list/connector-jobs.service.ts'
-import { causeRoutes } from './problems/cause.routes.ts'
 import { createCauseService } from './problems/cause.service.ts'
 import { createCauseEvidenceService } from './problems/cause-evidence.service.ts'
-import { lookupRoutes } from './runs/lookup.routes.ts'
 import { createLookupService } from './runs/lookup.service.ts'
-import { runRoutes } from './runs/run.routes.ts'
 import { createRunService } from './runs/run.service.ts'
-import { runListRoutes } from './runs/run-list.routes.ts'
 import { createRunListService } from './runs/run-list.service.ts'
-import { transactionRoutes } from './runs/transaction.routes.ts'
 import { createTransactionService } from './runs/transaction.service.ts'
-import { cursorRoutes } from './triggers/cursor.routes.ts'
 import { createCursorService } from './triggers/cursor.service.ts'
 import { hookRoutes } from './triggers/hook.routes.ts'
 import { createHookService } from './triggers/hook.service.ts'

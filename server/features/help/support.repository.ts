@@ -1,12 +1,12 @@
 /** Requests to support. A person reads their own; the operator those of all companies. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { ReceivedRequest, SupportBundle, SupportMessage, SupportRequest } from '#contract/help/support.ts'
+import { supportLimits } from '#contract/help/support-limits.ts'
 import { type SupportMove, type SupportState, supportLifecycle } from '#contract/help/support-request.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { HelpTables } from '../../platform/database/tables/help-tables.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { messagesOfRequests } from './support-messages.repository.ts'
 
 type Db = Kysely<Tables>
 type UserKey = { readonly companyId: string; readonly userId: string }
@@ -132,4 +132,36 @@ export async function moveRequest(tx: Db, id: string, move: SupportMove, answer?
     .where('status', 'in', from)
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** What was written after a request to support, by the person and by the operator. Whoever may read the request may read these. */
+type Message = Pick<SupportMessage, 'id' | 'from' | 'text'>
+
+/** By the id of the request, the oldest first. */
+async function messagesOfRequests(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, SupportMessage[]>> {
+  const rows = await db
+    .selectFrom('support_messages')
+    .selectAll()
+    .where('request_id', 'in', [...ids, '00000000-0000-0000-0000-000000000000'])
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const found = new Map<string, SupportMessage[]>()
+  for (const { id, request_id, author, body, at } of rows) {
+    const message = { id, from: author, text: body, at: at.toISOString() }
+    found.set(request_id, [...(found.get(request_id) ?? []), message])
+  }
+  return found
+}
+
+/** Once for its id. False where the request has as many as it may have. The row of the request is held by the caller. */
+export async function addMessage(tx: Db, requestId: string, { id, from, text }: Message): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into support_messages (id, request_id, author, body)
+    select ${id}, ${requestId}, ${from}, ${text}
+    where (select count(*) from support_messages where request_id = ${requestId}) < ${supportLimits.messagesMax}
+    on conflict (id) do nothing`.execute(tx)
+  if ((numAffectedRows ?? 0n) > 0n) return true
+  const known = await tx.selectFrom('support_messages').select('id').where('id', '=', id).executeTakeFirst()
+  return known !== undefined
 }

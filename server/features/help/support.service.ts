@@ -13,6 +13,7 @@ import { queueMessage } from '../../platform/mail/messages.repository.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import {
+  addMessage,
   addSupportRequest,
   findOwnRequest,
   findReceived,
@@ -21,7 +22,6 @@ import {
   moveRequest,
 } from './support.repository.ts'
 import { type BundleDeps, bundleFor } from './support-bundle.ts'
-import { addMessage } from './support-messages.repository.ts'
 
 /** What is written to the operator about a request, and to the person about its answer. */
 

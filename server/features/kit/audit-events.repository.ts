@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AuditAction } from '#contract/kit/audit-actions.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { findAnchor } from './chain-anchors.repository.ts'
 
 export type AuditEvent = {
   readonly companyId: string
@@ -234,4 +233,18 @@ export async function checkAuditChain(db: Kysely<Tables>, companyId: string): Pr
 export async function listAuditChains(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db.selectFrom('audit_heads').select('company_id').execute()
   return rows.map((row) => row.company_id)
+}
+
+/** Where a chain of records begins, after retention has removed its oldest rows. */
+type Anchor = { readonly last: number; readonly hash: string; readonly removed: number }
+
+/** Null where every row is there. */
+export async function findAnchor(db: Kysely<Tables>, kind: 'sign-ins' | 'changes', chain: string): Promise<Anchor | null> {
+  const row = await db
+    .selectFrom('chain_anchors')
+    .select(['last', 'hash', 'removed'])
+    .where('kind', '=', kind)
+    .where('chain', '=', chain)
+    .executeTakeFirst()
+  return row ?? null
 }

@@ -2,7 +2,7 @@
 
 import type { Endpoint } from '#contract/kit/endpoint.ts'
 import { type CompanyTurns, createCompanyTurns, weights } from '../../engine/fairness/tenant-scheduling.ts'
-import { workFor } from '../../platform/database/company-work.ts'
+import { workFor } from '../../platform/database/fair-connections.ts'
 import type { Caller } from '../../platform/security/access.ts'
 
 /** More would not be quicker: they share one thread. */

@@ -11,7 +11,6 @@ import type { Caller } from '../../platform/security/access.ts'
 import { addAuditEvent } from '../kit/audit-events.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { notify } from '../kit/notify.ts'
-import { forgetApproved, keepsApproved } from './approved-templates.repository.ts'
 import {
   audienceOf,
   companiesNamed,
@@ -24,7 +23,7 @@ import {
   versionsOf,
 } from './enterprise.repository.ts'
 import { publicationApproved, publicationDeclined } from './library-mails.ts'
-import { lockTemplate } from './templates.repository.ts'
+import { forgetApproved, keepsApproved, lockTemplate } from './templates.repository.ts'
 import { changesBetween } from './version-changes.ts'
 
 type Db = Kysely<Tables>

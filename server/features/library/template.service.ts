@@ -22,7 +22,6 @@ import { noteUse } from './enterprise.repository.ts'
 import { departing, finderOf } from './export-sanitizer.ts'
 import type { Definition } from './ready-made/define.ts'
 import { createTemplateSearch } from './template-search.ts'
-import { noteReadyMade, usesOfOwn } from './template-uses.repository.ts'
 import {
   addTemplate,
   approvesPublications,
@@ -30,9 +29,11 @@ import {
   findTemplate,
   type Given,
   lockTemplate,
+  noteReadyMade,
   removeTemplate,
   type StoredTemplate,
   saveTemplate,
+  usesOfOwn,
 } from './templates.repository.ts'
 
 type Deps = {

@@ -1,12 +1,11 @@
 /** Connectors that were published. Everybody reads them; every change names the company that published. */
 import { type Kysely, type Selectable, sql } from 'kysely'
-
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import type { PublicationStatus } from '#contract/library/publication.lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { forgetApproved, keepApproved } from './approved-templates.repository.ts'
+import type { TenantScope } from '../../platform/security/access.ts'
 
 type Db = Kysely<Tables>
 
@@ -249,4 +248,52 @@ export async function countMatching(db: Db, wanted: Wanted): Promise<number> {
 export async function approvesPublications(db: Db): Promise<boolean> {
   const row = await db.selectFrom('installation').select('approves_publications as isOn').executeTakeFirst()
   return row?.isOn ?? false
+}
+
+// The approved version of a published connector, kept while a changed one waits for approval or was declined.
+
+/** Others go on finding it until the changed one is approved. Where an earlier one is kept already, or none was approved, nothing is kept. */
+async function keepApproved(tx: Db, id: string): Promise<void> {
+  const columns = sql.raw(
+    'name, description, category, tags, config, shapes, hosts, source_system, destination_system, found_by, revision, updated_at',
+  )
+  await sql`insert into approved_templates (template_id, ${columns})
+    select id, ${columns} from templates where id = ${id} and status = 'approved' on conflict do nothing`.execute(tx)
+}
+
+/** The newest version is the approved one. */
+export async function forgetApproved(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom('approved_templates').where('template_id', '=', id).execute()
+}
+
+export async function keepsApproved(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('approved_templates').select('template_id').where('template_id', '=', id).executeTakeFirst()
+  return row !== undefined
+}
+
+// Which connectors were started from a template, as their company is told.
+
+/** Notes from which ready-made template a connector was started. */
+export async function noteReadyMade(db: Db, it: { companyId: string; connectorId: string; template: string }): Promise<void> {
+  await db
+    .updateTable('connectors')
+    .set({ ready_made: it.template })
+    .where('id', '=', it.connectorId)
+    .where('company_id', '=', it.companyId)
+    .execute()
+}
+
+/** Of some templates how many connectors that a person sees, and that still exist, were started from each; one without any is not named. */
+export async function usesOfOwn(
+  db: Db,
+  { companyId, ownerId }: TenantScope,
+  templateIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; count: number }>`
+    select id, count(*)::int as count from (
+      select coalesce(x.template_id::text, k.ready_made) as id from connectors k
+      left join template_uses x on x.connector_id = k.id and x.company_id = k.company_id
+      where k.company_id = ${companyId} and k.deleted_at is null and ${ownerId === null ? sql`true` : sql`k.owner_id = ${ownerId}`}
+    ) as started where id = any(${[...templateIds]}::text[]) group by id`.execute(db)
+  return new Map(rows.map(({ id, count }) => [id, count]))
 }

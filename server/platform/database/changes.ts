@@ -1,8 +1,7 @@
 /** Who writes something that people watch says so here. It is told on when the commit of it has happened, and never when it has not. */
 import { type DatabaseConnection, type Driver, type Kysely, PostgresDialect, type PostgresDialectConfig } from 'kysely'
-
-import { workedFor } from './company-work.ts'
 import type { FairPlaces, Place } from './fair-connections.ts'
+import { workedFor } from './fair-connections.ts'
 import type { Tables } from './tables/tables.ts'
 
 export type ConnectorChange = {

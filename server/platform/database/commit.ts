@@ -1,9 +1,14 @@
 /** Several statements that are done in one commit, or not at all. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
-
 import { isConflictToRetry } from './database.ts'
 import type { Tables } from './tables/tables.ts'
+
+// Several readings of one moment.
+
+/** What others commit meanwhile is not seen; nothing can be written. */
+export const inOneSnapshot = <T>(db: Kysely<Tables>, read: (tx: Transaction<Tables>) => Promise<T>): Promise<T> =>
+  db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
 /** After the first time. */
 const retries = 3

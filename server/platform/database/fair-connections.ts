@@ -2,6 +2,19 @@
  * Companies share the connections of a process: when all are taken, the next free one goes to the company that held them for the shortest time lately.
  * The embedded database has one connection, so that there a company would else wait behind all that another has asked.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** For which company something is done, so that what it asks of the database stands in that company's line (`fair-connections.ts`). */
+const companies = new AsyncLocalStorage<string>()
+
+/** Does work for a company; all that it starts and awaits is that company's too. */
+export const workFor = <T>(companyId: string, work: () => T): T => companies.run(companyId, work)
+
+/** Does work that all companies wait for, from within the work of one. */
+export const workForAll = <T>(work: () => T): T => companies.exit(work)
+
+/** The company that is worked for; empty when it is none, or all. */
+export const workedFor = (): string => companies.getStore() ?? ''
 
 export type Place = { readonly leave: () => void }
 

@@ -1,14 +1,21 @@
 /** Sends one message, at least once whatever ends this process, or marks it as kept where nothing can send it. `decisions.md` section 7. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-
 import type { Channel } from '#contract/admin/outbox.ts'
 import { companyMailLimits } from '#contract/settings/company-mail-limits.ts'
 import type { MailOutcome, SendMail } from '../../outbound/mail.ts'
 import { inOneCommit } from '../database/commit.ts'
 import type { Tables } from '../database/tables/tables.ts'
 import { beginAttempt, fallBack, keep, type MessageAttempt, markFailed, markSent, postpone } from './messages.repository.ts'
-import { pauseAfter, triesMax } from './pauses.ts'
+
+// How often a message is tried, and how long is waited between.
+
+const minute = 60_000
+const longestPause = 60 * minute
+export const triesMax = 10
+
+/** Milliseconds after the try of this number, counted from 1: a minute, doubled each time, an hour at most. */
+export const pauseAfter = (attempt: number) => Math.min(longestPause, minute * 2 ** (attempt - 1))
 
 /** How the mail server of a company is reached, and where its last result is noted. */
 export type CompanyServers = {

@@ -1,13 +1,12 @@
 /** The outbox: pages of deliveries, written in the commit that moves the run's checkpoint. */
-import type { Kysely } from 'kysely'
-
+import { type Kysely, sql } from 'kysely'
 import type { Problem } from '#contract/kit/problem.ts'
 import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Checkpoint } from '../runs/next-run.repository.ts'
-import { type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
+import { type ClaimedRun, type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.repository.ts'
 import { minuteOf } from './ledger-deltas.repository.ts'
 import { contentOf, countRequests, outlineOf, type PageContent, positionOf, storedBodyOf } from './page-content.repository.ts'
@@ -248,4 +247,26 @@ export async function* identitiesSeen(db: Db, { companyId, id }: RunOf): AsyncGe
     if (rows.length === 0) return
     for (const { identities } of rows) if (identities) yield identities
   }
+}
+
+// Erases what connectors that keep no payloads do not have to deliver any more.
+
+/** What failed in a run that is not over may be what the next run has to send: that is known at its end. */
+const isDone = sql`p.sealed and p.pending_records = 0 and exists (
+  select from runs r where r.id = p.run_id and r.unsent = 0 and (r.status in ('succeeded', 'failed', 'cancelled') or not exists (
+    select from transactions t where t.run_id = p.run_id and t.page = p.number and t.status = 'failure')))`
+
+/** Of the connector of a run that keeps none: pages of which nothing waits, neither in their run nor for the next one. */
+export async function forgetDelivered(
+  db: Db,
+  { companyId, connectorId, isPrivate }: Pick<ClaimedRun, 'companyId' | 'connectorId' | 'isPrivate'>,
+): Promise<void> {
+  if (!isPrivate) return
+  await sql`update source_pages p set body = '', sealed = false
+    where p.connector_id = ${connectorId} and p.company_id = ${companyId} and ${isDone}`.execute(db)
+}
+
+/** Of all connectors: what a crash or a cancelled run left. */
+export async function forgetLeft(db: Db): Promise<void> {
+  await sql`update source_pages p set body = '', sealed = false where ${isDone}`.execute(db)
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 
 import type { Auth, AzureConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { azureKind } from '#server/engine/kinds/azure/azure-kind.ts'
-import { csvOf } from '#server/engine/kinds/azure/csv-text.ts'
+import { csvOf } from '#server/engine/kinds/azure/destination.ts'
 import type { Parcel } from '#server/engine/kit/kind.ts'
 import { checkAddresses } from '#server/engine/plan/egress-check.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'

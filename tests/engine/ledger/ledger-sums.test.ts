@@ -15,7 +15,7 @@ import {
   retentionDays,
   type Span,
 } from '#server/engine/ledger/ledger-sums.repository.ts'
-import { forgetOldSums } from '#server/engine/ledger/old-sums.repository.ts'
+import { forgetOldSums } from '#server/engine/ledger/partitions.repository.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { vacuumChurned } from '#server/platform/database/vacuum.ts'
 import { expectSumsOfLedger } from '../../faults/kit/checker.ts'

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 
 import { type Item, itemOf } from '#server/engine/deliver/outcome-classifier.ts'
-import { putToHead } from '#server/engine/deliver/queueing.ts'
+import { putToHead } from '#server/engine/deliver/sending.ts'
 import { engineLimits } from '#server/engine/limits.ts'
 import { perhapsSent } from '#server/engine/outbox/outbox-takeover.ts'
 import { twiceNote } from '#server/engine/runs/run-ending.ts'

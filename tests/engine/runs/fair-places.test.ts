@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it, vi } from 'vitest'
-
-import { workFor, workForAll } from '#server/platform/database/company-work.ts'
 import { isDatabaseDown } from '#server/platform/database/database.ts'
-import { createFairPlaces } from '#server/platform/database/fair-connections.ts'
+import { createFairPlaces, workFor, workForAll } from '#server/platform/database/fair-connections.ts'
 import { describeOnEachDatabase, type Fresh } from '../../server/kit/databases.ts'
 
 it('gives the next place to the company that held them for the shortest time', async () => {

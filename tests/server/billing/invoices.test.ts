@@ -7,7 +7,7 @@ import type { AccountInfo, Invoice, InvoiceDetails } from '#contract/billing/inv
 import type { PlanState } from '#contract/billing/plan.ts'
 import { rollUp } from '#server/engine/ledger/roll-up.repository.ts'
 import { closeMonth, closeMonths, isOver } from '#server/features/billing/invoices/closing.ts'
-import { checkAgainstLedger } from '#server/features/billing/invoices/ledger-check.repository.ts'
+import { checkAgainstLedger } from '#server/features/billing/invoices/invoices.repository.ts'
 import { freezeDays } from '#server/features/billing/metering.repository.ts'
 import { monthAt } from '#server/features/billing/months.ts'
 import { isFullForm } from '../../kit/form.ts'

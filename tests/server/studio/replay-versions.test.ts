@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { Replay, ReplayLine } from '#contract/studio/replay.ts'
-import { transactionIdOf } from '#server/features/connectors/runs/transaction-id.repository.ts'
+import { transactionIdOf } from '#server/features/connectors/runs/transaction-rows.repository.ts'
 import { hour, working } from '../alerts/alarm-scene.ts'
 import { ask } from '../connectors/details-scene.ts'
 import { createTestServer, describeOnEachKind } from '../kit/test-server.ts'

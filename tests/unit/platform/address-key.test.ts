@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { addressKey } from '#server/platform/http/address-key.ts'
+import { addressKey } from '#server/platform/http/call-limit.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

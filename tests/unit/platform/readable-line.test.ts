@@ -1,8 +1,6 @@
 /** The log as a person reads it on a terminal. */
 import { expect, it } from 'vitest'
-
-import { createLog } from '#server/platform/logging/log.ts'
-import { readableLine } from '#server/platform/logging/readable-line.ts'
+import { createLog, readableLine } from '#server/platform/logging/log.ts'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string[] {
   const lines: string[] = []

@@ -144,7 +144,7 @@ const ofNetwork: Record<string, Place> = {
   ),
   ...of('networkConnectivity.apiGateway.enabled')(
     'if (!gateway.isOpen)',
-    'server/platform/security/key-admission.ts',
+    'server/platform/security/access.ts',
     'refuses every key of the company while it is off',
     gateway,
   ),

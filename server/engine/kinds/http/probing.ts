@@ -10,7 +10,7 @@ import { AccessTokenFault } from './access-token.ts'
 import { requestTemplate } from './request.ts'
 import { documentIn } from './response/acceptance.ts'
 import { foreignAnswer, isAccepted, storedBytesMax } from './response/answer.ts'
-import { quoted } from './response/failure-text.ts'
+import { quoted } from './response/failure-vocabulary.ts'
 import { limitOf } from './response/rate-limit.ts'
 import { failureIn } from './response/reported-failure.ts'
 

@@ -1,8 +1,8 @@
 /** Why a connector is late, moves nothing or is slow. */
 import { conditionOf, conditions } from '#contract/connectors/list/connector-condition.ts'
+import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import { latencyOf, totalOf } from '../../../engine/ledger/figures.ts'
 import { figuresOf, type Span } from '../../../engine/ledger/ledger-sums.repository.ts'
-import { inOneSnapshot } from '../../../platform/database/snapshot.ts'
 import { alarmsOf, listAlarms } from '../../alerts/alarms.repository.ts'
 import { chooseConnectors } from '../../analytics/connector-choice.repository.ts'
 import { healthsOf } from '../../connectors/details/connector-health.repository.ts'

@@ -1,7 +1,7 @@
 /** What changed, and how two versions differ. */
 import { configParts, type TimelineEntry } from '#contract/connectors/runs/timeline.ts'
+import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import { findVersion, listVersions } from '#server/records/connectors/versions.repository.ts'
-import { inOneSnapshot } from '../../../platform/database/snapshot.ts'
 import { pageOfTimeline } from '../../connectors/runs/timeline.repository.ts'
 import { connectorHref, connectorsIn, type Scene } from '../scene.ts'
 import { at, link, quote, type Speech } from '../speech.ts'

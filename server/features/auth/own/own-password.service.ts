@@ -16,11 +16,10 @@ import type { AccountLinks } from '../account-links.ts'
 import type { StepUp } from '../mfa/step-up.ts'
 import { refuseByPolicy, refuseEarlier } from '../next-password.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
-import { keepEarlierPassword } from '../password-history.repository.ts'
+import { findPasswordDates, keepEarlierPassword, replacePasswordHash } from '../passwords.repository.ts'
 import { isSsoSession } from '../sso/required.repository.ts'
 import { findAccountOf } from '../users.repository.ts'
 import { checkOwn } from './own.ts'
-import { findPasswordDates, replacePasswordHash } from './own-password.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>

@@ -6,7 +6,7 @@ import type { LoginRecord } from '#contract/auth/login-audit.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { deviceOf, userAgentMax } from '#server/platform/security/device.ts'
-import { findAnchor } from '../../kit/chain-anchors.repository.ts'
+import { findAnchor } from '../../kit/audit-events.repository.ts'
 
 export type SignInTry = {
   /** Null: the email is nobody's. */

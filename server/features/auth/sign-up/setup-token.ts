@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { hashOfToken, newOneTimeToken } from '#server/platform/security/tokens.ts'
-import { addSetupToken, setupTokensAlive } from './setup-tokens.repository.ts'
+import { addSetupToken, setupTokensAlive } from './installation.repository.ts'
 
 /** Milliseconds; a new start makes a new one. */
 export const setupTokenLifetime = 24 * 60 * 60_000

@@ -7,7 +7,7 @@ import type { NewOperator } from '#contract/auth/setup.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { createAddressLimit } from '#server/platform/http/address-limit.ts'
+import { createAddressLimit } from '#server/platform/http/call-limit.ts'
 import { refuseWeakPassword } from '#server/platform/security/new-password.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
@@ -15,8 +15,8 @@ import { addCompany, lockSeeding } from '../companies.repository.ts'
 import type { AuthService } from '../sign-in/auth.service.ts'
 import type { Origin } from '../sign-in/password-attempts.ts'
 import { addUser, usersExist } from '../users.repository.ts'
+import { removeSetupTokens } from './installation.repository.ts'
 import { isSetupToken } from './setup-token.ts'
-import { removeSetupTokens } from './setup-tokens.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>

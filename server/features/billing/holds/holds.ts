@@ -1,19 +1,45 @@
 /** Decides what holds the runs of a company: the records of a month that its plan holds, and the budgets of its connectors. */
 import type { Kysely } from 'kysely'
-
 import { levelOf } from '#contract/billing/plan.ts'
+import type { PlanName } from '#contract/billing/price-book.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
+import { counted } from '../../kit/counted.ts'
 import { billSoFar } from '../bill-so-far.ts'
 import { maximaOf, type QuotaSettings } from '../limits.ts'
+import { moneyText } from '../money-text.ts'
 import { dayText } from '../months.ts'
 import { budgetMet, limitMet } from '../notices/billing-mails.ts'
 import { tellLimitOnce } from '../notices/limit-notices.ts'
 import { findCompanyPlan } from '../plans.repository.ts'
 import { agreedBook } from '../prices.repository.ts'
-import { budgetHeld, recordsHeld } from './hold-texts.ts'
 import { type Budget, findBudgets, type Hold, listHolds, setHolds } from './holds.repository.ts'
+
+/** Why runs are held, and what lets them go on. Both stand on the runs, on the connector, and in refusals. */
+const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const begin = (until: Date) => `${dayFormat.format(until)} at 00:00 UTC`
+const after = (until: Date, action: string) =>
+  `Continues on ${dayFormat.format(until)} (00:00 UTC), or when you ${action}. No records are skipped.`
+
+/** What the reason of a held run begins with, on the run and on the connector; the repository looks for it. */
+export const onHold = 'On hold. '
+
+const recordsHeld = (plan: PlanName, max: number, until: Date) => ({
+  reason: `${onHold}Your company has used this month's ${counted(max, 'delivered record')} of the ${plan} plan.`,
+  next: after(until, 'choose a larger plan'),
+})
+
+const budgetHeld = (limit: number, currency: string, until: Date) => ({
+  reason: `${onHold}The connector has used its budget of ${moneyText(limit, currency)} for this month.`,
+  next: after(until, 'raise the budget'),
+})
+
+/** What is said to whoever starts a run. */
+export const refusedUntil = {
+  records: (until: Date) => `Choose a larger plan, or wait until ${begin(until)}.`,
+  budget: (until: Date) => `Raise the budget, or wait until ${begin(until)}.`,
+} as const
 
 type Db = Kysely<Tables>
 export type HoldDeps = { readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>; readonly publicUrl: string }

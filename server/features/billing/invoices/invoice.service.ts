@@ -22,9 +22,11 @@ import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
 import { isBeingPaid } from '../payments/payments.repository.ts'
 import { accountInfo } from './account-info.ts'
+import { findLetterhead } from './info.repository.ts'
 import {
   addCredit,
   addDraft,
+  checkAgainstLedger,
   findDetails,
   findInvoice,
   type InvoiceRow,
@@ -35,10 +37,8 @@ import {
   setArchived,
   toInvoice,
 } from './invoices.repository.ts'
-import { checkAgainstLedger } from './ledger-check.repository.ts'
-import { findLetterhead } from './letterhead.repository.ts'
 import { invoicePdf, warmUp } from './pdf/invoice-pdf.ts'
-import { setTax, taxesOf, taxOf } from './tax.repository.ts'
+import { setTax, taxesOf, taxOf } from './tax-rules.repository.ts'
 
 type Db = Kysely<Tables>
 type ListQuery = QueryOf<typeof invoiceEndpoints.list>

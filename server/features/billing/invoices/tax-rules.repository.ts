@@ -1,11 +1,10 @@
 /** Taxes by country as rows, and which one is on the invoices of a company. */
 import { type Kysely, sql } from 'kysely'
-
+import type { Tax } from '#contract/billing/bill.ts'
 import { type AppliedTax, taxOn } from '#contract/billing/tax-choice.ts'
 import type { TaxRule, TaxRuleForm } from '#contract/billing/tax-rules.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Payer } from './payer.repository.ts'
-import { taxOf } from './tax.repository.ts'
 
 type Db = Kysely<Tables>
 export type RuleRow = Omit<TaxRule, 'isInForce'>
@@ -43,4 +42,21 @@ export async function taxFor(
   const own = await taxOf(db, companyId)
   const rules = country === null ? [] : await listRules(db, country)
   return taxOn({ own, country, vatNumber, rules, seller: await operatorCountry(db), day })
+}
+
+// The tax on the invoices of companies.
+
+/** By company id. */
+export async function taxesOf(db: Db, companyIds: readonly string[]): Promise<ReadonlyMap<string, Tax>> {
+  if (companyIds.length === 0) return new Map()
+  const { rows } = await sql<Tax & { id: string }>`
+    select id, tax_name as name, tax_rate as rate from companies where id = any(${companyIds}::uuid[])`.execute(db)
+  return new Map(rows.map(({ id, ...tax }) => [id, tax]))
+}
+
+export const taxOf = async (db: Db, companyId: string): Promise<Tax> =>
+  (await taxesOf(db, [companyId])).get(companyId) ?? { name: '', rate: 0 }
+
+export async function setTax(tx: Db, companyId: string, { name, rate }: Tax): Promise<void> {
+  await sql`update companies set tax_name = ${name}, tax_rate = ${rate} where id = ${companyId}`.execute(tx)
 }

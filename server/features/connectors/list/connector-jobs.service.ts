@@ -8,7 +8,7 @@ import { noFilter, type OverviewFilterQuery, selectionOf } from '#contract/conne
 import type { ConnectorJob, connectorJobEndpoints } from '#contract/connectors/list/connector-jobs.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { ProblemError, refusal } from '#contract/kit/problem.ts'
-import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'

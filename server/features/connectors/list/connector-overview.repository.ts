@@ -1,12 +1,20 @@
 /** The list of connectors by pages: which ones, in which order, and what they moved in the last hours. */
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { OverviewSelection } from '#contract/connectors/list/connector-filter.ts'
 import type { OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
-import { type OverviewSort, overviewHours, overviewStatuses } from '#contract/connectors/list/connector-overview.ts'
+import {
+  beginnersMax,
+  type FirstSteps,
+  type OverviewSort,
+  overviewHours,
+  overviewStatuses,
+} from '#contract/connectors/list/connector-overview.ts'
+import type { Run } from '#contract/connectors/runs/run.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
 import type { RunWait } from '#server/records/runs/next-run.repository.ts'
+import { toRun } from '#server/records/runs/runs.repository.ts'
 import { type Losses, type RetriedAttempt, retriedIn, retriedWithin } from '../problems/retried.repository.ts'
 
 type Db = Kysely<Tables>
@@ -207,4 +215,53 @@ export async function hoursOf(
       hours[hour] = Math.max(0, (hours[hour] ?? 0) - 1)
     }
   return { since: from, of }
+}
+
+/** Whether the newest action of a person on many connectors is worth a place on the dashboard: it runs, ended a few minutes ago, or left something to do within the past day. */
+export async function isJobShown(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ isShown: boolean }>`
+    select j.status = 'running' or j.created_at > now() - interval '15 minutes' or (j.created_at > now() - interval '1 day'
+        and exists (select from bulk_job_items i where i.job_id = j.id and i.status <> 'changed')) as "isShown"
+    from bulk_jobs j where j.lane = ${`connectors:${userId}`} order by j.created_at desc, j.id desc limit 1`.execute(db)
+  return rows[0]?.isShown ?? false
+}
+
+// How far somebody came who begins.
+
+/** Null once all is done, or where there are more connectors than somebody has who begins: then nothing is read. */
+export async function firstStepsOf(
+  db: Kysely<Tables>,
+  companyId: string,
+  connectorIds: readonly string[],
+): Promise<FirstSteps | null> {
+  if (connectorIds.length > beginnersMax) return null
+  const { rows } = await sql<FirstSteps>`
+    select count(*) > 0 as created,
+      coalesce(bool_or(c.live_version is not null), false) as deployed,
+      coalesce(bool_or(exists (
+        select from runs r where r.company_id = c.company_id and r.connector_id = c.id and r.records_delivered > 0)), false) as delivered,
+      coalesce(bool_or(
+        exists (select from schedules s where s.company_id = c.company_id and s.connector_id = c.id)
+        or exists (select from hooks h where h.company_id = c.company_id and h.connector_id = c.id and h.is_live)), false) as automatic
+    from connectors c where c.company_id = ${companyId} and c.id = any(${[...connectorIds]}::uuid[])`.execute(db)
+  const [steps] = rows
+  return steps === undefined || Object.values(steps).every(Boolean) ? null : steps
+}
+
+// The newest run of each connector, for lists.
+
+/** By connector id; a connector that never ran is missing. One look into `runs_connector` for each id. */
+export async function lastRuns(
+  db: Kysely<Tables>,
+  companyId: string,
+  connectorIds: readonly string[],
+): Promise<Map<string, Run>> {
+  if (connectorIds.length === 0) return new Map()
+  const { rows } = await sql<Selectable<Tables['runs']>>`
+    select r.* from unnest(${connectorIds}::uuid[]) as wanted(id)
+    cross join lateral (
+      select * from runs where connector_id = wanted.id and company_id = ${companyId} order by created_at desc, id desc limit 1) r`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.connector_id, toRun(row)]))
 }

@@ -13,7 +13,7 @@ import {
   overviewHours,
 } from '#contract/connectors/list/connector-overview.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
-import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller, TenantScope } from '#server/platform/security/access.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
@@ -22,18 +22,18 @@ import { runSummaryOf, sidesOf } from '../details/connector-presenter.ts'
 import { connectorsOf, type ListedConnector } from '../details/connectors.repository.ts'
 import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts'
 import { attentionOf, type Judged } from './attention.ts'
-import { isJobShown } from './bulk-job-shown.repository.ts'
 import {
   type Day,
   daySums,
+  firstStepsOf,
   hoursOf,
+  isJobShown,
+  lastRuns,
   pageOfConnectors,
   raisedAlerts,
   recordsIn,
   statusesOf,
 } from './connector-overview.repository.ts'
-import { firstStepsOf } from './first-steps.repository.ts'
-import { lastRuns } from './last-runs.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { type ConnectorRecord, connectorsOf } from '../details/connectors.repository.ts'
-import { lastRuns } from '../list/last-runs.repository.ts'
+import { lastRuns } from '../list/connector-overview.repository.ts'
 import { type ShownRecord, showTriggers } from '../triggers/connector-trigger.ts'
 
 export type SeenConnector = ShownRecord<Pick<ConnectorRecord, 'connector' | 'companyId'>> & {

@@ -11,7 +11,7 @@ import {
 } from '#contract/connectors/problems/problem-group.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { rangeMax } from '#contract/kit/time-range.ts'
-import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { readVersion } from '#server/records/connectors/versions.repository.ts'
 import { failedDeploymentsOf } from '../deployments/live-states.repository.ts'

@@ -9,7 +9,7 @@ import {
   problemGroupsMax,
 } from '#contract/connectors/problems/problem-group.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { transactionIdOf } from '../runs/transaction-id.repository.ts'
+import { transactionIdOf } from '../runs/transaction-rows.repository.ts'
 
 type Db = Kysely<Tables>
 

@@ -1,9 +1,8 @@
 /** Erases payloads of connectors that store none: what they stored before, and what a crash left. */
 import type { Kysely } from 'kysely'
-
-import { forgetLeft } from '#server/engine/outbox/sealed-pages.repository.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { forgetLeft } from '#server/records/ledger/source-pages.repository.ts'
 import { eraseNext, listErasures } from './payload-erasure.repository.ts'
 
 /** Steps for one connector before the others have their turn. */

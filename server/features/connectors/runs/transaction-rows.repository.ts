@@ -6,7 +6,10 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { contentOf, type PageContent, positionOf } from '#server/records/ledger/page-content.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import type { Payload, Wanted } from './payloads.repository.ts'
-import { transactionIdOf } from './transaction-id.repository.ts'
+
+/** The id of a transaction: the first 96 bits of its run's id and 32 bits of the record's place in the run. Never stored, only told. */
+export const transactionIdOf = (runId: string, position: number): string =>
+  `${runId.slice(0, 28)}${position.toString(16).padStart(8, '0')}`
 
 type Db = Kysely<Tables>
 

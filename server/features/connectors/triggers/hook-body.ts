@@ -6,7 +6,7 @@ import { senderIdHeaders } from '#contract/connectors/triggers/hook.ts'
 import { type ProblemError, refusal } from '#contract/kit/problem.ts'
 import { decoded } from '#server/outbound/decoding.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import { requestLimits } from '#server/platform/http/request-limits.ts'
+import { requestLimits } from '#server/platform/http/server-setup.ts'
 import { JsonError, parseBytes, textOf } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../../platform/security/access.ts'
 import { networkSection } from '../../../platform/security/gateway-rule.ts'
 import { refuseOther } from '../own-calls.ts'
 import type { Section } from '../section-store.ts'
-import { countedCalls } from './gateway-calls.repository.ts'
+import { countedCalls } from './gateways.repository.ts'
 import { gatewaysOf } from './gateways.service.ts'
 import { endpointsOf } from './private-endpoints.service.ts'
 

@@ -1,7 +1,7 @@
 /** What a retention period ends, by area: counted before it is removed, and found again for the removal. By the clock of the database. */
 import { type Kysely, sql } from 'kysely'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
-import { isNeeded } from '../../../engine/ledger/needed-runs.repository.ts'
+import { isNeeded } from '#server/engine/ledger/partitions.repository.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>

@@ -14,7 +14,7 @@ import { withoutSource, withReferences } from '../../builder/dry-run.service.ts'
 import { minute, shareOfCalls } from '../../builder/probe.service.ts'
 import { withRulesInside } from '../../connectors/config/saved-rules.ts'
 import { findConnector } from '../../connectors/details/connectors.repository.ts'
-import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-rows.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { newestRecords } from './newest-records.repository.ts'
 

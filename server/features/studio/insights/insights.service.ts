@@ -13,7 +13,7 @@ import {
 } from '#contract/studio/insights.ts'
 import { figuresOf, type Span, type VolumeSums } from '#server/engine/ledger/ledger-sums.repository.ts'
 import { requestedSpan } from '#server/engine/ledger/statistic.ts'
-import { inOneSnapshot } from '#server/platform/database/snapshot.ts'
+import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'

@@ -10,8 +10,8 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { elementsOf, everyPhrase, phrasesIn, prefixSearch, type Search } from '#server/platform/search/search-query.ts'
 import { contentOf, type PageContent, positionOf, recordBytes } from '#server/records/ledger/page-content.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
-import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
 import type { LedgerRow } from '../../connectors/runs/transaction-rows.repository.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-rows.repository.ts'
 import { type Candidate, candidatesOf, type InvestigationFilter, isTransactionId } from './investigation-pages.repository.ts'
 
 type Db = Kysely<Tables>

@@ -15,7 +15,7 @@ import { type AsRead, recordsOf } from '#server/records/ledger/read-records.repo
 import type { ReplayLineRow, ReplayRow } from '#server/records/replay/replays.repository.ts'
 import { valuesOf } from '../../connectors/problems/differences.ts'
 import { fieldOfReason } from '../../connectors/problems/mapped-field.ts'
-import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-rows.repository.ts'
 import { transactionsAt } from '../investigator/investigated.repository.ts'
 import {
   isOfContent,

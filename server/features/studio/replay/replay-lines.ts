@@ -13,7 +13,7 @@ import {
   linesAfter,
   type ReplayRow,
 } from '#server/records/replay/replays.repository.ts'
-import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-rows.repository.ts'
 import type { Chosen } from './replay-opening.ts'
 import { type LineWithStatus, linesWithStatus, runOf } from './replay-presenter.ts'
 import { reasonsOf } from './replay-reasons.repository.ts'

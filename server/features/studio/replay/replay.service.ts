@@ -32,7 +32,7 @@ import * as connectorStanding from '../../connectors/details/connector-status.ts
 import { type ConnectorRecord, findConnector, lockConnector } from '../../connectors/details/connectors.repository.ts'
 import { addHistory } from '../../connectors/details/history.repository.ts'
 import { maskOf } from '../../connectors/runs/payload-text.ts'
-import { transactionIdOf } from '../../connectors/runs/transaction-id.repository.ts'
+import { transactionIdOf } from '../../connectors/runs/transaction-rows.repository.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { transactionsAt } from '../investigator/investigated.repository.ts'
 import { placesOf } from './replay-choice.repository.ts'

@@ -4,8 +4,9 @@ import type { NamedValue, SourceConfig } from '#contract/connectors/config/confi
 import { usualKeyFields } from '#contract/connectors/config/key-question.ts'
 import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
 import { incrementalNames } from '#contract/connectors/config/placeholders.ts'
+import { refusal } from '#contract/kit/problem.ts'
 import { keyFieldsOf } from '#server/engine/kit/key-fields.ts'
-import type { Place } from '#server/engine/kit/kind.ts'
+import type { Place, Start } from '#server/engine/kit/kind.ts'
 import { aheadMax, isNumberAhead } from '#server/engine/kit/time-ahead.ts'
 import { valueAt } from '#server/platform/json/path.ts'
 import { isRaw } from '#server/platform/json/raw-json.ts'
@@ -323,3 +324,21 @@ export const isUnknown = (values: ReturnType<Incremental['values']>, text: strin
 /** The values as variables of the request. */
 export const asVariables = (values: ReturnType<Incremental['values']>): NamedValue[] =>
   values.map(({ key, value }) => ({ key, value: value ?? '' }))
+
+// Where a source that is asked for what changed begins when a person says so. Only the source knows how much that is.
+
+/** Throws `cursor/value-refused`. */
+export async function startHttpAt(config: SourceConfig, value: string | null): Promise<Start> {
+  if (value === null) return { place: null, count: null }
+  const text = value.trim()
+  if (incrementalOf(config)?.by !== 'runStart') return { place: { cursor: text }, count: null }
+  if (isInstant(text)) return { place: { startedAt: new Date(text).toISOString() }, count: null }
+  const message = 'This source reads changes since a time. Enter one, such as 2026-01-31T12:00:00Z.'
+  throw refusal('cursor/value-refused', { message })
+}
+
+/** Where it stands: the highest value, or when the newest run began. */
+export function httpCursorText({ cursor, startedAt }: Place, config: SourceConfig): string | null {
+  const kept = incrementalOf(config)?.by === 'runStart' ? startedAt : cursor
+  return typeof kept === 'string' ? kept : null
+}

@@ -5,7 +5,7 @@ import { type Piece, recordsIn } from '#server/engine/kit/splitting/documents.ts
 import type { OutboundAnswer, OutboundRequest } from '#server/outbound/exchange.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import { foreignAnswer } from './answer.ts'
-import { saysNoMore } from './failure-text.ts'
+import { saysNoMore } from './failure-vocabulary.ts'
 import { limitDocument } from './limit-reports.ts'
 import { listPlaceOf } from './listing.ts'
 import { faultOfCriteria, faultOfReport } from './refusing.ts'

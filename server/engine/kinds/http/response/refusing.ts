@@ -9,8 +9,8 @@ import { JsonError } from '#server/platform/json/exact.ts'
 import { remoteProblem } from '../../remote-problem.ts'
 import { AccessTokenFault } from '../access-token.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter, retryAfterInstant } from './answer.ts'
-import { mayPass, quoted } from './failure-text.ts'
 import type { ReportedFailure } from './failure-vocabulary.ts'
+import { mayPass, quoted } from './failure-vocabulary.ts'
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',

@@ -1,6 +1,6 @@
 /** Certificates of identity providers, and the one of Datacrane for a company. */
 import { X509Certificate } from 'node:crypto'
-import { SamlFault } from './saml-text.ts'
+import { SamlFault } from './saml-xml.ts'
 
 export const certificatesMax = 2
 const rsaBits = 2_048

@@ -1,6 +1,5 @@
 /** What a SAML response has to be besides signed: profile of Web Browser SSO (saml-profiles-2.0-os, 4.1.4.3). Threat T-SSO, XSW1 to XSW8. */
-import { SamlFault } from './saml-text.ts'
-import { allOf, childNamed, childrenNamed, childrenOf, isNamed, textIn } from './saml-xml.ts'
+import { allOf, childNamed, childrenNamed, childrenOf, isNamed, SamlFault, textIn } from './saml-xml.ts'
 
 export type Expected = {
   readonly acsUrl: string

@@ -4,8 +4,7 @@ import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-
 import type { SsoConfiguration } from '#contract/auth/sso/sso.ts'
 import { certificatesIn, isInTime } from './certificates.ts'
 import { checkShape, type Expected, type Subject, subjectOf } from './saml-check.ts'
-import { SamlFault, textOfResponse } from './saml-text.ts'
-import { parsed } from './saml-xml.ts'
+import { parsed, SamlFault, textOfResponse } from './saml-xml.ts'
 
 export type ServiceProvider = { readonly entityId: string; readonly acsUrl: string }
 type Keys = { readonly certificate: string; readonly key: string }

@@ -1,7 +1,7 @@
-/** Passwords that a person had before, as hashes: they cannot be used again. `worklist.md` C-2. */
+/** Passwords as hashes: the one of now, and those of before, which cannot be used again. `worklist.md` C-2. */
 import { type Kysely, sql } from 'kysely'
-import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { findPasswordPolicy } from '../../platform/security/security-policy.ts'
 
 type UserKey = { readonly companyId: string; readonly userId: string }
 
@@ -25,4 +25,35 @@ export async function listEarlierPasswords(db: Kysely<Tables>, { companyId, user
     .limit(count)
     .execute()
   return rows.map(({ hash }) => hash)
+}
+
+// The password of somebody who is signed in.
+
+/** False where the password is another one by now. */
+export async function replacePasswordHash(
+  db: Kysely<Tables>,
+  it: UserKey & { readonly from: string; readonly to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: it.to, password_changed_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', it.userId)
+    .where('company_id', '=', it.companyId)
+    .where('password_hash', '=', it.from)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** When the password was set last (null: with the account), and when the account was made. */
+export async function findPasswordDates(
+  db: Kysely<Tables>,
+  { companyId, userId }: UserKey,
+): Promise<{ readonly changedAt: Date | null; readonly joinedAt: Date } | null> {
+  const row = await db
+    .selectFrom('users')
+    .select(['password_changed_at as changedAt', 'created_at as joinedAt'])
+    .where('id', '=', userId)
+    .where('company_id', '=', companyId)
+    .executeTakeFirst()
+  return row ?? null
 }
