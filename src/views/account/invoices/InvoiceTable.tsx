@@ -28,8 +28,8 @@ type InvoiceTableProps = InvoiceActions & {
 export function InvoiceTable({ invoices, order, onOrder, ...actions }: InvoiceTableProps) {
   const { columns: titles } = messages
   const columns: readonly Column<Invoice>[] = [
-    { id: 'number', title: titles.number, width: 'minmax(11.5rem, 1.5fr)', draw: (it) => <Name invoice={it} /> },
-    { id: 'paidBy', title: titles.paidBy, width: 'minmax(8rem, 1.2fr)', draw: ({ paidBy }) => paidBy },
+    { id: 'number', title: titles.number, width: 'minmax(10rem, 1.5fr)', draw: (it) => <Name invoice={it} /> },
+    { id: 'paidBy', title: titles.paidBy, width: 'minmax(6.5rem, 1.2fr)', draw: ({ paidBy }) => paidBy },
     {
       onPhone: 'plain',
       ...{ id: 'date', title: titles.date, width: 'minmax(7rem, 1fr)', canSort: true },

@@ -4,7 +4,7 @@ import type { NotificationCategory, NotificationChannel } from '#contract/kit/no
 
 export const notificationMessages = {
   name: 'notification preferences',
-  mandatory: 'Account notices (password, second factor, sign-in codes) always go to your email.',
+  mandatory: 'Account notices (password, MFA, sign-in codes) always go to your email.',
   channels: { EMAIL: 'Email', SMS: 'SMS', PUSH: 'Push', WHATSAPP: 'WhatsApp' } satisfies Record<NotificationChannel, string>,
   categories: {
     billing: 'Billing',

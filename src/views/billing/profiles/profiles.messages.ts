@@ -21,7 +21,7 @@ export const profileMessages = {
     actions: 'Actions',
   },
   primary: 'Primary',
-  note: 'The primary profile pays for the whole company. Charges are for this month so far.',
+  note: 'The primary profile pays for the whole company.',
   edit: 'Edit Profile',
   remove: 'Delete',
   actionsFor: (name: string) => `Actions for ${name}`,

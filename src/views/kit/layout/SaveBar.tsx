@@ -15,7 +15,7 @@ import {
   selectSavedByOthers,
   selectStage,
 } from '#src/machines/kit/settings-section.selectors.ts'
-import { color, font, space } from '#src/theme/theme.ts'
+import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
 import { settingsMessages as messages } from '../settings.messages.ts'
@@ -196,6 +196,17 @@ const Line = styled.div`
   align-items: center;
   justify-content: flex-end;
   gap: ${space[8]};
+
+  ${narrow} {
+    & > p {
+      flex-basis: 100%;
+    }
+
+    & > button {
+      flex: 1;
+      min-height: 2.5rem;
+    }
+  }
 `
 
 const State = styled.p`

@@ -55,6 +55,10 @@ const Head = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: ${space[8]} ${space[16]};
+
+  & > div:first-child {
+    flex: 1 1 12rem;
+  }
 `
 
 const Title = styled.h2`

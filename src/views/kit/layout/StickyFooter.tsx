@@ -7,6 +7,8 @@ export const StickyFooter = styled.div.attrs<{ readonly 'data-foot'?: string }>(
   position: sticky;
   z-index: 1;
   bottom: 0;
+  /* A grid would stretch it over its negative margin. */
+  align-self: end;
   /* Over the free space at the end of every page. */
   margin-bottom: -88px;
   padding: ${space[12]} 0;

@@ -84,6 +84,19 @@ const oneLine = css`
   }
 `
 
+/** The text of a button is level with the first line of the other cells. */
+const besideButtons = css`
+  & > [role='gridcell']:has(button) {
+    margin-block: -0.375rem;
+  }
+
+  ${narrow} {
+    & > [role='gridcell']:has(button) {
+      margin-block: 0;
+    }
+  }
+`
+
 type LineProps = {
   readonly $tracks: string
   readonly $isHead?: boolean
@@ -114,7 +127,7 @@ export const Line = styled.div<LineProps>`
           }
         `}
   ${({ $canOpen }) => ($canOpen ? 'cursor: pointer;' : undefined)}
-  ${({ $isOneLine }) => ($isOneLine ? oneLine : undefined)}
+  ${({ $isOneLine }) => ($isOneLine ? oneLine : besideButtons)}
 
   &:focus-visible {
     outline-offset: -2px;

@@ -27,7 +27,9 @@ import { auditMessages as messages } from './audit.messages.ts'
 
 type Person = { readonly id: string; readonly name: string }
 
-const actions = { '': messages.anything, ...auditActions } as const
+/** By name: the catalogue is sorted by code. */
+const byName = Object.entries(auditActions).toSorted(([, one], [, other]) => one.localeCompare(other, 'en'))
+const actions = { '': messages.anything, ...Object.fromEntries(byName) } as Readonly<Record<AuditAction | '', string>>
 const isAction = (text: string): text is AuditAction => text in auditActions
 
 type Filter = {

@@ -38,8 +38,8 @@ export const retentionMessages = {
   sub: "How long we store your company's data",
   policy: {
     title: 'Retention policy',
-    sub: (at: string) => `Every night, data older than these periods is removed. Next: ${at}.`,
-    subUnknown: 'Every night, data older than these periods is removed.',
+    sub: (at: string) => `When on, we remove data older than these periods every night. Next: ${at}.`,
+    subUnknown: 'When on, we remove data older than these periods every night.',
     enabled: 'Apply this policy',
     enabledHint: 'Off: no data is removed.',
     operator: (days: number) =>
