@@ -4,9 +4,19 @@ import { isPlaced, type ListChoices, type ListTextField, shownFields } from '#sr
 import { choose, write } from '../../kit/drivers.ts'
 import { changedIn, chosenBy, labels } from './list-processing.invariants.ts'
 
+/** What was accepted stays, whatever is done afterwards: of what could be done alike with it and without it, this is without. */
+export const isUnproved = ({ context: { proof } }: ListProcessingSnapshot) => proof === null
+
+/** Of the many configurations that a list could be turned on, turned off or configured again with alike, these are. */
+export const isAsFound = (snapshot: ListProcessingSnapshot) =>
+  isUnproved(snapshot) && [undefined, 'batchSize'].includes(changedIn(snapshot.context.written))
+
 function isAt(choices: string) {
-  return ({ context: { settings, written, isRevealed } }: ListProcessingSnapshot) =>
-    settings.config === null && !isRevealed && chosenBy(written) === choices && changedIn(written) === undefined
+  return (snapshot: ListProcessingSnapshot) => {
+    const { settings, written, isRevealed, isDeclined } = snapshot.context
+    const isUntouched = settings.config === null && !isRevealed && !isDeclined && isUnproved(snapshot)
+    return isUntouched && chosenBy(written) === choices && changedIn(written) === undefined
+  }
 }
 
 export function writes(field: ListTextField, text: string, choices: string) {

@@ -27,7 +27,7 @@ import type { Fixture, Gesture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { fieldAt } from '../../kit/samples/public-pages.ts'
 import { verifyShape } from '../../kit/shape.ts'
-import { changed, chooses, paged, placed, writes } from './list-processing.gestures.ts'
+import { changed, chooses, isAsFound, isUnproved, paged, placed, writes } from './list-processing.gestures.ts'
 import { changedIn, chosenBy, fields, invariants, labels, list, other, proof, readAt } from './list-processing.invariants.ts'
 
 const off: ListSettings = { isOn: false, path: null, config: null }
@@ -108,30 +108,36 @@ const fixture: Fixture<typeof listProcessingMachine> = {
       {
         ...toggle(false),
         event: { type: 'user.turnedOn', path: 'items', items: list.items },
-        when: ({ context: { settings } }) => !settings.isOn,
+        when: (snapshot) => !snapshot.context.settings.isOn && isAsFound(snapshot),
         behind: ({ context: { settings } }) => settings.isOn,
       },
       {
         ...press('Use the list in "items" instead (3 items)'),
         event: { type: 'user.turnedOn', path: 'items', items: list.items },
         behind: ({ context: { settings } }) => !settings.isOn || readAt(settings) === 'items',
-        when: ({ context: { settings } }) => settings.path === 'customers' && settings.config !== null,
+        when: (snapshot) => {
+          const { path, config } = snapshot.context.settings
+          return path === 'customers' && config !== null && isUnproved(snapshot)
+        },
       },
       {
         ...press('Use the list in "customers" instead (2 items)'),
         event: { type: 'user.turnedOn', path: 'customers', items: other.items },
         behind: ({ context: { settings } }) => readAt(settings) === 'customers',
         // Of the many configurations that could be turned to another list alike, these are.
-        when: ({ context: { settings, written } }) =>
-          settings.path !== 'customers' && chosenBy(written) === 'simple individual' && changedIn(written) === undefined,
+        when: (snapshot) => {
+          const { settings, written } = snapshot.context
+          const isSimple = chosenBy(written) === 'simple individual' && changedIn(written) === undefined
+          return settings.path !== 'customers' && isSimple && isUnproved(snapshot)
+        },
       },
     ],
-    'user.turnedOff': toggle(true),
+    'user.turnedOff': { ...toggle(true), when: isAsFound },
     'user.declined': {
       ...press('Other paging'),
       event: { type: 'user.declined', path: 'items', items: list.items },
       // Of the many configurations that a proposal could be declined for alike, these are.
-      when: ({ context: { settings } }) => settings.config === null,
+      when: (snapshot) => snapshot.context.settings.config === null && isUnproved(snapshot),
       behind: (snapshot) => !snapshot.matches('closed'),
     },
     'user.accepted': {
@@ -140,7 +146,7 @@ const fixture: Fixture<typeof listProcessingMachine> = {
       when: ({ context: { settings } }) => settings.config === null,
       behind: (snapshot) => !snapshot.matches('closed'),
     },
-    'user.opened': press('Configure list'),
+    'user.opened': { ...press('Configure list'), when: isAsFound },
     'user.wrote': [
       writes('iterationPath', 'orders', 'simple individual'),
       writes('batchSize', '', 'simple individual'),
