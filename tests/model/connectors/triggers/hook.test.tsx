@@ -50,8 +50,9 @@ const fixture: Fixture<typeof hookMachine> = {
   drivers: {
     'user.retried': press('Retry'),
     'user.renewed': { ...press(/^(Create|Rotate) secret$/), says: 'press Create secret or Rotate secret' },
-    'user.copied': press('Copy secret'),
-    'user.sent': press('Send test event'),
+    // The secret is copied alike whatever was sent before, and an event is sent alike whether it was copied.
+    'user.copied': { ...press('Copy secret'), when: ({ context: { taken, problem } }) => taken === null && problem === null },
+    'user.sent': { ...press('Send test event'), when: ({ context }) => context.isCopied === null },
     'user.cancelled': press('Cancel'),
   },
   assertions: {
