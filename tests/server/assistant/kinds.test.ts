@@ -95,6 +95,16 @@ describe('a question about', () => {
     },
   )
 
+  it.each(["Which connectors didn't deliver anything today?", 'Which connectors had no failures at all today?'])(
+    'connectors of a company that deployed none says so: %s',
+    async (question) => {
+      await addConnector(server, { name: 'Draft of B', as: 'adminB', status: 'Draft' })
+      const { message } = await ask(server, question, { as: 'adminB' })
+      expect(message).toContain('No connector is deployed yet.')
+      expect(message).not.toContain('Every deployed connector')
+    },
+  )
+
   it('a time of the day is narrowed by it', async () => {
     const found = await ask(server, 'How many records of Orders to invoicing were delivered in the last half hour?')
     expect(factOf(found, 'Delivered records')).toBe(19)

@@ -27,6 +27,14 @@ const listing = /^(?:which|what|who|list|show|name|how|give|any)$/
 const deniesTrouble = (words: readonly string[]) =>
   words.some((word, at) => negations.has(word) && words.slice(at + 1, at + 4).some((next) => troubles.test(next)))
 
+const deployedIn = (scene: Scene) => connectorsIn(scene).filter(({ status }) => status !== 'Draft')
+
+function sayNoneDeployed(scene: Scene, speech: Speech): void {
+  const isAmongAll = connectorsIn(scene).length === scene.connectors.length
+  speech.say(isAmongAll ? 'No connector is deployed yet.' : 'No matching connector is deployed yet.')
+  speech.say(link('/dashboard', 'See your connectors on the dashboard'))
+}
+
 /** Connectors that are live and of which nothing failed in the time. */
 async function sayWithoutFailures(scene: Scene, speech: Speech): Promise<void> {
   speech.applies('negation')
@@ -34,7 +42,9 @@ async function sayWithoutFailures(scene: Scene, speech: Speech): Promise<void> {
   const asked = { ...scope, connectorIds: idsIn(scene), from: when.from, to: when.to }
   const { connectors: troubled } = await troubledConnectors(db, asked, scene.connectors.length + 1)
   const ids = new Set(troubled.map(({ id }) => id))
-  const found = connectorsIn(scene).filter(({ id, status }) => status !== 'Draft' && !ids.has(id))
+  const deployed = deployedIn(scene)
+  if (deployed.length === 0) return sayNoneDeployed(scene, speech)
+  const found = deployed.filter(({ id }) => !ids.has(id))
   const range = [whenWord(when), quote(when.label)]
   if (found.length === 0) return speech.say('Every deployed connector had failed runs or failed records', ...range, '.')
   speech.say(
@@ -68,7 +78,9 @@ async function sayWithoutDeliveries(scene: Scene, speech: Speech): Promise<void>
   const asked = { by: ['delivered' as const], limit: scene.connectors.length + 1 }
   const delivering = await figuresByConnector(db, { ...scope, connectorIds: idsIn(scene) }, minutes(when), asked)
   const ids = new Set(delivering.map(({ id }) => id))
-  const found = connectorsIn(scene).filter(({ id, status }) => status !== 'Draft' && !ids.has(id))
+  const deployed = deployedIn(scene)
+  if (deployed.length === 0) return sayNoneDeployed(scene, speech)
+  const found = deployed.filter(({ id }) => !ids.has(id))
   const range = [whenWord(when), quote(when.label)]
   if (found.length === 0) return speech.say('Every deployed connector delivered records', ...range, '.')
   speech.say(
