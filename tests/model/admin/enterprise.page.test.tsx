@@ -60,8 +60,8 @@ const fixture: Fixture<typeof enterprisePageMachine> = {
     'running.entries.listing': () => screen.getByRole('treegrid', { name: 'published connectors' }),
     'running.entry.choosing': 'passing',
     // Rows are drawn where there is a layout: the browser test opens one.
-    'running.entry.closed': ({ children }) => expect(children.entry).toBeUndefined(),
-    'running.entry.open': ({ children }) => expect(children.entry).toBeDefined(),
+    'running.entry.closed': () => expect(screen.queryByRole('region', { name: 'Linked connector' })).toBeNull(),
+    'running.entry.open': () => screen.getByRole('region', { name: 'Linked connector' }),
     'running.dialogs': () => expect(screen.queryByRole('dialog')).toBeNull(),
   },
   delays: {},

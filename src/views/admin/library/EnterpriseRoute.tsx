@@ -1,9 +1,12 @@
+import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import type { EnterpriseDetails, EnterpriseEntry } from '#contract/library/enterprise.ts'
 import { enterprisePerPage } from '#contract/library/enterprise-limits.ts'
 import type { EnterpriseFact, EnterprisePageActor } from '#src/machines/admin/enterprise.page.machine.ts'
+import type { ListActor } from '#src/machines/kit/list.machine.ts'
+import { selectPage } from '#src/machines/kit/list.selectors.ts'
 import { enterprisePageOf, openedLibrary } from '#src/services/admin/enterprise.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useChild, useChildNow } from '../../kit/actors/use-child.ts'
@@ -13,7 +16,9 @@ import { NumberedPager } from '../../kit/controls/NumberedPager.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { Card } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
+import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { useContextOf } from '../../kit/use-context-of.ts'
 import { usePlace } from '../../kit/use-place.ts'
 import { AdminFrame } from '../AdminFrame.tsx'
@@ -59,10 +64,13 @@ export function EnterpriseLibrary({ page }: PageProps) {
 function Parts({ page }: PageProps) {
   const { move } = usePlace()
   const [search, number, openId] = [useContextOf(page, 'search'), useContextOf(page, 'page'), useContextOf(page, 'open')]
+  const entries = useChild(page, 'entries')
+  const listed = useSelector(entries, selectPage<EnterpriseEntry>)
+  const isOutsideList = openId !== null && listed !== null && !listed.items.some(({ id }) => id === openId)
   return (
     <>
       <ListFrame<EnterpriseEntry>
-        actor={useChild(page, 'entries')}
+        actor={entries}
         name={messages.name}
         isBare
         empty={
@@ -94,10 +102,28 @@ function Parts({ page }: PageProps) {
           </>
         )}
       </ListFrame>
+      {isOutsideList ? <EntryOutsideList page={page} /> : null}
       <OfferDialog actor={useChild(page, 'offer')} />
       <PublicationDecision actor={useChild(page, 'decision')} />
     </>
   )
+}
+
+/** The entry that the address names and this page of the list does not contain; also one that does not exist, which the server says. */
+function EntryOutsideList({ page }: PageProps) {
+  const actor = useChildNow(page, 'entry')
+  if (actor === undefined) return null
+  return (
+    <Card aria-label={messages.outside.title}>
+      <OutsideHead actor={actor} />
+      <OpenEntry page={page} />
+    </Card>
+  )
+}
+
+function OutsideHead({ actor }: { readonly actor: ListActor }) {
+  const name = useSelector(actor, selectPage<EnterpriseDetails>)?.items[0]?.name
+  return <SectionHeader title={name ?? messages.outside.title} note={name === undefined ? undefined : messages.outside.note} />
 }
 
 /** One published connector: its versions, who uses it, and to whom it is offered. */

@@ -64,6 +64,7 @@ export const enterpriseMessages = {
       other: '# connectors run an earlier version. Their companies decide when to update.',
     }),
   },
+  outside: { title: 'Linked connector', note: 'Not on this page of the list' },
   offer: {
     open: 'Change audience',
     title: (name: string) => `Offer ${name}`,
