@@ -3,15 +3,18 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ConfigPart } from '#contract/connectors/runs/timeline.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { problem } from '#contract/kit/problem.ts'
+import { OverviewStats } from '#src/views/connectors/details/OverviewStats.tsx'
 import { RouteCard } from '#src/views/connectors/details/RouteCard.tsx'
 import { pillOfRun, pillOfTransaction, reasonOf } from '#src/views/connectors/runs/run-status.ts'
 import { transactionColumns } from '#src/views/connectors/runs/TransactionColumns.tsx'
 import { TransactionFacts } from '#src/views/connectors/runs/TransactionFacts.tsx'
-import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
+import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'
+import { TextWithTimestamps, textWithTimes } from '#src/views/kit/text/TextWithTimestamps.tsx'
 
 afterEach(cleanup)
 
@@ -91,6 +94,26 @@ describe('a sentence of the server', () => {
     expect(times.map(({ dateTime }) => dateTime)).toEqual([at, at])
     expect(document.body.textContent).toMatch(/^Next run at .+\. 2 runs were skipped since .+ because it was open\.$/)
     expect(document.body.textContent).not.toContain(at)
+  })
+
+  it('has them so in a tooltip and in a problem', () => {
+    const wait = `The destination returned HTTP 503. It requested a wait until ${at}.`
+    expect(textWithTimes(wait)).toMatch(/^The destination .+ It requested a wait until .+\.$/)
+    expect(textWithTimes(wait)).not.toContain(at)
+    render(<ProblemAlert problem={problem('destination/failing', { message: wait })} />)
+    expect(document.querySelector('time')?.dateTime).toBe(at)
+    expect(document.body.textContent).not.toContain(at)
+  })
+})
+
+describe('the records of the past day', () => {
+  it('are those with an outcome, as on the dashboard, with the ones in progress beside them', () => {
+    const records = { total: 96, delivered: 57, failed: 36, skipped: 0, unknown: 0, open: 3, deliveredLater: 0 }
+    const reading = { details: { _id: 'c1' }, records, statistic: { latency: { mean: null, p95: null } }, newestRun: null }
+    render(<OverviewStats reading={reading as unknown as ConnectorReading} isActive={false} />)
+    expect(screen.getByRole('link', { name: '93' })).toBeTruthy()
+    expect(document.body.textContent).toContain('3 more in progress')
+    expect(document.body.textContent).not.toContain('96')
   })
 })
 

@@ -24,22 +24,23 @@ type OverviewStatsProps = { readonly reading: ConnectorReading; readonly isActiv
 export function OverviewStats({ reading: { details, records, statistic, newestRun }, isActive }: OverviewStatsProps) {
   const { total, delivered, failed, skipped, unknown, open, deliveredLater } = records
   const ended = delivered + failed + unknown
+  const counted = total - open
   const { mean, p95 } = statistic.latency
   const latency = mean === null ? null : timeOf(mean)
   return (
     <StatStrip>
       <Stat
         label={messages.records}
-        value={number(total)}
+        value={number(counted)}
         href={`/details/${details._id}?tab=transactions&period=1d`}
-        note={total === 0 ? messages.noRecords : open > 0 ? messages.onTheirWay(number(open)) : messages.accountedFor}
+        note={open > 0 ? messages.inProgress(number(open)) : counted === 0 ? messages.noRecords : messages.accountedFor}
       />
       <Stat
         label={messages.delivered}
         value={ended === 0 ? messages.none : roundedToTenths(shareOf(delivered, ended))}
         unit={ended === 0 ? undefined : '%'}
         note={
-          total === 0 ? null : (
+          counted === 0 ? null : (
             <>
               {failed > 0 ? <Danger>{messages.failed(number(failed))}</Danger> : messages.failed(number(failed))}
               {unknown > 0 ? `, ${messages.unknown(number(unknown))}` : null}

@@ -58,7 +58,7 @@ export const detailsMessages = {
     records: 'Records, past 24 h',
     accountedFor: 'All accounted for',
     noRecords: 'Nothing to read',
-    onTheirWay: (count: string) => `${count} in progress`,
+    inProgress: (count: string) => `${count} more in progress`,
     delivered: 'Delivered',
     failed: (count: string) => `${count} failed`,
     unknown: (count: string) => `${count} unknown`,

@@ -11,6 +11,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Systems } from '../../kit/identity/Monogram.tsx'
 import { ActionMenu, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
+import { textWithTimes } from '../../kit/text/TextWithTimestamps.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
 import { statusPills } from '../details/status-pills.ts'
 import { LastRun } from './LastRun.tsx'
@@ -85,7 +86,7 @@ export const dataColumns: readonly OverviewColumn[] = [
     sort: 'condition',
     text: ({ condition }) => messages.conditions[condition],
     draw: ({ condition, status, statusReason, health }) => (
-      <span title={isOpen(condition) ? undefined : status === 'Active' ? health.reason : statusReason}>
+      <span title={isOpen(condition) ? undefined : textWithTimes(status === 'Active' ? health.reason : statusReason)}>
         <ConditionDot condition={condition} />
       </span>
     ),
@@ -97,7 +98,7 @@ export const dataColumns: readonly OverviewColumn[] = [
     sort: null,
     isExtra: true,
     text: ({ status }) => statusPills[status].word,
-    draw: ({ status, statusReason }) => <Muted title={statusReason}>{statusPills[status].word}</Muted>,
+    draw: ({ status, statusReason }) => <Muted title={textWithTimes(statusReason)}>{statusPills[status].word}</Muted>,
   },
   {
     id: 'type',
@@ -147,7 +148,7 @@ export const dataColumns: readonly OverviewColumn[] = [
     text: recordsOf,
     draw: (item) => {
       const sum = recordsOf(item)
-      return sum === 0 ? <Muted>{number(0)}</Muted> : number(sum)
+      return sum === 0 ? <Muted>{number(0)}</Muted> : <span title={messages.recordsCounted}>{number(sum)}</span>
     },
   },
   {

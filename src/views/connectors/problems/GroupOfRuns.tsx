@@ -8,6 +8,7 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
+import { textWithTimes } from '../../kit/text/TextWithTimestamps.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 
@@ -38,7 +39,7 @@ type DeploymentProps = { readonly of: FailedDeployment; readonly href: string }
 
 export function FailedDeploymentLine({ of: { at, message, fields }, href }: DeploymentProps) {
   return (
-    <Line title={message}>
+    <Line title={textWithTimes(message)}>
       <span>
         <Sentence of={messages.deploymentAt} parts={{ at: <Moment at={at} /> }} />
       </span>

@@ -7,6 +7,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { isUnknown } from './run-status.ts'
 import { transactionMessages } from './transaction.messages.ts'
 
@@ -27,7 +28,11 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
     <Frame>
       {said === null ? null : <Lead>{`“${said}”`}</Lead>}
       {error === null ? null : <ProblemAlert problem={error} />}
-      {details === '' || details === error?.message ? null : <p>{details}</p>}
+      {details === '' || details === error?.message ? null : (
+        <p>
+          <TextWithTimestamps text={details} />
+        </p>
+      )}
       <Facts>
         <dt>{facts.from}</dt>
         <dd>{facts.place(transaction.sourceStartpoint, number(sourceIndex + 1), number(sourcePage))}</dd>

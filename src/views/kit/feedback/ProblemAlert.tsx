@@ -4,6 +4,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { ForeignResponse } from '../text/ForeignResponse.tsx'
 import { fieldName } from '../text/field-names.ts'
 import { LearnMore } from '../text/LearnMore.tsx'
+import { TextWithTimestamps } from '../text/TextWithTimestamps.tsx'
 import { ProblemBox } from './ProblemBox.tsx'
 
 type ProblemAlertProps = {
@@ -21,6 +22,7 @@ export function ProblemAlert({ problem, advice, children }: ProblemAlertProps) {
     <ProblemBox
       problem={problem}
       foreign={answer === undefined ? null : <ForeignResponse answer={answer} />}
+      drawText={(text) => <TextWithTimestamps text={text} />}
       nameOf={fieldName}
       advice={advice}
       more={<LearnMore code={problem.code} />}

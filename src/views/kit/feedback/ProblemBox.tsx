@@ -12,6 +12,8 @@ type ProblemBoxProps = {
   readonly problem: Problem
   /** What the other side said, which comes first. */
   readonly foreign?: ReactNode
+  /** How its sentence is drawn; as it is when left out. */
+  readonly drawText?: (text: string) => ReactNode
   /** What a person calls a part of the request; a part without a name is not named. */
   readonly nameOf?: (pointer: string) => string
   /** What to do next, before the way to what is known about it. */
@@ -22,14 +24,24 @@ type ProblemBoxProps = {
   readonly children?: ReactNode
 }
 
+const asItIs = (text: string) => text
+
 /** A problem without the names of a configuration's fields and without foreign answers: what the first page needs. Others take `ProblemAlert`. */
-export function ProblemBox({ problem, foreign = null, nameOf = plainName, advice, more, children }: ProblemBoxProps) {
+export function ProblemBox({
+  problem,
+  foreign = null,
+  drawText = asItIs,
+  nameOf = plainName,
+  advice,
+  more,
+  children,
+}: ProblemBoxProps) {
   const { title, message, errors = [], allowed, requestId, status } = problem
   return (
     <AlertBox>
       {foreign}
       <AlertTitle>{title}</AlertTitle>
-      <p>{message}</p>
+      <p>{drawText(message)}</p>
       {errors.length === 0 ? null : (
         <Faults>
           {errors.map((fault) => (

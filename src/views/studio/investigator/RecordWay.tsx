@@ -14,6 +14,7 @@ import { ForeignResponse } from '../../kit/text/ForeignResponse.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { shortId } from '../../kit/text/ShortId.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { investigatorMessages } from './investigator.messages.ts'
 
 const { way: messages } = investigatorMessages
@@ -104,7 +105,11 @@ function AttemptOf({ attempt }: { readonly attempt: InvestigatedAttempt }) {
         }
         value={messages.lasted(duration(Date.parse(endedAt) - Date.parse(startedAt)))}
       >
-        {error === null ? null : <p>{error.message}</p>}
+        {error === null ? null : (
+          <p>
+            <TextWithTimestamps text={error.message} />
+          </p>
+        )}
         {nextAttemptAt === null ? null : (
           <p>
             <Sentence of={messages.next} parts={{ instant: <Moment at={nextAttemptAt} /> }} />

@@ -5,6 +5,7 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
 import { selectConnector, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
 import { StatusPill } from '#src/views/kit/feedback/StatusPill.tsx'
+import { textWithTimes } from '#src/views/kit/text/TextWithTimestamps.tsx'
 import { pillOfRun } from '../../runs/run-status.ts'
 import { stagePills } from '../connector-status.ts'
 import { pillOfHealth } from '../health-pill.ts'
@@ -31,7 +32,7 @@ export function ConnectorBadges({ actor, health, run = null }: ConnectorBadgesPr
       {status !== 'Active' ? null : run !== null && run.endedAt === null ? (
         <StatusPill {...pillOfRun(run)} />
       ) : health === undefined ? null : (
-        <span title={health.reason}>
+        <span title={textWithTimes(health.reason)}>
           <StatusPill {...pillOfHealth(health.level)} />
         </span>
       )}
