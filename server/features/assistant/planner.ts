@@ -12,6 +12,7 @@ import { findTemplates, optimise, proposeDraft, recommend, suggestMapping, valid
 import { explainLate, explainNothing, explainSlow } from './answers/causes.ts'
 import { compareVersions, whatChanged } from './answers/changes.ts'
 import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
+import { sayComposed } from './answers/composed.ts'
 import { aboutConfiguration } from './answers/configuration.ts'
 import { answerCount } from './answers/counting.ts'
 import { sayCondition } from './answers/exact/conditions.ts'
@@ -26,7 +27,7 @@ import { explainRecord, findRecord } from './answers/records.ts'
 import { sayNothingMatches, sayScopes } from './answers/scoping.ts'
 import { aboutSettings, isAboutSettings } from './answers/settings.ts'
 import { aboutSignIns } from './answers/sign-ins.ts'
-import { capabilities, howTo, smalltalk, unknown } from './answers/talk.ts'
+import { capabilities, howTo, sayHelp, smalltalk, unknown } from './answers/talk.ts'
 import { aboutValues } from './answers/values.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
 import { halvesOf, isUnanswered, joined, unansweredOf } from './halves.ts'
@@ -94,8 +95,12 @@ async function sayCompanySettings(scene: Scene, speech: Speech): Promise<void> {
 }
 
 const codes = new Set(Object.keys(catalogue))
-/** "And yesterday?": what continues the question before takes its intent over. */
-const continues = /^(and|what about|how about|also)\b/i
+/** "And yesterday?", "only the failed ones": what continues the question before takes its intent over. */
+const continues = /^(?:and|what about|how about|also|(?:but )?(?:only|just) (?:the|those|these|for|in|from|of|on))\b/i
+const continuedMax = 8
+/** "OK, and …": words before what continues. */
+const leadIn =
+  /^(?:ok|okay|so|well|then|alright|right|great|thanks|hm)[,.!]? (?=and\b|what about\b|how about\b|only\b|just\b|also\b)/i
 /** "And why does Orders fail?": what asks something of its own continues nothing. */
 const asksAnew = /^(and|also) (why|how|who|when|which|what (?!about)|did|does|do|is|are|was|were)\b/i
 
@@ -152,7 +157,8 @@ const blank = (text: string) => ' '.repeat(text.length)
 
 /** What a message wants, and what it is about. Nothing is answered yet. */
 export async function understand(given: Given): Promise<Scene> {
-  const { db, caller, scope, now, zone, message, library, connectorId, before } = given
+  const { db, caller, scope, now, zone, library, connectorId, before } = given
+  const message = given.message.replace(leadIn, '')
   const { seen, sides, people } = await inOneSnapshot(db, async (tx) => ({
     seen: await statusesOf(tx, scope, everyConnector),
     sides: new Map((await connectorSides(tx, scope)).map((it) => [it.id, it])),
@@ -172,7 +178,7 @@ export async function understand(given: Given): Promise<Scene> {
   const words = read.words.map(({ text }) => text)
   const [last] = earlier
   const isReason = asksReason.test(message.trim()) && last !== undefined
-  const isContinued = (continues.test(message) && words.length <= 8) || isReason
+  const isContinued = (continues.test(message) && words.length <= continuedMax) || isReason
   const isAnew = intent !== 'out-of-scope' && (isProposing(intent) || asksAnew.test(message))
   if (last && isContinued && !isAnew && (intent === 'out-of-scope' || read.connectors.length > 0 || namedIn(words, zone, now))) {
     const previous = classify(last).intent
@@ -189,9 +195,13 @@ export async function understand(given: Given): Promise<Scene> {
     ? { ...scopesOf('', marked('', known)), person: scopesOf(message, read).person }
     : scopesOf(message, read)
   const previousText = before.at(-1)
+  const ofCompositions = { message, marked: read, connectors: sided, systems, people, isAboutRecord: false }
+  const composed = ofCompany.has(intent) || isAboutRecord ? scopesIn(ofCompositions) : own
   const isNarrowed = own.among !== null || own.unapplied.length > 0
   const isBack = (isContinued && !isAnew) || pointsBack.test(message)
-  const scopes = isBack && !isNarrowed && last && previousText !== undefined ? scopesOf(previousText, last) : own
+  const scopesBefore = isBack && last && previousText !== undefined ? scopesOf(previousText, last) : null
+  const scopes = isNarrowed ? own : (scopesBefore ?? own)
+  const isComposedNarrowed = composed.among !== null || composed.unapplied.length > 0
   const lastWords = (pointsBack.test(message) || (isContinued && !isAnew)) && last ? last.words.map(({ text }) => text) : []
   const { among } = scopes
   // What is named now goes before the page, and the page before what was named earlier.
@@ -206,10 +216,14 @@ export async function understand(given: Given): Promise<Scene> {
   // "What about the delivered ones?" puts one outcome in the place of another.
   const isOther = read.stems.some((stem) => outcomes.has(stem))
   const kept = (last?.stems ?? []).filter((stem) => !isOther || !outcomes.has(stem))
-  const stems = new Set([...read.stems, ...(isContinued ? kept : [])])
+  // "How many of those were in the newsletter?" is about the same outcome.
+  const isOfSame = pointsBack.test(message) && !isOther
+  const stems = new Set([...read.stems, ...(isContinued ? kept : isOfSame ? kept.filter((stem) => outcomes.has(stem)) : [])])
   const scene: Scene = {
     ...given,
+    message,
     ...{ intent, near, marked: read, words, connectors, scopes, compared },
+    composedScopes: isComposedNarrowed ? composed : (scopesBefore ?? composed),
     liveVersion: meant === undefined ? null : (sides.get(meant)?.liveVersion ?? null),
     connector: connectors.find(({ id }) => id === meant) ?? null,
     when: namedIn(words, zone, now) ?? namedIn(lastWords, zone, now) ?? usually(now),
@@ -272,16 +286,47 @@ const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene
     (ownSteps.test(message.trim()) && explained.has(intent)) ||
     (intent === 'create-connector' && systems.length === 0))
 
+/** "Can I restrict access?", "is it possible to …", "are records deleted when I …": about the product, and not about the state of the company. */
+const asksGenerally = [
+  /^(?:and |so )?(?:can|could|may) (?:i|we|one|users?|admins?|people)\b(?! (?:see|get|have|resend|replay|retry|still)\b)/i,
+  /^(?:is it possible|is there (?:a|any) way|do you support|does datacrane)\b/i,
+  /^(?:is|are|will|do|does)\b.{1,80} (?:when|if) (?:i|we|you|someone)\b/i,
+]
+const states: ReadonlySet<Intent> = new Set(['settings', 'schedule', 'health', 'configuration', 'last-activity', 'out-of-scope'])
+const isGeneral = ({ intent, connector, scopes, message }: Scene) =>
+  states.has(intent) && connector === null && scopes.among === null && asksGenerally.some((it) => it.test(message.trim()))
+
 /** What is answered for its words before anything else: money, people, states and records in a company's own words. */
 async function sayOwn(scene: Scene, previous: string | undefined, speech: Speech): Promise<Intent | null> {
   if (await sayMoney(scene, speech)) return 'usage'
   if (await sayInvitations(scene, speech)) return 'people'
-  return (await sayCondition(scene, speech)) ?? (await sayOwnRecords(scene, previous, speech))
+  return (
+    (await sayCondition(scene, speech)) ??
+    (await sayComposed(scene, previous, speech)) ??
+    (await sayOwnRecords(scene, previous, speech))
+  )
+}
+
+const ofOneConnector = /\b(?:it|its|that one|this one|that connector|this connector)\b/i
+
+/** "Who owns it?" after "Which connector fails the most?": the connector that the answer before names first; null where it names none. */
+async function namedBefore(given: Given, { connector, scopes, marked: { systems, ids } }: Scene): Promise<string | null> {
+  const previous = given.before.at(-1)
+  const isOpen = connector === null && given.connectorId === null && scopes.among === null && systems.length + ids.length === 0
+  if (previous === undefined || !isOpen || !ofOneConnector.test(given.message)) return null
+  const { told } = await planOne(given, await understand({ ...given, message: previous, before: [] }))
+  const [first] = told.sentences
+  const href = first?.parts.flatMap((part) => ('link' in part ? [part.link] : [])).find((it) => it.startsWith('/details/'))
+  const id = href?.slice('/details/'.length).split(/[/?]/)[0]
+  return told.proposals.length === 0 ? (id ?? null) : null
 }
 
 /** Two questions in one message are answered one after the other; a half that is not answered is named. */
-export async function plan(given: Given): Promise<Planned> {
-  const scene = await understand(given)
+export async function plan(asked: Given): Promise<Planned> {
+  const first = await understand(asked)
+  const named = await namedBefore(asked, first)
+  const given = named === null ? asked : { ...asked, connectorId: named }
+  const scene = named === null ? first : await understand(given)
   const speech = createSpeech()
   const own = await sayOwn(scene, given.before.at(-1), speech)
   if (own !== null) return { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
@@ -305,6 +350,7 @@ async function planWhole(given: Given): Promise<Planned> {
 async function planOne(_: Given, scene: Scene): Promise<Planned> {
   const speech = createSpeech()
   if (asksForSteps(scene)) await howTo(scene, speech)
+  else if (isGeneral(scene)) sayHelp(scene, speech)
   else if (scene.compared.length > 0 || !sayNothingMatches(scene, speech)) {
     const asksOfOne = scene.intent === 'explain-failure' && scene.marked.ids.length > 0
     const exact = asksOfOne ? null : await sayExact(scene, speech)

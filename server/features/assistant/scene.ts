@@ -42,6 +42,8 @@ export type Scene = {
   readonly compared: readonly Compared[]
   /** What the question narrows itself to; `among` holds connectors that are left, also where one alone is meant. */
   readonly scopes: Scopes
+  /** The same for questions that are put together from an entity, a status and a time, whatever the intent is. */
+  readonly composedScopes: Scopes
   readonly when: When
   readonly library: readonly Definition[]
   /** What failed records have in common, and what people call records. */

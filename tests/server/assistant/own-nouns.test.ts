@@ -174,6 +174,9 @@ describe('money', () =>
       ['Visa', '0002', '11/2030', 'not expire'],
       ['API key', 'bookkeeping'],
     ],
+    ['Which invoices are unpaid?', ['INV-3', 'Insufficient funds'], ['not sure']],
+    ['When do I get the next invoice?', ["This month's bill"], ['not sure']],
+    ['What is the difference between Professional and Enterprise?', ['Monthly prices', 'Enterprise'], ['exact answer']],
     ['What did we pay in total for August and September?', ['$198.00', 'INV-1', 'INV-2'], ['records were read', 'INV-3']],
     ['How much do we owe at the moment and until when must it be paid?', ['$99.00 is due on'], ["won't guess"]],
   ]))
@@ -202,6 +205,72 @@ describe('a state', () =>
     ['Since when is Bills to Ledgerly failing?', ['failing since', 'The last run without failures']],
     ['If I pause Stock levels to webshop, will records be lost?', ["won't guess"], ['[pause]']],
     ['If I retry the 25 bills, will Ledgerly get them twice?', ['25', 'did not arrive'], ['[replay]', '50 records']],
+  ]))
+
+describe('an entity with a status and a time', () =>
+  check([
+    [
+      'How much of the HubDesk sync failed in percent?',
+      ['5 records of Clients to HubDesk failed', '2 records failed at first', 'That is 12.5 %'],
+      ['not sure'],
+    ],
+    ['Did all payments arrive in bookkeeping?', ['No. 7 records of Payments to bookkeeping were delivered', '2 records failed']],
+    ['Did all stock levels arrive in the webshop?', ['Yes. 60 records of Stock levels to webshop were delivered']],
+    [
+      'Which clients failed in the HubDesk sync?',
+      ['5 records of Clients to HubDesk failed', 'See all failed records'],
+      ['1 connector'],
+    ],
+    ['List the runs of Returns to warehouse that failed', ['1 run of Returns to warehouse failed']],
+    ['Which runs took longer than 10 seconds?', ['1 run took longer than 10 seconds', 'Run of Returns to warehouse']],
+    ['How many runs were there today without any errors?', ['succeeded without errors today'], ["won't guess"]],
+    [
+      'and which of them failed?',
+      ['1 run of Returns to warehouse failed', 'Returns to warehouse'],
+      ['not sure'],
+      ['Show me the runs of Returns to warehouse'],
+    ],
+    [
+      'only the failed ones',
+      ['3 runs failed in the past 3 hours', 'Returns to warehouse'],
+      ['not sure'],
+      ['Show me the runs of the past 3 hours'],
+    ],
+    [
+      'and how many of those were in HubDesk?',
+      ['5 records of Clients to HubDesk failed'],
+      ['were read'],
+      ['How many records failed in the past 3 hours?'],
+    ],
+  ]))
+
+describe('what the answer before names', () =>
+  check([
+    ['and who owns it?', ['Bills to Ledgerly is owned by'], ['Stock levels'], ['Which connector has the most failed records?']],
+    [
+      'how long did they take?',
+      ['Stock levels to webshop'],
+      ['from reading to delivery'],
+      ['Show the runs of Stock levels to webshop'],
+    ],
+    [
+      'ok and what about Bills to Ledgerly?',
+      ['Run of Bills to Ledgerly'],
+      ['not sure'],
+      ['When was the last run of Stock levels to webshop?'],
+    ],
+  ]))
+
+describe('a question about the product', () =>
+  check([
+    [
+      'Are records deleted in the destination when I delete a connector?',
+      ['help article'],
+      ['retention policy is off', 'For the operator'],
+    ],
+    ['Can I schedule a connector to run only on weekdays?', ['Schedule', 'workdays'], ['planned run']],
+    ['How many records per minute does Stock levels to webshop deliver?', ["won't guess"], ['60 records']],
+    ['How do I fix "Client is blocked in HubDesk"?', ['2 records', 'choose Retry'], ['not sure']],
   ]))
 
 describe('a second half', () =>

@@ -20,6 +20,7 @@ const read = (text: string) => classify(marked(text, known))
 describe('a question', () => {
   it.each<[string, Intent]>([
     ['how many recrods faild yesteday', 'count'],
+    ['how many recrods were deliverd', 'count'],
     ['why didnt Payouts to NetSuite run lst nite', 'why-late'],
     ['what went amiss with Payouts to NetSuite', 'explain-failure'],
     ['send the bounced orders one more time', 'replay'],

@@ -140,6 +140,7 @@ export async function sayInvoices({ db, caller, when }: Scene, speech: Speech): 
       ', ',
       quote(row.status),
       '.',
+      ...(row.failure === null ? [] : [' ', quote(row.failure), '.']),
     )
   speech.say(link(page, 'See all invoices'))
 }
@@ -183,15 +184,24 @@ const asksForPaid = ({ words, hasWord }: Scene) =>
   !hasWord('method', 'card', 'plan', 'unpaid') &&
   !(words.includes('paid') && hasWord('invoic') && /^(?:is|are|was|were|which)$/.test(words[0] ?? ''))
 
+/** What each plan costs and includes. */
+export async function sayPlans({ db, caller, quotas }: Scene, speech: Speech): Promise<void> {
+  sayPrices(await planState({ db, quotas }, caller.companyId), speech)
+  speech.say(link(href, 'See plan and bill'))
+}
+
+/** When the next invoice is issued, and the bill so far. */
+export async function sayNextInvoice({ db, caller, quotas }: Scene, speech: Speech): Promise<void> {
+  sayBill(await planState({ db, quotas }, caller.companyId), speech, true)
+  speech.say(link(href, 'See plan and bill'))
+}
+
 /** "What plan are we on?", "What will the bill be?", "How many connectors are left?" */
 export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, quotas, hasWord, words } = scene
   const state = await planState({ db, quotas }, caller.companyId)
   const otherPlan = planNames.some((name) => name !== state.plan && words.includes(name.toLowerCase()))
-  if (hasWord('invoic') && words.includes('next')) {
-    sayBill(state, speech, true)
-    return speech.say(link(href, 'See plan and bill'))
-  }
+  if (hasWord('invoic') && words.includes('next')) return sayNextInvoice(scene, speech)
   if (asksForPaid(scene)) return sayPaid(scene, speech)
   if (hasWord('invoic', 'owe', 'overdu', 'unpaid', 'due') || (words.includes('not') && words.includes('paid')))
     return sayInvoices(scene, speech)

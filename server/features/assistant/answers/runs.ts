@@ -23,7 +23,8 @@ const triggers = { manual: 'by hand', schedule: 'by schedule', webhook: 'by webh
 export const endOf = ({ status, result, waiting }: Pick<ListedRun, 'status' | 'result' | 'waiting'>): string =>
   result === null && waiting !== null ? 'is waiting' : names[result ?? status]
 
-const tookOf = ({ startedAt, endedAt }: ListedRun): number | null =>
+/** How long a run took; null until it ended. */
+export const tookOf = ({ startedAt, endedAt }: ListedRun): number | null =>
   startedAt === null || endedAt === null ? null : Date.parse(endedAt) - Date.parse(startedAt)
 
 /** The sums of a run: "80 of 84 records delivered, 4 failed". */
@@ -44,7 +45,8 @@ function sumsOf(run: ListedRun, href: string, speech: Speech): SentencePart[] {
   ]
 }
 
-function partsOf(run: ListedRun, speech: Speech): SentencePart[] {
+/** A run as one line: who started it, how it ended, its sums. */
+export function itemOfRun(run: ListedRun, speech: Speech): SentencePart[] {
   const href = `${connectorHref(run.connectorId)}/runs/${run.runId}`
   const took = tookOf(run)
   const end = endOf(run)
@@ -67,7 +69,7 @@ function partsOf(run: ListedRun, speech: Speech): SentencePart[] {
 }
 
 /** Says one run as a sentence. */
-export const sayRun = (run: ListedRun, speech: Speech): void => speech.say(...partsOf(run, speech))
+export const sayRun = (run: ListedRun, speech: Speech): void => speech.say(...itemOfRun(run, speech))
 
 const listedMax = 5
 const looked = 100
@@ -109,7 +111,7 @@ export async function aboutRuns(scene: Scene, speech: Speech, filter = runFilter
     speech.applies('superlative')
     const [longest] = took.toSorted((one, other) => other.took - one.took)
     if (longest) speech.say('The longest of the last ', ...speech.count('Runs looked at', took.length, base, 'run'), ':')
-    if (longest) speech.item(...partsOf(longest.run, speech))
+    if (longest) speech.item(...itemOfRun(longest.run, speech))
     return
   }
   if (asksForAverage) {
@@ -134,7 +136,7 @@ export async function aboutRuns(scene: Scene, speech: Speech, filter = runFilter
     )
   for (const run of shown) {
     if (shown.length === 1 && filter !== 'open') sayRun(run, speech)
-    else speech.item(...partsOf(run, speech))
+    else speech.item(...itemOfRun(run, speech))
   }
   if (found.total > shown.length) {
     const address = `${base}${when.isNamed ? `${base.includes('?') ? '&' : '?'}${inAddress(when)}` : ''}`
@@ -158,5 +160,5 @@ async function sayNewest(
   const [run] = data
   if (!run) return
   speech.say('The newest run that completed with errors:')
-  speech.item(...partsOf(run, speech))
+  speech.item(...itemOfRun(run, speech))
 }

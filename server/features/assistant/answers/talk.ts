@@ -3,6 +3,7 @@ import { type Article, piecesOf } from '#contract/help/article.ts'
 import { articleOf } from '#contract/help/articles.ts'
 import { fittingArticles } from '#contract/help/search.ts'
 import { operationsIn } from '../accounting/operators.ts'
+import { stemOf } from '../language/text.ts'
 import { ownTermsOf } from '../language/vocabulary.ts'
 import type { Scene } from '../scene.ts'
 import { excerpt, link, type Speech } from '../speech.ts'
@@ -20,8 +21,40 @@ const leastShare = 0.65
 const titledShare = 0.5
 /** No article is the answer to a comparison: it is offered. */
 const comparedShare = 2
+/** "Are records deleted when …?" has many words that stand in articles about something else. */
+const conditionalShare = 0.85
 /** One that may help holds at least so much. */
 const offeredShare = 0.4
+
+const nearest = 3
+
+/** The paragraphs of an article that hold most of what is asked, in their order; its first ones where none does. */
+function tellNear(article: Article, topic: string, speech: Speech): void {
+  const asked = new Set(
+    topic
+      .split(' ')
+      .filter((word) => word.length > wordsFrom)
+      .map(stemOf),
+  )
+  const scored = article.text.slice(0, searchedParagraphs).map((text, place) => {
+    const held = new Set(
+      text
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .map(stemOf),
+    )
+    return { place, text, score: [...asked].filter((stem) => held.has(stem)).length }
+  })
+  const best = scored
+    .toSorted((one, other) => other.score - one.score || one.place - other.place)
+    .slice(0, nearest)
+    .toSorted((one, other) => one.place - other.place)
+  for (const { text } of best) speech.item(...piecesIn(text.replace(/^(?:- |\d{1,2}\. )/, '')))
+}
+
+const piecesIn = (text: string) => piecesOf(text).map((it) => (it.href === undefined ? excerpt(it.text) : link(it.href, it.text)))
+const wordsFrom = 3
+const searchedParagraphs = 40
 
 const asksToInvite = ({ hasWord }: Scene) =>
   hasWord('invit') && hasWord('colleagu', 'member', 'user', 'teammat', 'person', 'people', 'someone', 'somebody')
@@ -30,7 +63,7 @@ function tell(article: Article, speech: Speech): void {
   speech.say(link(hrefOf(article), article.title))
   for (const paragraph of article.text.slice(0, repeated)) {
     const [, mark, text = ''] = /^(- |\d{1,2}\. )?(.*)$/s.exec(paragraph) ?? []
-    const pieces = piecesOf(text).map((it) => (it.href === undefined ? excerpt(it.text) : link(it.href, it.text)))
+    const pieces = piecesIn(text)
     if (mark === undefined) speech.say(...pieces)
     else speech.item(...pieces)
   }
@@ -40,15 +73,26 @@ function tell(article: Article, speech: Speech): void {
 export async function howTo(scene: Scene, speech: Speech): Promise<void> {
   if (explainCodes(scene, speech)) return
   if (await aboutSettings(scene, speech)) return
+  sayHelp(scene, speech)
+}
+
+/** The article that answers a question about the product; else the nearest one with what it says about it. */
+export function sayHelp(scene: Scene, speech: Speech): void {
   // An article about one of two things does not compare them.
   const isCompared = operationsIn(scene.words).some(({ operator }) => operator === 'comparison')
-  const found = fittingArticles(topicOf(scene), searched, leastShare, isCompared ? comparedShare : titledShare)
+  const isConditional = / (?:when|if) /i.test(scene.message)
+  const least = isConditional ? conditionalShare : leastShare
+  const found = fittingArticles(topicOf(scene), searched, least, isCompared ? comparedShare : titledShare)
   const own = asksToInvite(scene) ? articleOf('account-team') : null
   const [first, ...others] = own === null ? found : [own, ...found.filter(({ id }) => id !== own.id)]
-  const [near] = first ? [] : fittingArticles(topicOf(scene), 1, offeredShare)
+  const [near] = first
+    ? []
+    : fittingArticles(topicOf(scene), 1, isConditional ? leastShare : offeredShare, isConditional ? titledShare : 0)
   if (near) {
     speech.say("I don't have an exact answer. This help article may help: ", link(hrefOf(near), near.title))
-    return speech.suggest('What can you do?')
+    tellNear(near, topicOf(scene), speech)
+    speech.suggest('What can you do?')
+    return
   }
   if (!first) {
     speech.say(
@@ -88,24 +132,24 @@ export function smalltalk({ hasWord }: Scene, speech: Speech): void {
   speech.suggest('Is everything ok?', 'What can you do?')
 }
 
+const asksToFix = /^how (?:do|can|should|to) (?:i |we )?(?:fix|solve|resolve|repair|correct|handle)\b/i
 const asksForFact = /^(?:who|which|what|how many|has|have|is|are|did|does)\b/i
 
 /** Before it says that it does not know, it looks at what is set for the company, and into the help. */
 export async function unknown(scene: Scene, speech: Speech): Promise<void> {
   const isOurs = ownTermsOf(scene.marked).length > 0
   if (isOurs && (await aboutSettings(scene, speech))) return
-  if (asksForFact.test(scene.message) && (await sayReasonsWith(scene, speech))) return
+  const isFix = asksToFix.test(scene.message)
+  if ((isFix || asksForFact.test(scene.message)) && (await sayReasonsWith(scene, speech))) {
+    if (isFix)
+      speech.say('Correct the cause in the source, the mapping or the destination. Then open the problem and choose Retry.')
+    return
+  }
   if (scene.near.length > 0) return askWhatIsMeant(scene, speech)
   const [article] = isOurs ? fittingArticles(topicOf(scene), 1) : []
   if (article) {
     speech.say("I don't have an answer to that. This help article may: ", link(hrefOf(article), article.title))
-    const [first] = article.text
-    if (first !== undefined)
-      speech.item(
-        ...piecesOf(first.replace(/^(?:- |\d{1,2}\. )/, '')).map((it) =>
-          it.href === undefined ? excerpt(it.text) : link(it.href, it.text),
-        ),
-      )
+    tellNear(article, topicOf(scene), speech)
   } else {
     speech.say("I don't know that. I know your company's connectors, plan and settings, and how Datacrane works.")
     speech.say(link('/help-center', 'Open the Help Center'))

@@ -98,6 +98,11 @@ const rules: readonly Rule[] = [
     'list|show|which|give fail|failed|rejected|undelivered $rec / list|show|give ~ the|all|me|my|our fail|failed|rejected $rec / fail|failed|rejected $rec of|in|from|since',
     'why|how / Id / again|resend|retry|replay|send / export|download / reason|cause',
   ),
+  rule(
+    'schedule',
+    'which|what|show|list|all|any|do ~ connector|integration|sync|ones ~ with|have|has|on|use|without|no ~ schedule / which|what|show|list|all connector|integration|sync ~ is|are|that scheduled',
+    'why / how many / how / change|create|add',
+  ),
   rule('schedule', 'coming|come|comes up next / what run|runs next / up next', 'why'),
   rule(
     'count',
@@ -143,7 +148,8 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'durations',
-    `how long ~ run|sync|execution|job|import|export ~ tak|last|need|go|usually|typically|normally
+    `how long do|did|does they|these|those tak|run|last|need
+     how long ~ run|sync|execution|job|import|export ~ tak|last|need|go|usually|typically|normally
      how long ~ tak|last|need|run ~ run|sync|execution|job|import|export|Name|connector|integration|it
      how long do|did|does|will ~ Name|connector|integration ~ tak|run|last|need|go
      how long ~ Name|connector|integration ~ tak
@@ -155,7 +161,8 @@ const rules: readonly Rule[] = [
   ),
   rule(
     'last-activity',
-    `when ~ last|latest|newest|recent ~ event|data|something|anything|delivery|webhook|message|failure|error|problem|successful|success
+    `is|are|does|do ~ receive|receiving|get|getting|arrive|arriving ~ event|webhook|data|anything|something
+     when ~ last|latest|newest|recent ~ event|data|something|anything|delivery|webhook|message|failure|error|problem|successful|success
      when ~ last|lately|latest ~ get|receive|deliver|send|sent|arrive|come|pick|fail|read|fetch|succeed|work
      when ~ last|latest|newest $rec
      last time ~ get|receive|deliver|send|sent|arrive|come|something|data|event|pick|fail|read|work|succeed|success

@@ -85,6 +85,9 @@ function nearest(word: string): string | null {
     .filter(({ slips }) => slips <= most)
   const least = Math.min(...near.map(({ slips }) => slips))
   const best = near.filter(({ slips }) => slips === least).map(({ other }) => other)
-  const [first] = best
-  return first !== undefined && new Set(best.map(stemOf)).size === 1 ? first : null
+  // A letter that was left out or typed twice is likelier than another letter: "deliverd" is no "delivery".
+  const shifted = best.filter(({ length }) => length !== word.length)
+  const meant = shifted.length > 0 ? shifted : best
+  const [first] = meant
+  return first !== undefined && new Set(meant.map(stemOf)).size === 1 ? first : null
 }

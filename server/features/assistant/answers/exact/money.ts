@@ -1,13 +1,17 @@
 /** What the company pays: the invoices of months, what is owed, and the card. Records that are called invoices or payments are none of it. */
+
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
+import { planNames } from '#contract/billing/price-book.ts'
 import { listInvoices } from '../../../billing/invoices/invoices.repository.ts'
 import { moneyText } from '../../../billing/money-text.ts'
 import { type MethodRow, methodName } from '../../../billing/payments/methods.repository.ts'
 import { operators } from '../../accounting/operators.ts'
+import { stemsOfNames } from '../../language/scopes.ts'
+import { stemOf } from '../../language/text.ts'
 import type { Scene } from '../../scene.ts'
 import { at, link, listed, quote, type Speech } from '../../speech.ts'
-import { sayInvoices } from '../billing.ts'
+import { sayInvoices, sayNextInvoice, sayPlans } from '../billing.ts'
 
 const page = '/account?tab=invoices'
 const invoicesRead = 100
@@ -114,6 +118,28 @@ function sayCharged(message: string, speech: Speech): void {
   speech.say(link('/account', 'See plan and bill'))
 }
 
+/** "Our payment", "my last payment": what the company pays, unless its connectors move payments. */
+const ownPayment = /\b(?:our|my|the|last|latest|october|november) (?:last |latest |card |credit card )?payment\b/i
+const paymentOutcome = /\b(?:fail(?:ed)?|declined?|rejected|refused|go through|went through|not work(?:ed)?)\b/i
+const unpaid = /\b(?:unpaid|overdue|outstanding|not (?:yet )?paid|to be paid|due)\b/i
+const nextInvoice = /\b(?:when|what day|which day)\b.{0,60}\b(?:next|new) (?:invoice|bill)\b/i
+
+/** "The difference between Professional and Enterprise". */
+const asksOfPlans = (words: readonly string[]) => planNames.filter((name) => words.includes(name.toLowerCase())).length > 1
+
+/** Questions about invoices that name no month. */
+function asksOfInvoices({ message, connectors }: Scene): 'owed' | 'next' | null {
+  const movesPayments = stemsOfNames(connectors).has(stemOf('payment'))
+  if (ownPayment.test(message) && paymentOutcome.test(message) && !movesPayments) return 'owed'
+  if (nextInvoice.test(message)) return 'next'
+  if (ofRecords.test(message)) return null
+  return /\b(?:invoices?|bills?)\b/i.test(message) &&
+    unpaid.test(message) &&
+    /^(?:which|what|list|show|are|is|do|any|how many)\b/i.test(message)
+    ? 'owed'
+    : null
+}
+
 /** @returns whether the question is about money of the company, and was answered. */
 export async function sayMoney(scene: Scene, speech: Speech): Promise<boolean> {
   const { message, marked } = scene
@@ -125,6 +151,9 @@ export async function sayMoney(scene: Scene, speech: Speech): Promise<boolean> {
   else if (asksIfCharged(message)) sayCharged(message, speech)
   else if (asksOwed.test(message)) await sayInvoices(scene, speech)
   else if (asksCard(message)) await sayCard(scene, speech)
+  else if (asksOfPlans(scene.words)) await sayPlans(scene, speech)
+  else if (asksOfInvoices(scene) === 'owed') await sayInvoices(scene, speech)
+  else if (asksOfInvoices(scene) === 'next') await sayNextInvoice(scene, speech)
   else return false
   speech.applies(...operators)
   speech.sayNoScopes()
