@@ -293,8 +293,15 @@ const asksGenerally = [
   /^(?:is|are|will|do|does)\b.{1,80} (?:when|if) (?:i|we|you|someone)\b/i,
 ]
 const states: ReadonlySet<Intent> = new Set(['settings', 'schedule', 'health', 'configuration', 'last-activity', 'out-of-scope'])
-const isGeneral = ({ intent, connector, scopes, message }: Scene) =>
-  states.has(intent) && connector === null && scopes.among === null && asksGenerally.some((it) => it.test(message.trim()))
+const changesPlan = /\b(?:change|cancel|upgrade|downgrade|switch|leave)\b/i
+/** "What can you do?" is short; "what do you do with records that exist" is about the product. */
+const capabilitiesMax = 6
+const isGeneral = ({ intent, connector, scopes, message, words }: Scene) =>
+  (intent === 'capabilities' && words.length > capabilitiesMax) ||
+  ((states.has(intent) || (intent === 'usage' && changesPlan.test(message))) &&
+    connector === null &&
+    scopes.among === null &&
+    asksGenerally.some((it) => it.test(message.trim())))
 
 /** What is answered for its words before anything else: money, people, states and records in a company's own words. */
 async function sayOwn(scene: Scene, previous: string | undefined, speech: Speech): Promise<Intent | null> {
@@ -350,15 +357,20 @@ async function planWhole(given: Given): Promise<Planned> {
 async function planOne(_: Given, scene: Scene): Promise<Planned> {
   const speech = createSpeech()
   if (asksForSteps(scene)) await howTo(scene, speech)
-  else if (isGeneral(scene)) sayHelp(scene, speech)
   else if (scene.compared.length > 0 || !sayNothingMatches(scene, speech)) {
     const asksOfOne = scene.intent === 'explain-failure' && scene.marked.ids.length > 0
     const exact = asksOfOne ? null : await sayExact(scene, speech)
     if (exact === null && scene.compared.length > 0 && sayNothingMatches(scene, speech)) return { scene, told: speech.told() }
+    if (exact === null && isGeneral(scene)) {
+      sayHelp(scene, speech)
+      return { scene: { ...scene, intent: 'how-to', near: [] }, told: speech.told() }
+    }
     if (exact === null) await (asksOfOne ? explainRecord : answers[scene.intent])(scene, speech)
     const left = unaccounted(scene, speech.applied(), exact !== null)
     if (left.changing.length > 0 && !speech.asksBack()) {
       const instead = createSpeech()
+      if (scene.intent !== 'settings' && (await aboutSettings(scene, instead)))
+        return { scene: { ...scene, intent: 'settings', near: [] }, told: instead.told() }
       sayUnaccounted(scene, left, instead)
       const told = instead.told()
       const near = told.suggestions.length > 0 ? [scene.intent] : []

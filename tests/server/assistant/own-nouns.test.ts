@@ -270,6 +270,14 @@ describe('a question about the product', () =>
     ],
     ['Can I schedule a connector to run only on weekdays?', ['Schedule', 'workdays'], ['planned run']],
     ['How many records per minute does Stock levels to webshop deliver?', ["won't guess"], ['60 records']],
+    ['Can we change the plan ourselves?', ['help article'], ['no limit']],
+    ['Do we use single sign-on?', ['single sign-on is off'], ["won't guess"]],
+    ['Are backups switched on?', ['No backup'], ["won't guess"]],
+    ['What do you do with records that already exist in the destination?', [], ["I'm the built-in assistant"]],
+    ['How many records are included in the free plan?', ['Monthly prices', 'Basic'], ['are used this month']],
+    ['How much did Bills to Ledgerly cost us this month?', ['Bills to Ledgerly costs $'], ["This month's bill"]],
+    ['How many problems do we have?', ['have problems'], ['records failed in']],
+    ['Did the Returns to warehouse run succeed today?', ['No run of Returns to warehouse succeeded without errors'], ['Yes.']],
     ['How do I fix "Client is blocked in HubDesk"?', ['2 records', 'choose Retry'], ['not sure']],
   ]))
 

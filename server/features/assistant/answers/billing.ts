@@ -196,6 +196,26 @@ export async function sayNextInvoice({ db, caller, quotas }: Scene, speech: Spee
   speech.say(link(href, 'See plan and bill'))
 }
 
+/** What the bill of this month charges for the records of named connectors. @returns whether it was asked for. */
+function sayCostOf({ marked, connectors, hasWord }: Scene, { bill, book }: PlanState, speech: Speech): boolean {
+  if (!hasWord('bill', 'cost', 'pay', 'charg', 'spend', 'spent', 'money', 'expensiv', 'price')) return false
+  for (const { id, name } of connectors.filter((it) => marked.connectors.includes(it.id))) {
+    const lines = bill.lines.filter(({ connectorId }) => connectorId === id)
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+    const records = lines.reduce((sum, line) => sum + line.records, 0)
+    speech.say(
+      quote(name),
+      ' costs ',
+      speech.fact(`Cost this month: ${name}`, moneyText(amount, book.currency), href),
+      ' this month, for ',
+      ...speech.count(`Charged records: ${name}`, records, href, 'delivered record'),
+      '. The price of the plan is not part of it.',
+    )
+  }
+  speech.say(link(href, 'See plan and bill'))
+  return true
+}
+
 /** "What plan are we on?", "What will the bill be?", "How many connectors are left?" */
 export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
   const { db, caller, quotas, hasWord, words } = scene
@@ -209,10 +229,12 @@ export async function aboutUsage(scene: Scene, speech: Speech): Promise<void> {
     speech.say('Find your cards and payment methods under Billing & Payment. ', link('/account?tab=billing', 'Open it'))
     return
   }
+  if (scene.marked.connectors.length > 0 && sayCostOf(scene, state, speech)) return
   speech.say('Your plan is ', quote(state.plan), '.')
   const asksForPrices =
     otherPlan ||
     hasWord('pric', 'upgrad') ||
+    (words.includes('free') && words.includes('plan')) ||
     (hasWord('need', 'fit', 'suit') && words.includes('plan')) ||
     words.includes('plans')
   if (asksForPrices) return sayPrices(state, speech)

@@ -24,7 +24,7 @@ import {
   subjectOf,
 } from './courses.ts'
 import { sayNotCounted, uncountedIn } from './exact.ts'
-import { tellCauses } from './failures.ts'
+import { explainFailure, tellCauses } from './failures.ts'
 import { atTime, behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
 import { listFailed } from './records.ts'
 import { aboutRuns } from './runs.ts'
@@ -321,6 +321,8 @@ export async function answerCount(scene: Scene, speech: Speech): Promise<void> {
   const uncounted = uncountedIn(scene)
   if (isNotDelivered(scene)) speech.applies('negation')
   const isOfRecords = hasWord('record', 'row', 'fail', 'deliver', 'send', 'skip', 'arriv') || scene.scopes.among !== null
+  // "How many problems do we have?": connectors with theirs, and not records.
+  if (/\bhow many (?:open |current |unresolved )?(?:problems|issues)\b/i.test(scene.message)) return explainFailure(scene, speech)
   if (hasWord(...peopleWords) && !isOfRecords) return aboutPeople(scene, speech)
   if (hasWord('login', 'sign-in', 'signin', 'logon')) return aboutSignIns(scene, speech)
   if (hasWord(...billWords) && !isOfRecords) return aboutUsage(scene, speech)

@@ -35,7 +35,7 @@ type Read = {
 const frame = new Set(
   `how many much number total count which what show list give display tell find see get me us all any every the a an of our my your do does did is are was were
    there have has had been be we i you please can could only just now and or so ok also but that those these them they ones one it its were in on at for to
-   from by into who who's what's during within same`.split(/\s+/),
+   from into who who's what's during within same`.split(/\s+/),
 )
 const units: Readonly<Record<string, number>> = {
   s: 1_000,
@@ -60,7 +60,7 @@ const lastRun = /\b(?:in|during|at|on) (?:its|their|the|his) (?:last|latest|newe
 const runResults: readonly (readonly [RegExp, readonly RunFilter[]])[] = [
   [/\b(?:completed|finished|ended) with (?:some |any )?errors?\b|\bpartially failed\b/, ['completedWithErrors']],
   [
-    /\b(?:without|with no|had no|no) (?:any |a single )?(?:errors?|failures?|problems?)\b|\b(?:succeeded|successful|successfully|clean)\b/,
+    /\b(?:without|with no|had no|no) (?:any |a single )?(?:errors?|failures?|problems?)\b|\b(?:succeed|succeeded|successful|successfully|clean)\b/,
     ['succeeded'],
   ],
   [/\b(?:with|had) (?:some |any )?(?:errors?|failures?|problems?)\b/, ['failed', 'completedWithErrors']],

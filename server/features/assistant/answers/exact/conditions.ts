@@ -125,7 +125,7 @@ const lacks = /\b(?:still need|need(?:s|ed)?|missing|left to do|lacks?|remains?|
 
 /** How a run went is another question than whether there was one. */
 const judged =
-  /\b(?:fail|longer|more|less|without|error|why|success|complete|clean|well|ok|fine|fast|slow|late|time|twice|often|many)\w*/i
+  /\b(?:fail|longer|more|less|without|error|why|succe|complete|clean|well|ok|fine|fast|slow|late|time|twice|often|many)\w*/i
 
 const renewed = /\b(?:new|changed|updated|replaced|renewed|rotated)\b/i
 const secrets = /\b(?:tokens?|passwords?|secrets?|credentials?|keys?)\b/i

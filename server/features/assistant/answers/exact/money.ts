@@ -122,7 +122,8 @@ function sayCharged(message: string, speech: Speech): void {
 const ownPayment = /\b(?:our|my|the|last|latest|october|november) (?:last |latest |card |credit card )?payment\b/i
 const paymentOutcome = /\b(?:fail(?:ed)?|declined?|rejected|refused|go through|went through|not work(?:ed)?)\b/i
 const unpaid = /\b(?:unpaid|overdue|outstanding|not (?:yet )?paid|to be paid|due)\b/i
-const nextInvoice = /\b(?:when|what day|which day)\b.{0,60}\b(?:next|new) (?:invoice|bill)\b/i
+const asksWhen = /\b(?:when|what day|which day)\b/i
+const nextInvoice = /\bnext (?:invoice|bill)\b/i
 
 /** "The difference between Professional and Enterprise". */
 const asksOfPlans = (words: readonly string[]) => planNames.filter((name) => words.includes(name.toLowerCase())).length > 1
@@ -131,7 +132,7 @@ const asksOfPlans = (words: readonly string[]) => planNames.filter((name) => wor
 function asksOfInvoices({ message, connectors }: Scene): 'owed' | 'next' | null {
   const movesPayments = stemsOfNames(connectors).has(stemOf('payment'))
   if (ownPayment.test(message) && paymentOutcome.test(message) && !movesPayments) return 'owed'
-  if (nextInvoice.test(message)) return 'next'
+  if (asksWhen.test(message) && nextInvoice.test(message)) return 'next'
   if (ofRecords.test(message)) return null
   return /\b(?:invoices?|bills?)\b/i.test(message) &&
     unpaid.test(message) &&
