@@ -3,8 +3,8 @@
  * only where every word is taken: a word that is left over makes another question.
  */
 import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
-import type { Marked } from './marked.ts'
-import { namesTime } from './time/when.ts'
+import type { Marked } from '../language/marked.ts'
+import { namesTime } from '../language/time/when.ts'
 
 export type Entity = 'run' | 'record' | 'connector'
 export type RecordStatus = 'failed' | 'delivered' | 'skipped' | 'unchanged'

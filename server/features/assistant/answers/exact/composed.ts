@@ -1,17 +1,17 @@
 /** Answers that are put together from an entity, a status, a length and a time. */
 import type { Intent } from '#contract/assistant/intents.ts'
 import type { ListedRun, RunFilter } from '#contract/connectors/runs/run-list.ts'
-import { healthsOf } from '../../connectors/details/connector-health.repository.ts'
-import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
-import { operators } from '../accounting/operators.ts'
-import { type Composition, compositionIn, type RecordStatus } from '../language/composition.ts'
-import { inAddress } from '../language/time/when.ts'
-import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { link, plural, quote, type Speech } from '../speech.ts'
-import { atTime, behindFigure, ofOne, recordSums, recordsHref } from './figures.ts'
-import { listFailed } from './records.ts'
-import { itemOfRun, tookOf } from './runs.ts'
-import { sayScopes } from './scoping.ts'
+import { healthsOf } from '../../../connectors/details/connector-health.repository.ts'
+import { pageOfRuns } from '../../../connectors/runs/run-list.repository.ts'
+import { type Composition, compositionIn, type RecordStatus } from '../../accounting/composition.ts'
+import { operators } from '../../accounting/operators.ts'
+import { inAddress } from '../../language/time/when.ts'
+import { connectorHref, connectorsIn, idsIn, type Scene } from '../../scene.ts'
+import { link, plural, quote, type Speech } from '../../speech.ts'
+import { atTime, behindFigure, ofOne, recordSums, recordsHref } from '../figures.ts'
+import { listFailed } from '../records.ts'
+import { itemOfRun, tookOf } from '../runs.ts'
+import { sayScopes } from '../scoping.ts'
 
 const listedMax = 5
 const looked = 100
