@@ -1,6 +1,6 @@
 import { document } from '../../kit/graphql-document.ts'
-import type { OverviewSelection } from './connector-filter.ts'
 import type { Overview, OverviewDirection, OverviewSort } from './connector-overview.ts'
+import type { OverviewSelection } from './connector-selection.ts'
 
 export type OverviewVariables = OverviewSelection & {
   readonly sort: OverviewSort

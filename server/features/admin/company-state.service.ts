@@ -1,7 +1,7 @@
 /** What an administrator sees of the own company at one look. */
 import type { Kysely } from 'kysely'
 import type { CompanyState } from '#contract/admin/platform.ts'
-import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
+import { everyConnector } from '#contract/connectors/list/connector-selection.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Caller } from '../../platform/security/access.ts'
 import { createConnectorOverviewService } from '../connectors/list/connector-overview.service.ts'

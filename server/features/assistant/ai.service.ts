@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import { type aiEndpoints, type Template, templatesMax, type Workflow } from '#contract/assistant/ai-service.ts'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
-import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
+import { everyConnector } from '#contract/connectors/list/connector-selection.ts'
 import type { BodyOf, QueryOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'

@@ -1,6 +1,6 @@
 /** The built-in planner: the same answer to the same question about the same data, without a network. */
 import type { Intent } from '#contract/assistant/intents.ts'
-import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
+import { everyConnector } from '#contract/connectors/list/connector-selection.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
 import { inOneSnapshot } from '../../platform/database/commit.ts'
 import { statusesOf } from '../connectors/list/connector-overview.repository.ts'

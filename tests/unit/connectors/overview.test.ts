@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { connectorStates } from '#contract/connectors/details/connector.lifecycle.ts'
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
-import { everyConnector, filterQueryOf, noFilter, selectionOf } from '#contract/connectors/list/connector-filter.ts'
 import { overviewDirections, overviewSorts, overviewStatuses } from '#contract/connectors/list/connector-overview.ts'
+import { everyConnector, filterQueryOf, noFilter, selectionOf } from '#contract/connectors/list/connector-selection.ts'
 import { filterIn, placeOf, queryIn, sortedBy } from '#src/machines/connectors/list/overview-place.ts'
 import { windowFor, windowSize } from '#src/machines/connectors/list/window.ts'
 

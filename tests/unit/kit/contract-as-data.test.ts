@@ -86,6 +86,7 @@ const plain = [
   'web-address',
   'config-sections',
   'connector-condition',
+  'connector-selection',
   'endpoint',
   'endpoints',
   'passkey-problems',
@@ -191,6 +192,27 @@ describe.each(modules)('%s', (path) => {
 
 it.each(asTheyAre)('%s goes as it is: it builds no schema', async (path) => {
   expect(await load(resolve(path))).toBeNull()
+})
+
+it('holds no function that the console imports', async () => {
+  const imports = globSync('src/**/*.{ts,tsx}').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from '#(contract\/[^']*)'/g)].map(
+      ([, names = '', path = '']) => ({
+        ...{ file, path },
+        names: names.split(',').map((name) => name.trim()),
+      }),
+    ),
+  )
+  const fromData = imports.filter(({ path }) => modules.includes(path))
+  expect(fromData.length).toBeGreaterThan(100)
+  const missing = await Promise.all(
+    fromData.map(async ({ file, path, names }) => {
+      if ((await load(resolve(path))) === null) return []
+      const exported: Record<string, unknown> = await import(pathToFileURL(resolve(path)).href)
+      return names.filter((name) => typeof exported[name] === 'function').map((name) => `${file}: ${name}`)
+    }),
+  )
+  expect(missing.flat()).toEqual([])
 })
 
 it('leaves of an endpoint what a caller needs', async () => {

@@ -11,7 +11,7 @@ import type {
 import { companyLimitNames } from '#contract/billing/own-limits.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
-import { everyConnector } from '#contract/connectors/list/connector-filter.ts'
+import { everyConnector } from '#contract/connectors/list/connector-selection.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { inOneSnapshot } from '#server/platform/database/commit.ts'

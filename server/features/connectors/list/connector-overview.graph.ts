@@ -1,6 +1,6 @@
 /** The list of connectors, a page at a time. */
 import { attentionMax, conditions } from '#contract/connectors/list/connector-condition.ts'
-import { type OverviewSelection, overviewSearchMax } from '#contract/connectors/list/connector-filter.ts'
+import { overviewSearchMax } from '#contract/connectors/list/connector-filter.ts'
 import {
   type Attention,
   type FirstSteps,
@@ -12,6 +12,7 @@ import {
   overviewPageMax,
   overviewSorts,
 } from '#contract/connectors/list/connector-overview.ts'
+import type { OverviewSelection } from '#contract/connectors/list/connector-selection.ts'
 import { configParts } from '#contract/connectors/runs/timeline.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import { builder, pageSize } from '../../kit/graph/builder.ts'

@@ -1,7 +1,6 @@
 /** The list of connectors by pages: which ones, in which order, and what they moved in the last hours. */
 import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
-import type { OverviewSelection } from '#contract/connectors/list/connector-filter.ts'
 import type { OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import {
   beginnersMax,
@@ -10,6 +9,7 @@ import {
   overviewHours,
   overviewStatuses,
 } from '#contract/connectors/list/connector-overview.ts'
+import type { OverviewSelection } from '#contract/connectors/list/connector-selection.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'

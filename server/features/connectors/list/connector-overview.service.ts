@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely'
 
 import type { HealthLevel } from '#contract/connectors/details/health.ts'
 import { type Condition, conditionOf, conditions, troubled } from '#contract/connectors/list/connector-condition.ts'
-import type { OverviewSelection } from '#contract/connectors/list/connector-filter.ts'
 import type { OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import {
   type Overview,
@@ -12,6 +11,7 @@ import {
   type OverviewSummary,
   overviewHours,
 } from '#contract/connectors/list/connector-overview.ts'
+import type { OverviewSelection } from '#contract/connectors/list/connector-selection.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'

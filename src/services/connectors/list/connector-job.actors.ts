@@ -1,8 +1,9 @@
 /** Joins pausing and resuming of all connectors that a filter finds to its calls. */
 import { connectorLifecycle } from '#contract/connectors/details/connector.lifecycle.ts'
 import { bulkActions } from '#contract/connectors/list/connector-bulk.ts'
-import { filterQueryOf, type OverviewFilter } from '#contract/connectors/list/connector-filter.ts'
+import type { OverviewFilter } from '#contract/connectors/list/connector-filter.ts'
 import { connectorJobEndpoints } from '#contract/connectors/list/connector-jobs.ts'
+import { filterQueryOf } from '#contract/connectors/list/connector-selection.ts'
 import { allowedMoves } from '#contract/kit/lifecycle.ts'
 import { filterIn, type OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 import type { BulkActionEvent, BulkActionInput } from '#src/machines/kit/bulk/bulk-action.machine.ts'

@@ -1,8 +1,8 @@
 /** Joins the chart of the list of connectors to its read and to the address of the page. */
 
-import { selectionOf } from '#contract/connectors/list/connector-filter.ts'
 import { connectorOverview, type OverviewVariables } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
+import { selectionOf } from '#contract/connectors/list/connector-selection.ts'
 import { type OverviewRequest, overviewMachine } from '#src/machines/connectors/list/overview.machine.ts'
 import { overviewNames, placeOf, queryIn } from '#src/machines/connectors/list/overview-place.ts'
 import { windowSize } from '#src/machines/connectors/list/window.ts'

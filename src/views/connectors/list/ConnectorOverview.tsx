@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
 import { type Condition, conditions } from '#contract/connectors/list/connector-condition.ts'
-import { filtersNothing } from '#contract/connectors/list/connector-filter.ts'
+import { filtersNothing } from '#contract/connectors/list/connector-selection.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import {
   selectCanRefresh,

@@ -1,7 +1,7 @@
 /** Pages of the list of connectors, for tests. */
 import { conditions } from '#contract/connectors/list/connector-condition.ts'
-import { noFilter } from '#contract/connectors/list/connector-filter.ts'
 import type { OverviewItem } from '#contract/connectors/list/connector-overview.ts'
+import { noFilter } from '#contract/connectors/list/connector-selection.ts'
 import type { OverviewPage } from '#src/machines/connectors/list/overview.machine.ts'
 import type { OverviewQuery } from '#src/machines/connectors/list/overview-place.ts'
 
