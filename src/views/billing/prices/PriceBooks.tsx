@@ -24,11 +24,15 @@ export function PriceBooks({ books }: { readonly books: readonly ListedPriceBook
   const columns: readonly Column<Row>[] = [
     {
       ...{ id: 'version', title: messages.columns.version, width: 'minmax(8rem, 1.6fr)' },
-      draw: ({ book }) => (
+      draw: ({ book, plan }) => (
         <>
           <div>{book.version === newest ? messages.newest(book.version) : book.version}</div>
-          <Hint>{messages.companies(book.companies)}</Hint>
-          <Hint>{messages.setBy(dayOf(new Date(book.createdAt)), book.createdBy ?? messages.byProgram)}</Hint>
+          {plan === planNames[0] ? (
+            <>
+              <Hint>{messages.companies(book.companies)}</Hint>
+              <Hint>{messages.setBy(dayOf(new Date(book.createdAt)), book.createdBy ?? messages.byProgram)}</Hint>
+            </>
+          ) : null}
         </>
       ),
     },

@@ -13,7 +13,7 @@ export const pricesMessages = {
   submit: 'Set Prices',
   currency: 'Currency',
   saved: 'New prices set. Companies are asked to accept them.',
-  companies: counted({ one: '# company pays these prices', other: '# companies pay these prices' }),
+  companies: counted({ one: '# company uses this version', other: '# companies use this version' }),
   fields: {
     base: 'Monthly base price',
     perThousand: 'Price per 1,000 further records',
