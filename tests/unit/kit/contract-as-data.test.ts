@@ -224,3 +224,21 @@ it('leaves of an endpoint what a caller needs', async () => {
   expect(Check(served.connectorEndpoints.remove.reply, { success: true })).toBe(true)
   expect(Check(served.connectorEndpoints.remove.reply, { success: false })).toBe(false)
 })
+
+it('drops no function that the console imports: the build would fail', async () => {
+  const imports = globSync('src/**/*.{ts,tsx}').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/import \{([^}]*)\} from '#(contract\/[^']*)'/g)].map(
+      ([, names = '', from = '']) => ({
+        names: names.split(',').map((it) => it.trim().split(' ')[0] ?? ''),
+        from,
+      }),
+    ),
+  )
+  const dropped: string[] = []
+  for (const { names, from } of imports) {
+    if ((await load(resolve(from))) === null) continue
+    const module: Record<string, unknown> = await import(pathToFileURL(resolve(from)).href)
+    dropped.push(...names.filter((name) => typeof module[name] === 'function').map((name) => `${from}: ${name}`))
+  }
+  expect(dropped).toEqual([])
+})
