@@ -202,7 +202,11 @@ export async function understand(given: Given): Promise<Scene> {
   const scopesBefore = isBack && last && previousText !== undefined ? scopesOf(previousText, last) : null
   const scopes = isNarrowed ? own : (scopesBefore ?? own)
   const isComposedNarrowed = composed.among !== null || composed.unapplied.length > 0
-  const lastWords = (pointsBack.test(message) || (isContinued && !isAnew)) && last ? last.words.map(({ text }) => text) : []
+  // "And how many were skipped?" is about the time of the question before, too.
+  const lastWords =
+    (pointsBack.test(message) || (isContinued && (!isAnew || intent === 'count'))) && last
+      ? last.words.map(({ text }) => text)
+      : []
   const { among } = scopes
   // What is named now goes before the page, and the page before what was named earlier.
   const page = connectorId !== null && !meansAll.test(message) && among?.includes(connectorId) !== false ? connectorId : undefined

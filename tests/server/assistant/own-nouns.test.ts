@@ -231,6 +231,13 @@ describe('an entity with a status and a time', () =>
       ['Show me the runs of Returns to warehouse'],
     ],
     [
+      'and how many were skipped?',
+      ['in the past 3 hours'],
+      ['24 hours'],
+      ['How many records were delivered in the past 3 hours?'],
+    ],
+    ['Has any run been cancelled this week?', ['No run was stopped this week'], ['were stopped']],
+    [
       'only the failed ones',
       ['3 runs failed in the past 3 hours', 'Returns to warehouse'],
       ['not sure'],

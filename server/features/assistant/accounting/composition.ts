@@ -136,7 +136,10 @@ export function compositionIn(read: Read): Composition | null {
   const status = entity === 'record' ? recordStatuses.find(([pattern]) => pattern.test(left)) : undefined
   if (entity === 'record' ? status === undefined : results === undefined && took === null) return null
   take(entity === 'record' ? (status?.[0] ?? back) : (results?.[0] ?? back))
-  for (const noun of [entity === 'run' ? runNouns : entity === 'connector' ? connectorNouns : recordNouns]) take(noun)
+  const noun = take(entity === 'run' ? runNouns : entity === 'connector' ? connectorNouns : recordNouns)?.[0]
+  // "Events" that narrow to no connector are not all records.
+  const isOwnNoun = entity === 'record' && noun !== undefined && !/^(?:records?|rows?|items?)$/.test(noun)
+  if (isOwnNoun && !read.isScoped) return null
   if (entity === 'record') take(/\b(?:sync|connector|integration|feed|pipeline|system)\b/)
   if (left.split(/\s+/).some((word) => word !== '' && !frame.has(word))) return null
   return {

@@ -52,7 +52,7 @@ async function sayRuns(scene: Scene, { results, took }: Composition, speech: Spe
     const long = took === null ? [] : [' took ', took.isLonger ? 'longer' : 'less', ' than ', quote(took.text)]
     const href = `${base}${filter === null ? '' : `result=${filter}&`}${inAddress(when)}`
     const joint = filter !== null && took !== null ? ' and' : ''
-    if (total === 0) speech.say('No run', ...ofOne(scene), verb, joint, ...long, ...atTime(when))
+    if (total === 0) speech.say('No run', ...ofOne(scene), filter === null ? '' : ` ${one}`, joint, ...long, ...atTime(when))
     else
       speech.say(
         ...speech.count(`Runs (${filter ?? 'all'})`, total, href, 'run'),
