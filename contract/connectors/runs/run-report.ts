@@ -18,6 +18,8 @@ export const RunProblem = Type.Object({
   answer: orNull(Type.String()),
   /** Whether its records failed for different reasons, so that no single one names them. */
   isMixed: Type.Boolean(),
+  /** The mapped field that the problem is about; null where it names none that is mapped. */
+  field: orNull(Type.String()),
   failed: Count,
   /** May have arrived. */
   unknown: Count,

@@ -59,6 +59,9 @@ function nameOf(host: string): string {
 export const heldText = (host: string, wait: number): string =>
   `${nameOf(host)} is limiting requests. Try again in ${aboutText(wait)}.`
 
+/** Milliseconds from which a wait has a time of its own on the screen. */
+const shownWait = 2_000
+
 type Limited = {
   readonly since: Date
   readonly side: RunWait['side']
@@ -68,22 +71,29 @@ type Limited = {
   readonly isSteady: boolean
 }
 
+/** Nothing is sent for longer than the pace explains: what was measured before is not what the host accepts now. */
+const isHalted = ({ requests, per }: NonNullable<PaceStatus['rate']>, wait: number) =>
+  wait >= shownWait && wait > (2 * per) / requests
+
 /** What a run says while a limit holds it up: why, how fast, and how long. */
 export function limitStatus(
   host: string,
   { rate, from, wait }: PaceStatus,
   { since, side, left, isSteady }: Limited,
 ): StatusReason {
-  const pace = rate && { from, requests: rate.requests, seconds: rate.per / 1_000 }
+  const pace =
+    rate === null || (from === 'measured' && isHalted(rate, wait))
+      ? null
+      : { from, requests: rate.requests, seconds: rate.per / 1_000 }
   const duration = rate === null || left === null || !isSteady ? null : wait + (left * rate.per) / rate.requests
   const now = Date.now()
   const waiting: RunWait = {
     system: host.endsWith(forTokens) ? nameOf(host) : originOf(host),
     ...{ kind: 'limited', since: since.toISOString(), side, pace, reason: null, checkedEvery: null },
-    nextAt: wait >= 2_000 ? new Date(now + wait).toISOString() : null,
+    nextAt: wait >= shownWait ? new Date(now + wait).toISOString() : null,
     endsAt: duration === null ? null : new Date(now + duration).toISOString(),
   }
-  const isLong = duration === null && wait >= 2_000
+  const isLong = duration === null && wait >= shownWait
   return {
     reason: limitText(nameOf(host), pace),
     next: isLong ? `Continues in ${aboutText(wait)}.` : timeLeftText(duration),

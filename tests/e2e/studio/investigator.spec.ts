@@ -66,7 +66,7 @@ test('what was moved is searched, narrowed, sorted and paged, and the address sa
   await expect(pages).toContainText(`1 to 10 of ${records}`)
   await showsTenLines(page)
   const newest = await rows(page).nth(1).innerText()
-  await page.getByRole('button', { name: 'Timestamp' }).click()
+  await page.getByRole('button', { name: 'Read' }).click()
   await expect(page).toHaveURL(/order=oldest/)
   await expect(rows(page).nth(1)).not.toHaveText(newest)
   await page.getByRole('spinbutton', { name: 'Page' }).fill('3')

@@ -42,7 +42,9 @@ describeOnEachKind('one run', (kind) => {
       run: { runId, recordsDelivered: 3, recordsFailed: 2 },
     })
     expect(report.startedBy).toMatch(/\S+ \S+/)
-    expect(report.problems).toMatchObject([{ failed: 2, unknown: 0, arrived: 0, message: 'The destination returned 422.' }])
+    expect(report.problems).toMatchObject([
+      { field: null, failed: 2, unknown: 0, arrived: 0, message: 'The destination returned 422.' },
+    ])
     const { lastFailure } = await read<ConnectorReading>(`${id}/reading`)
     expect(lastFailure).toMatchObject({
       runId,

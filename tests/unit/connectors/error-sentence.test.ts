@@ -10,10 +10,10 @@ const refused = (body: string) =>
   })
 
 it.each([
-  ['{"message":"email is already used by contact 56"}', 'The destination returned 422. email is already used by contact 56'],
-  ['{"error":{"message":"No such customer"}}', 'The destination returned 422. No such customer'],
-  ['{"errors":[{"detail":"Too short"}]}', 'The destination returned 422. Too short'],
-  ['{"error":"invalid"}', 'The destination returned 422. invalid'],
+  ['{"message":"email is already used by contact 56"}', 'The destination returned 422. “email is already used by contact 56”'],
+  ['{"error":{"message":"No such customer"}}', 'The destination returned 422. “No such customer”'],
+  ['{"errors":[{"detail":"Too short"}]}', 'The destination returned 422. “Too short”'],
+  ['{"error":"invalid"}', 'The destination returned 422. “invalid”'],
   ['<html>', 'The destination returned 422.'],
   ['null', 'The destination returned 422.'],
   ['{"message":"The destination returned 422."}', 'The destination returned 422.'],

@@ -160,7 +160,15 @@ describe('the panel of an open run', () => {
     const connector = { _id: 'c', name: 'Orders', status: 'Active' } as const
     const example = { transactionId: 't', recordKey: '7', recordName: null }
     const problem = (id: string, message: string, isMixed = false) => ({
-      ...{ id, code: 'destination/refused', message: 'The destination returned 422.', answerStatus: 422, isMixed, example },
+      ...{
+        id,
+        code: 'destination/refused',
+        message: 'The destination returned 422.',
+        field: 'order.email',
+        answerStatus: 422,
+        isMixed,
+        example,
+      },
       ...{ answer: JSON.stringify({ message }), failed: 5, unknown: 0, arrived: 2, arrivedAt: null },
     })
     const problems = [problem('a', 'must be true'), problem('b', 'Order 7 is unknown'), problem('d', 'must be true', true)]
@@ -169,6 +177,7 @@ describe('the panel of an open run', () => {
     const rows = within(screen.getByRole('region', { name: 'Problems' })).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent?.includes('For example:'))).toEqual([false, true, true])
     within(rows[0] as HTMLElement).getByText('5 customers')
+    within(rows[0] as HTMLElement).getByText('order.email')
     expect(
       within(rows[0] as HTMLElement)
         .getByRole('link', { name: 'Retry 3…' })

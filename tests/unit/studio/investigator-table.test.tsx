@@ -23,3 +23,16 @@ it('the source is the record and where it was read, the destination what became 
   expect(row?.textContent).toContain('shop.example.com/orders')
   expect(row?.textContent).toContain('crm.example.com/contacts')
 })
+
+it('beside the time of reading it says when the last outcome was', () => {
+  const found = foundOf([1])
+  const transactions = found.transactions.flatMap((row) => [
+    { ...row, transactionId: 'a', startDate: '2026-03-01T10:00:00.000Z', endDate: '2026-03-01T10:07:00.000Z' },
+    { ...row, transactionId: 'b', startDate: '2026-03-01T10:00:00.000Z', endDate: null },
+  ])
+  render(<FoundTable found={{ ...found, transactions }} query={blankQuery} onQuery={() => {}} drawChoice={() => null} />)
+  const [head, ended, open] = screen.getAllByRole('row')
+  expect(head?.textContent).toMatch(/Read.*Last outcome/)
+  expect(ended?.textContent).toMatch(/Last outcome.*10:07/)
+  expect(open?.textContent).toContain('Not yet')
+})

@@ -25,6 +25,7 @@ import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { isAllowed, notAllowedNow } from '../details/connector-status.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
+import { fieldOfGroup } from '../problems/mapped-field.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
 import { recordNames } from './record-names.ts'
 
@@ -102,7 +103,7 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
         const run = await findRun(tx, companyId, connectorId, runId)
         const start = run && (await startOfRun(tx, companyId, runId))
         if (!run || !start) throw refusal('run/not-found')
-        const { source, trigger } = await readVersion(tx, companyId, connectorId, run.version)
+        const { source, trigger, dataMapping } = await readVersion(tx, companyId, connectorId, run.version)
         const hasLost = run.recordsFailed + run.recordsUnknown > 0
         const { groups } = hasLost ? await groupsWithArrivals(tx, { companyId, connectorId, runId }) : { groups: [] }
         const examples = groups.map(({ example }) => example.transactionId)
@@ -116,6 +117,7 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
           queuedAt: start.queuedAt.toISOString(),
           problems: groups.map(({ id, code, answerStatus, isMixed, failed, unknown, arrived, arrivedAt, example }) => ({
             ...{ id, code, answerStatus, isMixed, failed, unknown, arrived, arrivedAt },
+            field: fieldOfGroup({ code, isMixed, example }, dataMapping),
             ...{ message: example.message, answer: example.answer },
             example: {
               ...{ transactionId: example.transactionId, recordKey: example.recordKey },

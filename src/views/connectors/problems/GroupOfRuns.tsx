@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Children, Fragment, type ReactNode } from 'react'
 import styled from 'styled-components'
 
 import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
@@ -6,6 +6,7 @@ import type { AbsentPath, FailedRuns } from '#contract/connectors/problems/probl
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
+import { LearnMore } from '../../kit/text/LearnMore.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { textWithTimes } from '../../kit/text/TextWithTimestamps.tsx'
@@ -24,13 +25,13 @@ export function GroupOfRuns({ of: { code, message, firstAt, lastAt, runId }, cou
   return (
     <Line title={message === '' ? messages.noMessage : message}>
       <span>{count}</span>
-      <code>{messages.cause(code)}</code>
       <span>
         <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
       </span>
       <span>
         <Sentence of={messages.newestRun} parts={{ run }} />
       </span>
+      {code === '' ? null : <LearnMore code={code} />}
     </Line>
   )
 }
@@ -59,10 +60,21 @@ function Line({ title, children }: { readonly title: string; readonly children: 
           <span>{title}</span>
         </StatusDot>
       </h2>
-      <p>{children}</p>
+      <p>
+        {Children.toArray(children).map((fact, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a line keep their places.
+          <Fragment key={at}>
+            {at === 0 ? null : <span aria-hidden="true">{separator}</span>}
+            {fact}
+          </Fragment>
+        ))}
+      </p>
     </Frame>
   )
 }
+
+/** Ends a line and never begins one. */
+const separator = '\u00a0· '
 
 const Frame = styled.article`
   padding: ${space[8]} ${space[16]};
@@ -78,16 +90,8 @@ const Frame = styled.article`
   }
 
   & > p {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 ${space[8]};
     padding-left: 15px;
     color: ${color['text.muted']};
     font: ${font.dense};
-  }
-
-  & > p > * + *::before {
-    content: '·' / '';
-    margin-right: ${space[8]};
   }
 `

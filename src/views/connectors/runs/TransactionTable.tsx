@@ -53,9 +53,9 @@ export function TransactionTable(props: TransactionTableProps) {
           {isOfCause ? <Button onPress={onEveryCause}>{messages.everyCause}</Button> : null}
           {range}
           <ToolbarSelect label={messages.filter} options={filters} value={status} onChoose={onStatus} />
-          {tableTools}
         </>
       }
+      icons={tableTools}
       empty={<EmptyState title={messages.none}>{isNarrowed ? messages.noneFits : messages.firstStep}</EmptyState>}
     >
       {({ items, total }) => (

@@ -12,7 +12,7 @@ import {
   selectProblem,
   selectStage,
 } from '#src/machines/connectors/runs/transactions-cache.selectors.ts'
-import { color, font } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { age } from '../../kit/format/spans.ts'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
@@ -23,13 +23,15 @@ type TransactionsFrameProps = {
   readonly actor: TransactionsActor
   /** Stands beside Refresh. */
   readonly tools?: ReactNode
+  /** Icons that keep to Refresh where the tools need two lines. */
+  readonly icons?: ReactNode
   /** Drawn where the server answered that there is nothing. */
   readonly empty: ReactNode
   readonly children: (page: TransactionsPage) => ReactNode
 }
 
 /** Draws transactions as they were read, and says when that was: just now, earlier in this tab, or too long ago. */
-export function TransactionsFrame({ actor, tools, empty, children }: TransactionsFrameProps) {
+export function TransactionsFrame({ actor, tools, icons, empty, children }: TransactionsFrameProps) {
   const stage = useSelector(actor, selectStage)
   const page = useSelector(actor, selectPage)
   const isKept = useSelector(actor, selectIsKept)
@@ -42,12 +44,15 @@ export function TransactionsFrame({ actor, tools, empty, children }: Transaction
     <Frame aria-label={messages.name} aria-busy={isBusy || stage === 'refreshing'}>
       <Tools>
         {tools}
-        <Refresh
-          name={messages.name}
-          isTurning={stage === 'refreshing'}
-          isBlocked={!canRefresh}
-          onPress={() => actor.send({ type: 'user.refreshed' })}
-        />
+        <Icons>
+          {icons}
+          <Refresh
+            name={messages.name}
+            isTurning={stage === 'refreshing'}
+            isBlocked={!canRefresh}
+            onPress={() => actor.send({ type: 'user.refreshed' })}
+          />
+        </Icons>
       </Tools>
       {stage === 'loading' ? <Skeleton name={messages.name} /> : null}
       <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />
@@ -62,6 +67,11 @@ function ReadAt({ page, isKept }: { readonly page: TransactionsPage; readonly is
   const ago = age(now - Date.parse(page.readAt))
   return <Quiet>{isKept ? messages.keptFrom(ago) : messages.readAgo(ago)}</Quiet>
 }
+
+const Icons = styled.span`
+  display: inline-flex;
+  gap: ${space[4]};
+`
 
 const Quiet = styled.p`
   color: ${color['text.muted']};

@@ -5,5 +5,5 @@ import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 export function errorSentence({ error }: Pick<Transaction, 'error'>): string {
   if (error === null) return ''
   const remote = error.answer === undefined ? null : remoteMessage(error.answer.body)
-  return remote === null || error.message.includes(remote) ? error.message : `${error.message} ${remote}`
+  return remote === null || error.message.includes(remote) ? error.message : `${error.message} “${remote}”`
 }

@@ -15,7 +15,7 @@ type ProblemAlertProps = {
   readonly children?: ReactNode
 }
 
-/** What went wrong: first what the other side said, then what we think, then what can be done. */
+/** What went wrong: what happened and why, then what the other system returned, then what can be done. */
 export function ProblemAlert({ problem, advice, children }: ProblemAlertProps) {
   const { answer } = problem
   return (

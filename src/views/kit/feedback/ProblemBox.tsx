@@ -10,7 +10,7 @@ import { AlertBox, AlertTitle } from './alert-box.ts'
 
 type ProblemBoxProps = {
   readonly problem: Problem
-  /** What the other side said, which comes first. */
+  /** What the other system returned, below what happened. */
   readonly foreign?: ReactNode
   /** How its sentence is drawn; as it is when left out. */
   readonly drawText?: (text: string) => ReactNode
@@ -39,7 +39,6 @@ export function ProblemBox({
   const { title, message, errors = [], allowed, requestId, status } = problem
   return (
     <AlertBox>
-      {foreign}
       <AlertTitle>{title}</AlertTitle>
       <p>{drawText(message)}</p>
       {errors.length === 0 ? null : (
@@ -51,6 +50,7 @@ export function ProblemBox({
           ))}
         </Faults>
       )}
+      {foreign}
       {allowed === undefined ? null : <p>{messages.possibleNow(allowed)}</p>}
       {requestId === undefined || status < 500 ? null : (
         <Request>

@@ -14,7 +14,7 @@ export const paletteMessages = {
     resume: (name: string) => `Resume “${name}”?`,
   },
   effect: {
-    run: 'Starts one run now.',
+    run: 'Reads the source and sends its records to the destination now.',
     pause: 'No runs start until you resume. Webhook events wait.',
     resume: "Runs start again on the connector's trigger.",
   },

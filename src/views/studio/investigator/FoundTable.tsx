@@ -7,6 +7,7 @@ import type { InvestigatorQuery } from '#src/machines/studio/investigator/invest
 import { color } from '#src/theme/theme.ts'
 import { errorSentence } from '../../connectors/runs/error-sentence.ts'
 import { dotOfTransaction, pillOfTransaction } from '../../connectors/runs/run-status.ts'
+import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { duration } from '../../kit/format/spans.ts'
@@ -50,13 +51,18 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
   const columns: readonly Column<InvestigatedRow>[] = [
     { id: 'chosen', title: heads.chosen, width: '3.5rem', draw: drawChoice },
     {
-      onPhone: 'plain',
+      onPhone: 'fact',
       ...{ id: 'at', title: heads.at, width: 'minmax(6.5rem, 0.5fr)', canSort: true },
       draw: ({ startDate }) => <Moment at={startDate} />,
     },
     {
       ...{ id: 'status', title: heads.status, width: '9rem' },
       draw: (transaction) => <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>,
+    },
+    {
+      onPhone: 'fact',
+      ...{ id: 'outcome', title: transactionMessages.columns.outcome, width: 'minmax(6.5rem, 0.5fr)' },
+      draw: ({ endDate }) => (endDate === null ? transactionMessages.facts.notYet : <Moment at={endDate} />),
     },
     {
       onPhone: 'name',

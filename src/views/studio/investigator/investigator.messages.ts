@@ -46,7 +46,7 @@ export const investigatorMessages = {
   },
   table: 'Transactions',
   columns: {
-    at: 'Timestamp',
+    at: 'Read',
     status: 'Status',
     source: 'Source',
     destination: 'Destination',

@@ -165,7 +165,7 @@ export const replayMessages = {
     try: 'Dry run',
     trying: 'Reading and mapping…',
     cancel: 'Cancel',
-    send: counted({ one: 'Send # record', other: 'Send # records' }),
+    send: counted({ zero: 'Send records', one: 'Send # record', other: 'Send # records' }),
     sending: 'Starting…',
     discard: 'Discard',
     discarding: 'Discarding…',

@@ -18,7 +18,7 @@ import {
   selectIsStopping,
   selectIsTrying,
 } from '#src/machines/studio/retry/retry-plan.selectors.ts'
-import { unseen } from '#src/theme/theme.ts'
+import { color, font } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { retryMessages as messages } from './retry.messages.ts'
@@ -48,6 +48,7 @@ export function RetryFoot({ actor, noun }: { readonly actor: RetryPlanActor; rea
   const note = count === 0 ? messages.nothingSelected(noun) : null
   return (
     <>
+      {note === null || isStale ? null : <Why id={why}>{note}</Why>}
       <Button kind="quiet" isBlocked={!canDiscard} onPress={() => actor.send({ type: 'user.discarded' })}>
         {isStopping ? <Ring /> : null}
         {isStopping ? messages.discarding : messages.discard}
@@ -70,7 +71,6 @@ export function RetryFoot({ actor, noun }: { readonly actor: RetryPlanActor; rea
             {isStarting ? <Ring /> : null}
             {isStarting ? messages.starting : messages.send(count, noun)}
           </Button>
-          <Why id={why}>{note}</Why>
         </>
       )}
     </>
@@ -82,5 +82,7 @@ const Space = styled.span`
 `
 
 const Why = styled.span`
-  ${unseen}
+  flex: 1 0 100%;
+  color: ${color['text.muted']};
+  font: ${font.dense};
 `

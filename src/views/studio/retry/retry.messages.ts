@@ -56,7 +56,7 @@ export const retryMessages = {
   dryRun: 'Dry run',
   trying: 'Checking…',
   cancel: 'Cancel',
-  send: (count: number, noun: RecordNoun) => `Send ${countedNoun(noun, count)}`,
+  send: (count: number, noun: RecordNoun) => (count === 0 ? `Send ${noun.other}` : `Send ${countedNoun(noun, count)}`),
   starting: 'Starting…',
   nothingSelected: ({ one }: RecordNoun) => `Select at least one ${one}.`,
   tried: (made: number, failing: number) =>

@@ -54,7 +54,7 @@ it('asks for a status, a size, an order, a page and a card', async () => {
   const changes = await shown({ ...blankQuery, page: 2 })
   await user.click(screen.getByRole('button', { name: 'Failed' }))
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50')
-  await user.click(screen.getByRole('button', { name: 'Timestamp' }))
+  await user.click(screen.getByRole('button', { name: 'Read' }))
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   await user.click(screen.getByRole('button', { name: 'Previous page' }))
   await user.tripleClick(screen.getByRole('spinbutton', { name: 'Page' }))

@@ -13,7 +13,7 @@ import {
   selectConnector,
   selectStage,
 } from '#src/machines/connectors/details/connector.selectors.ts'
-import { color, font, unseen } from '#src/theme/theme.ts'
+import { color, font, narrow, unseen } from '#src/theme/theme.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
@@ -115,7 +115,7 @@ export function ConnectorButtons(props: ConnectorButtonsProps) {
         ) : null}
       </ActionMenu>
       <Why id={why}>{reason}</Why>
-      {ofRun}
+      <OfRun>{ofRun}</OfRun>
       {isNew ? (
         deployButton
       ) : isHook ? null : (
@@ -132,6 +132,24 @@ const Doubtful = styled(PlainLink)`
   align-self: center;
   color: ${color['warning.text']};
   font: ${font.dense};
+`
+
+/** Beside the button that starts runs, also where there are two lines of buttons. */
+const OfRun = styled.span`
+  display: inline-flex;
+
+  &:empty {
+    display: none;
+  }
+
+  ${narrow} {
+    flex: 1 0 45%;
+    order: -1;
+
+    & > button {
+      flex: 1;
+    }
+  }
 `
 
 const Why = styled.span`

@@ -78,7 +78,7 @@ type ProblemProps = {
 
 /** Records that were lost for one cause: what the destination said, and one click to the records. */
 function Problem({ report, problem }: ProblemProps) {
-  const { id, failed, unknown, arrived, arrivedAt, answer, answerStatus, isMixed } = problem
+  const { id, field, failed, unknown, arrived, arrivedAt, answer, answerStatus, isMixed } = problem
   const { run, connector, recordNoun, queuedAt, readAt } = report
   const lost = failed + unknown
   const said = answer === null ? null : remoteMessage(answer)
@@ -90,6 +90,11 @@ function Problem({ report, problem }: ProblemProps) {
         {isExample ? `${messages.forExample} ` : null}
         {said === null ? problem.message : <q>{quotable(said)}</q>}
         <Below>
+          {field === null ? null : (
+            <>
+              <code>{field}</code> ·{' '}
+            </>
+          )}
           {answerStatus === null ? null : `${messages.status(answerStatus)} · `}
           {unknown > 0 ? `${runMessages.unknown(number(unknown))} · ` : null}
           {arrived > 0 ? messages.arrived(number(arrived), number(lost)) : null}

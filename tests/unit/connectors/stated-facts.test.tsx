@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+/** What the pages of runs and records state is so: a title before a response, no internal code, and no pace of a host that accepts nothing. */
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+
+import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { limitStatus } from '#server/engine/fairness/paces.ts'
+import { GroupOfRuns } from '#src/views/connectors/problems/GroupOfRuns.tsx'
+import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'
+import { HelpPlace } from '#src/views/kit/help-place.ts'
+import { replayMessages } from '#src/views/studio/replay/replay.messages.ts'
+import { retryMessages } from '#src/views/studio/retry/retry.messages.ts'
+
+afterEach(cleanup)
+
+const limit = { since: new Date(), side: 'destination', left: null, isSteady: false } as const
+const measured = { from: 'measured', rate: { requests: 37, per: 1_000 } } as const
+
+it('a host that accepts nothing for a minute is not said to accept 37 requests a second', () => {
+  expect(limitStatus('https://crm.example.com', { ...measured, wait: 60_000 }, limit)).toMatchObject({
+    reason: 'crm.example.com is limiting requests.',
+    waiting: { pace: null },
+  })
+})
+
+it.each([
+  ['a short wait', { ...measured, wait: 1_000 }, 'accepts about 37 requests a second'],
+  [
+    'a wait that the pace explains',
+    { from: 'measured', rate: { requests: 1, per: 60_000 }, wait: 50_000 },
+    'accepts about 1 request a minute',
+  ],
+  ['an announced limit', { from: 'announced', rate: { requests: 2, per: 1_000 }, wait: 60_000 }, 'allows 2 requests a second'],
+] as const)('%s keeps its pace', (_, status, text) => {
+  expect(limitStatus('https://crm.example.com', status, limit).reason).toContain(text)
+})
+
+it('says what happened before it shows what the other system returned', () => {
+  const answer = { status: 200, headers: {}, body: '<h1>Sign in</h1>', bytes: 16 }
+  const failed = problem('source/not-json', { answer })
+  const { container } = render(<ProblemAlert problem={failed} />)
+  const text = container.textContent ?? ''
+  expect(text.indexOf(failed.title)).toBe(0)
+  expect(text.indexOf(failed.message)).toBeLessThan(text.indexOf('<h1>Sign in</h1>'))
+})
+
+it('names failed runs in sentences, and leads to the article instead of showing a code', () => {
+  const at = '2026-03-01T10:00:00.000Z'
+  const of = { code: 'destination/failing', message: 'CRM keeps failing.', count: 2, firstAt: at, lastAt: at, runId: '01a2' }
+  const { container } = render(
+    <HelpPlace value="#help">
+      <GroupOfRuns of={of} count="2 runs failed" hrefOf={(id) => `#${id}`} />
+    </HelpPlace>,
+  )
+  expect(container.textContent).not.toContain('destination/failing')
+  expect(screen.getByRole('link', { name: 'Learn more' }).getAttribute('href')).toContain('destination-failing')
+  // A point ends a line and never begins one.
+  expect(container.textContent).toMatch(/^CRM keeps failing\.2 runs failed\u00a0· /)
+})
+
+it('no button offers to send nothing', () => {
+  expect(retryMessages.send(0, { one: 'customer', other: 'customers' })).toBe('Send customers')
+  expect(retryMessages.send(1, plainNoun)).toBe('Send 1 record')
+  expect(replayMessages.plan.send(0)).toBe('Send records')
+})
