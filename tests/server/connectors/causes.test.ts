@@ -102,7 +102,7 @@ describeOnEachKind('what is done about a cause', (kind) => {
     const { causeId } = await seen(id)
     const evidenceOf = (query: string, as: Who = 'userA') =>
       server.ask('GET', `/api-connectors/${id}/causes/${causeId}/evidence${query}`, { as })
-    const differences = [{ path: 'key', trait: 'space', value: '', from: null, lost: 2, delivered: 0, fixed: 2 }]
+    const differences = [{ path: 'key', trait: 'space', value: '', from: null, lost: 2, delivered: 0, fixed: 0 }]
     expect((await evidenceOf('')).json()).toEqual({ firstVersion: 1, lost: 2, delivered: 1, differences, affected: null })
     expect((await evidenceOf(`?to=${minutesAgo(30).toISOString()}`)).statusCode).toBe(404)
     expect((await evidenceOf('', 'adminB')).statusCode).toBe(404)

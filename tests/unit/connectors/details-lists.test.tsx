@@ -294,7 +294,12 @@ it('shows muted and resolved causes apart, and neither as open', async () => {
 it.each([
   ['missing', null, {}, 'Map a field to email.'],
   ['missing', 'mail', {}, 'email comes from mail, which is empty in these records. Choose another field or set a default.'],
-  ['space', 'mail', {}, 'Remove the spaces from email in the mapping. 2 of 3 would then match delivered records.'],
+  [
+    'space',
+    'mail',
+    {},
+    'Split email at its space in the mapping, and use the first part. 2 of 3 would then match delivered records.',
+  ],
   ['space', null, {}, null],
   ['missing', null, { failed: 0, unknown: 3 }, null],
   ['missing', null, { isMixed: true }, null],

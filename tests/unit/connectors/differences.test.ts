@@ -46,7 +46,9 @@ it('measures on the records how many a change of the mapping would make like the
   const delivered = people(['493010', '390610', '331100'])
   const fixed = (phones: readonly unknown[], trait: 'space' | 'other-type' | 'empty') =>
     fixedBy(people(phones), delivered, { path: 'contact.phone', trait })
-  expect(fixed(['49 301', '39 061', '33 11000000'], 'space')).toBe(2)
+  expect(fixed(['49301 ', '39061 ', '3311000000 '], 'space')).toBe(2)
+  // Splitting would lose what follows.
+  expect(fixed(['49 301', '39 061 ', ' 33061'], 'space')).toBe(0)
   expect(fixed([493010, {}], 'other-type')).toBe(1)
   expect(fixed(['', ''], 'empty')).toBeNull()
 })

@@ -112,7 +112,8 @@ export function differencesOf(
 
 /** What a mapping can do against a trait; null where it depends on what a person wants. */
 const remedies: Readonly<Partial<Record<ValueTrait, (value: unknown, typeOfDelivered: string | null) => unknown>>> = {
-  space: (value) => (isText(value) ? value.replace(/\s+/g, '') : value),
+  // A mapping can split a text at its spaces, and no transform takes one out of its middle.
+  space: (value) => (isText(value) && !/\s/.test(value.trimEnd()) ? value.trimEnd() : value),
   'other-type': (value, type) => {
     if (type === 'string' && typeof value === 'number') return String(value)
     if (type === 'number' && isText(value) && value.trim() !== '' && Number.isFinite(Number(value))) return Number(value)

@@ -33,7 +33,9 @@ type CauseEvidenceProps = {
 }
 
 /** What can be done in the mapping about a difference; null where nothing there would help. */
-function adviceOf({ trait, from, path }: Difference): string | null {
+function adviceOf({ trait, from, path, fixed }: Difference): string | null {
+  // Tried on the stored records, it helped none of them.
+  if (fixed === 0) return null
   const isEmpty = trait === 'missing' || trait === 'null' || trait === 'empty'
   if (!isEmpty) return from === null ? null : messages.suggestion[trait]
   return from === null || path === '' ? messages.suggestion[trait] : messages.emptySource

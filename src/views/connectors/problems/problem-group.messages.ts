@@ -83,7 +83,7 @@ export const problemGroupMessages = {
     empty: 'Map a field to {path}.',
     'other-type': 'Change the type of {path} in the mapping.',
     without: 'Change the format of {path} in the mapping.',
-    space: 'Remove the spaces from {path} in the mapping.',
+    space: 'Split {path} at its space in the mapping, and use the first part.',
     longer: 'Shorten {path} in the mapping.',
     same: null,
   } satisfies Record<ValueTrait, string | null>,
