@@ -74,7 +74,7 @@ const fixture: Fixture<typeof replayProgressMachine> = {
     ],
     'user.triedOut': press('Dry run'),
     'user.cancelled': press('Cancel'),
-    'user.started': presses('Send', /^Send \d+ records?$/),
+    'user.started': presses('Send', /^Send (\d+ )?records?$/),
     'user.stopped': presses('Stop replay or Discard', /^(Stop replay|Discard)$/),
     'user.retried': press('Retry'),
   },
