@@ -61,7 +61,7 @@ const operator = { access: ['SUPER_ADMIN'], scope: 'session' } as const
 export const jobEndpoints = {
   list: endpoint({
     ...{ ...operator, method: 'GET', path: '/api/admin/jobs' },
-    summary: 'List the queues of background jobs and the newest failed jobs',
+    summary: 'List background job queues and the newest failed jobs',
     status: 200,
     reply: JobsState,
   }),

@@ -60,7 +60,7 @@ export const quotaProblems = {
   'payment-event/not-proved': entry(
     401,
     'Event not accepted',
-    "The event is too old or not signed with this Datacrane's secret.",
+    "The event is too old or not signed with this installation's secret.",
   ),
   'billing/suspended': entry(
     403,

@@ -50,7 +50,7 @@ export const taxRuleEndpoints = {
   add: endpoint({
     method: 'POST',
     path: '/api/billing/tax-rules',
-    summary: "Set a country's tax from a date on. Issued invoices stay unchanged",
+    summary: "Set a country's tax rate from a given date. Issued invoices don't change",
     access: ['SUPER_ADMIN'],
     scope: 'session',
     audit: 'billing.taxRuleSet',

@@ -23,7 +23,7 @@ export const screenArticles = screens([
     title: 'Connector page: Overview',
     words: 'details health status pause resume deploy run it now start a run turn on off back once right away immediately flow',
     text: [
-      'What the connector does, whether it is healthy, and what to do next. The flow shows source, mapping, enrichment and destination with calls, latency and errors.',
+      'Shows what the connector does, whether it is healthy, and what to do next. The flow shows source, mapping, enrichment and destination with calls, latency and errors.',
       '- Run now starts a run immediately. Pause stops further starts, and Resume allows them again. Waiting records stay.',
       '- Edit opens the draft. Deploy makes the draft live.',
     ],

@@ -74,7 +74,7 @@ export const peopleSettingArticles = settings([
       '5. Switch on single sign-on. On the sign-in page, Use single sign-on requests the email and opens the provider.',
       '- People without an account become members with the role USER. An existing account is connected at its first sign-in. It then belongs to that person, even if their email changes at the provider.',
       "- OpenID Connect and OAuth 2: an email counts only if the provider verified it (email_verified). If not, no account is connected or created, unless Company-managed email addresses is on. Turn that on only if members can't choose their own address there.",
-      "- For SAML, sign the response or the assertion with SHA-256, and don't encrypt it. The NameID must stay the same. Start the sign-in at Datacrane, not at the provider. During a key change of the provider, save both certificates.",
+      "- For SAML, sign the response or the assertion with SHA-256, and don't encrypt it. A person's NameID must stay the same. Start the sign-in from Datacrane, not from the provider. When the provider changes its key, save both certificates.",
       '- People with MFA also enter their second factor.',
       '- Members of other companies, operators of Datacrane and deactivated members are rejected. The login history shows the reason.',
     ],

@@ -46,7 +46,7 @@ export const topicArticles: readonly Article[] = [
       '2. Open the Problems tab. Records with the same error form a group, which shows what to do.',
       '3. Fix the cause in the configuration or in the other system.',
       '4. Select Replay on the Problems tab or in the Integration Studio to resend failed records.',
-      'A connector is overdue or did not start? Check whether it is paused, and whether its schedule uses the right time zone. Also check whether the previous run was still in progress. The Timeline tab shows each start.',
+      'Is a connector overdue, or did it not start? Check whether it is paused, and whether its schedule uses the right time zone. Also check whether the previous run was still in progress. The Timeline tab shows each start.',
       "Looking for one record? Search all records in the studio's Investigator.",
     ],
     related: ['connector-problems', 'connector-timeline', 'studio-investigator', 'studio-replay', 'setting-schedule'],

@@ -68,7 +68,7 @@ export const ipWhitelistEndpoints = {
     ...administrators,
     method: 'GET',
     path: '/api/system-settings/address-check',
-    summary: 'Check whether an IP address is allowed. Defaults to the address of this call',
+    summary: "Check whether an IP address is allowed. Defaults to the caller's address",
     scope: 'settings:read',
     query: closed({ address: Type.Optional(Type.String({ maxLength: 64 })) }),
     status: 200,

@@ -5,7 +5,7 @@ import { type Mail, mail } from '../../platform/mail/mails.ts'
 export const companySuspended = (company: string, reason: string): Mail =>
   mail(
     `${company} was suspended in Datacrane`,
-    `The operator of this Datacrane has suspended ${company}.`,
+    `Your Datacrane operator has suspended ${company}.`,
     `Reason: ${reason}`,
     "Members can't sign in, API keys are rejected, runs are paused and webhooks wait. No data is lost, and everything continues after the reactivation. To reactivate your company, contact the operator.",
   )
@@ -22,7 +22,7 @@ export const companyLookedInto = (company: string, reason: string, minutes: numb
 export const companyReactivated = (company: string, url: string): Mail =>
   mail(
     `${company} was reactivated in Datacrane`,
-    `The operator of this Datacrane has reactivated ${company}. Runs and webhooks continue where they stopped, and you can sign in again:`,
+    `Your Datacrane operator has reactivated ${company}. Runs and webhooks continue where they stopped, and you can sign in again:`,
     url,
   )
 
@@ -30,7 +30,7 @@ export const companyReactivated = (company: string, url: string): Mail =>
 export const companyDeletionPlanned = (company: string, reason: string, due: string): Mail =>
   mail(
     `${company} will be deleted in Datacrane`,
-    `The operator of this Datacrane will delete ${company} on ${due.slice(0, 10)} (UTC).`,
+    `Your Datacrane operator will delete ${company} on ${due.slice(0, 10)} (UTC).`,
     `Reason: ${reason}`,
     `Until then, your company is suspended. No one can sign in, API keys are rejected, runs pause and webhooks wait. After that, we permanently delete people, connectors, records, files and backups. Invoices stay as the law requires. The operator can cancel the deletion for at least ${companyGraceDays} days. Contact the operator to cancel it, or to get a file with your data.`,
   )
@@ -38,7 +38,7 @@ export const companyDeletionPlanned = (company: string, reason: string, due: str
 export const companyDeletionWithdrawn = (company: string): Mail =>
   mail(
     `${company} will not be deleted in Datacrane`,
-    `The operator of this Datacrane cancelled the deletion of ${company}. Nothing was removed.`,
+    `Your Datacrane operator cancelled the deletion of ${company}. Nothing was removed.`,
     'Your company stays suspended until the operator reactivates it. We email you then.',
   )
 

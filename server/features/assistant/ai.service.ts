@@ -120,7 +120,7 @@ export function createAiService({ db, library, evidence, quotas, publicUrl, vali
       const connectors = await statusesOf(db, tenantScopeOf(caller), everyConnector)
       const names = connectors.map(({ name }) => name)
       const of = recommendedFrom(library, names, keys).map(({ it, isNamed }) =>
-        templateOf(it, [isNamed ? `You named ${systemOf(it)}.` : `A connector of yours names ${systemOf(it)}.`]),
+        templateOf(it, [isNamed ? `You mentioned ${systemOf(it)}.` : `One of your connectors mentions ${systemOf(it)}.`]),
       )
       const words = wordsIn(industry, useCase)
       const byWords = fittingTemplates(library, new Set(), words)

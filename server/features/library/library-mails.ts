@@ -4,7 +4,7 @@ import { type Mail, mail } from '../../platform/mail/mails.ts'
 export const publicationApproved = (name: string, url: string): Mail =>
   mail(
     `${name} was approved`,
-    `The operator of this Datacrane has approved the public connector ${name}. Companies with access can now find it.`,
+    `Your Datacrane operator has approved the public connector ${name}. Companies with access can now find it.`,
     url,
   )
 
@@ -12,7 +12,7 @@ export const publicationApproved = (name: string, url: string): Mail =>
 export const publicationDeclined = (name: string, { reason, isKept }: { reason: string; isKept: boolean }, url: string): Mail =>
   mail(
     `${name} was declined`,
-    `The operator of this Datacrane has declined the public connector ${name}. ${
+    `Your Datacrane operator has declined the public connector ${name}. ${
       isKept ? 'Other companies can still find the previously approved version.' : "Other companies can't find it."
     }`,
     `Reason: ${reason}`,

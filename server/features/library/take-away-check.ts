@@ -20,7 +20,7 @@ function foreign(file: unknown): FieldProblem[] {
   const { format, version } = file
   if (format !== takeAwayFormat) return [{ path: '/format', message: `must be ${takeAwayFormat} in a connector file` }]
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
-    return [{ path: '/version', message: `must be a version number. This Datacrane reads version ${takeAwayVersion}` }]
+    return [{ path: '/version', message: `must be a version number. This installation reads version ${takeAwayVersion}` }]
   if (version > takeAwayVersion) {
     const message = `is ${version}, from a newer Datacrane. This one reads version ${takeAwayVersion}`
     return [{ path: '/version', message }]

@@ -45,7 +45,7 @@ export function createRouting({ networkOf, noteGateway, isAllowed, isApprovable,
   /** Nothing is sent where it is unknown what the party may reach. */
   const known = (party: string): Promise<TenantNetwork> =>
     networkOf(party).catch((cause: unknown) => {
-      const detail = 'The gateways and private endpoints of the company could not be read. Nothing was sent.'
+      const detail = "We couldn't read your company's gateways and private endpoints. Nothing was sent."
       throw new OutboundFault('gateway', false, { detail, cause })
     })
 

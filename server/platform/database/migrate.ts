@@ -106,7 +106,7 @@ function failed(what: string, cause: unknown): unknown {
   const remedy =
     'code' in cause && cause.code === notAllowed
       ? 'Make the role of DATABASE_URL the owner of the database and everything in it, then start again'
-      : 'Correct the cause and start again, or restore your backup and start the earlier version'
+      : 'Fix the cause and start again, or restore your backup and start the earlier version'
   return new Error(`${what}: ${cause.message}. ${remedy}.`, { cause })
 }
 

@@ -105,7 +105,8 @@ export async function openJobs({ database, log }: Pick<Deps, 'database' | 'log'>
 /** No other process works on the embedded database: what is active at the start was cut off, and need not wait for a missed heartbeat. */
 async function failActive(boss: PgBoss, { queue }: Database): Promise<void> {
   const { rows } = await queue.executeSql(`select name, id from ${schema}.job where state = 'active'`)
-  for (const { name, id } of rows as { name: string; id: string }[]) await boss.fail(name, id, { message: 'The process ended.' })
+  for (const { name, id } of rows as { name: string; id: string }[])
+    await boss.fail(name, id, { message: 'The server process stopped.' })
 }
 
 /** The policy of a queue never changes: another policy takes a queue of another name. */

@@ -184,7 +184,7 @@ export async function postpone(tx: Kysely<Tables>, it: MessageAttempt, error: st
 /** @param error what the mail server said, or null where what it said last stays. */
 export async function markFailed(db: Kysely<Tables>, it: Held, error: string | null): Promise<void> {
   await sql`update messages set status = ${stateAfter('server.gaveUp')}, status_since = now(),
-      error = coalesce(${error}, error, 'The process ended each time that it was sent.')
+      error = coalesce(${error}, error, 'The server process stopped during each attempt.')
     where ${heldBy(it)} and status = ${statesBefore('server.gaveUp')}`.execute(db)
 }
 

@@ -13,7 +13,7 @@ export const outboxMessages = {
   status: { kept: 'Not sent', queued: 'Queued', sent: 'Sent', failed: 'Failed' } satisfies Record<Message['status'], string>,
   /** Why it stands so; the moment is put in place of {at}. */
   reason: {
-    kept: 'In the Outbox since {at}. No service is set up to send it.',
+    kept: 'In the Outbox since {at}. No sending service is set up.',
     queued: 'Waiting to be sent.',
     sent: 'The mail server accepted it {at}. We deleted its text, because it may contain a sign-in link.',
     failed: 'Gave up {at}. No more attempts.',

@@ -6,7 +6,7 @@ const privacy: readonly Section[] = [
     id: 'overview',
     title: 'Overview',
     text: [
-      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is the operator of this Datacrane. “Your company” is the company whose workspace you use.',
+      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is the operator of this Datacrane installation. “Your company” is the company whose workspace you use.',
       'For the records that your connectors move, your company decides what is moved and why. We move them on its behalf and for no purpose of our own.',
     ],
   },
@@ -64,7 +64,7 @@ const privacy: readonly Section[] = [
     id: 'retention',
     title: 'Retention',
     text: [
-      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than the operator of this Datacrane sets. A daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
+      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than the operator of this Datacrane installation sets. A daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
       'Information about a person is deleted 30 days after the person asks for it, so that nothing is lost by mistake. Until then it can be withdrawn. What records of sign-ins and changes need to stay complete is kept until the retention policy of your company ends it.',
     ],
   },
@@ -86,7 +86,7 @@ const privacy: readonly Section[] = [
     id: 'contact',
     title: 'Contact',
     text: [
-      'Ask an administrator of your company first: they can see and change most of what is described here. If they cannot help, ask the operator of this Datacrane.',
+      'Ask an administrator of your company first: they can see and change most of what is described here. If they cannot help, ask the operator of this Datacrane installation.',
     ],
   },
 ]
@@ -96,7 +96,7 @@ const terms: readonly Section[] = [
     id: 'acceptance',
     title: 'Acceptance',
     text: [
-      'By creating an account or using Datacrane you agree to these terms, for yourself and, if you act for a company, for it. If you do not agree, do not use it. “We” is the operator of this Datacrane.',
+      'By creating an account or using Datacrane you agree to these terms, for yourself and, if you act for a company, for it. If you do not agree, do not use it. “We” is the operator of this Datacrane installation.',
     ],
   },
   {
@@ -201,13 +201,13 @@ const terms: readonly Section[] = [
     id: 'law',
     title: 'Law and general provisions',
     text: [
-      'The law of the place where the operator of this Datacrane is established applies, and its courts decide, unless mandatory law says otherwise. If one provision does not hold, the others do. Neither of us is bound by what it cannot influence.',
+      'The law of the place where the operator of this Datacrane installation is established applies, and its courts decide, unless mandatory law says otherwise. If one provision does not hold, the others do. Neither of us is bound by what it cannot influence.',
     ],
   },
   {
     id: 'contact',
     title: 'Contact',
-    text: ['Ask an administrator of your company, or the operator of this Datacrane.'],
+    text: ['Ask an administrator of your company, or the operator of this Datacrane installation.'],
   },
 ]
 

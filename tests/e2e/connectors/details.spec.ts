@@ -167,7 +167,7 @@ test('what went wrong stands under its cause, and leads to just its records', on
   await expect(causes).toHaveCount(1)
   await expect(causes).toContainText(`${lost} records`)
   await expect(page.getByRole('tabpanel', { name: named('Problems') })).toContainText('HTTP 404')
-  await expect(causes).toContainText('No delivered record to compare with')
+  await expect(causes).toContainText('No delivered records to compare with')
   await causes
     .getByRole('button', { name: /^Open / })
     .first()

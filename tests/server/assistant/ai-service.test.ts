@@ -85,7 +85,7 @@ it('names ready-made connectors with a reason, and none without', async () => {
   const found = await asked<Template[]>('GET', 'workflow-recommendations?systems=hubspot')
   expect(found.data.length).toBeGreaterThan(0)
   expect(found.data.filter(({ because }) => because.length === 0)).toEqual([])
-  expect(found.data.some(({ because }) => because[0]?.includes('connector of yours'))).toBe(true)
+  expect(found.data.some(({ because }) => because[0]?.includes('One of your connectors'))).toBe(true)
   const simple = await asked<Template[]>('GET', 'template-suggestions?complexity=simple')
   const complex = await asked<Template[]>('GET', 'template-suggestions?complexity=complex')
   const idsOf = ({ data }: { data: Template[] }) => data.map((it) => it.id)

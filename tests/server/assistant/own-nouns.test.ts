@@ -129,7 +129,7 @@ describe('a figure', () =>
     ['Why is Clients to HubDesk failing?', ['5 of 7 failed records'], ['of 9 failed']],
     [
       'Which connector has the worst failure rate?',
-      ['Bills to Ledgerly has the highest error rate', 'Returns to warehouse: no record was read (its run failed)'],
+      ['Bills to Ledgerly has the highest error rate', 'Returns to warehouse: no records were read (its run failed)'],
       ['Returns to warehouse: no run'],
     ],
     [

@@ -74,7 +74,7 @@ describeOnBothDatabases('database', (open, kind) => {
     const good = [...known, file(8001, 'create table extra (a integer); insert into extra values (1)')]
     const bad = [...good, file(8002, 'create table half (a integer); select 1 / 0')]
     await expect(migrate(db, bad)).rejects.toThrow(
-      'Migration 8002-more failed and changed nothing: division by zero. Correct the cause and start again, or restore your backup and start the earlier version.',
+      'Migration 8002-more failed and changed nothing: division by zero. Fix the cause and start again, or restore your backup and start the earlier version.',
     )
     expect((await sql`select to_regclass('half') half, to_regclass('extra')::text extra`.execute(db)).rows).toEqual([
       { half: null, extra: 'extra' },

@@ -57,7 +57,7 @@ async function shown(tried: TriedPaging, shownProposal = proposal) {
 it('says what the response says, shows the pages that prove it, and takes over the number of the first one', async () => {
   const { pressed, user } = await shown(proved)
   screen.getByText('Read all 5 pages (250 records)')
-  screen.getByText(/^The response says total: 250,? (?:and )?hasMore: true\. By page number, in the parameter page\.$/)
+  screen.getByText(/^The response contains total: 250,? (?:and )?hasMore: true\. Uses page numbers \(parameter page\)\.$/)
   screen.getByText('2 of 5 pages tested')
   expect(screen.queryByText(proved.message), 'no doubt of more pages beside their number').toBeNull()
   expect(screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([

@@ -38,7 +38,7 @@ describe('the usual key', () => {
     render(<UsualKey found={found} proposed={['id', 'code']} source={source} onChange={(it) => changes.push(it)} />)
     const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'What identifies a record?' })
     expect(select.value).toBe('id')
-    screen.getByText('Unique in 3 of 3 sample records, never empty.')
+    screen.getByText('Unique and never empty in all sample records (3).')
     await userEvent.selectOptions(select, 'code')
     await userEvent.selectOptions(select, 'No identifying field')
     expect(changes).toMatchObject([{ keyFields: ['code'] }, { noKey: true }])

@@ -46,17 +46,17 @@ it.each<[string, PaginationConfig]>([
 it.each<[IncrementalConfig, string, string]>([
   [
     { by: 'field', cursorPath: 'updated_at' },
-    'Reads only changes, by field updated_at.',
+    'Reads only changes, based on the field updated_at.',
     'Looks back 60 seconds for times, or a day for dates.',
   ],
   [{ by: 'runStart' }, 'Reads only changes since the last run started.', 'Looks back 60 seconds.'],
   [{ by: 'runStart', overlap: 1 }, 'Reads only changes since the last run started.', 'Looks back 1 second.'],
   [
     { by: 'field', cursorPath: 'id', overlap: 300 },
-    'Reads only changes, by field id.',
+    'Reads only changes, based on the field id.',
     'Looks back 300 seconds, or 300 units if the field is a number.',
   ],
-  [{ by: 'field', cursorPath: 'id', overlap: 0 }, 'Reads only changes, by field id.', 'Does not look back.'],
+  [{ by: 'field', cursorPath: 'id', overlap: 0 }, 'Reads only changes, based on the field id.', 'Does not look back.'],
 ])('says how far a source of changes looks back: %o', (incrementalConfig, changes, looksBack) => {
   const whole = firstPageOnly({ ...shopDraft.config.source, isList: true, listPath: 'items' })
   const source = { ...whole, ...(whole.listConfig ? { listConfig: { ...whole.listConfig, incrementalConfig } } : {}) }

@@ -298,7 +298,7 @@ it.each([
     'space',
     'mail',
     {},
-    'Split email at its space in the mapping, and use the first part. 2 of 3 would then match delivered records.',
+    'In the mapping, split email at the space and use the first part. 2 of 3 would then match delivered records.',
   ],
   ['space', null, {}, null],
   ['missing', null, { failed: 0, unknown: 3 }, null],

@@ -28,7 +28,7 @@ async function probeAzureDestination(
     const more = mayYetWrite ? ' Write-only signatures get the same response.' : ''
     return { verdict: mayYetWrite ? 'doubtful' : 'fails', message: `${sent} ${problem.message}${more}`, problem }
   }
-  const message = `${sent} The container exists and the account can access it. Only a delivery can show whether it can write.`
+  const message = `${sent} The container exists and the account can access it. We can't confirm that it can write until you deliver records.`
   return { verdict: 'works', message, problem: null }
 }
 

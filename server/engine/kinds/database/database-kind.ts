@@ -32,7 +32,7 @@ async function probeDestination(
     const doubt = unknown.length > 0 ? `The table has no column "${unknown[0]}".` : target.doubt
     const found = `${sent} The table ${table} exists.`
     if (doubt !== null) return { verdict: 'doubtful', message: `${found} ${doubt}`, problem: null }
-    return { verdict: 'works', message: `${found} Only a delivery can show whether records fit.`, problem: null }
+    return { verdict: 'works', message: `${found} We can't confirm that records fit until you deliver some.`, problem: null }
   } catch (thrown) {
     const outcome = outcomeOf(thrown, dialect.name, side.masked, false)
     if (!('problem' in outcome)) throw thrown

@@ -59,7 +59,7 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
   if (isAccepted(status) && allowed)
     return {
       verdict: 'works',
-      message: `${sent} The destination returned ${status} and accepts ${method}. Only a delivery can show whether it accepts records.`,
+      message: `${sent} The destination returned ${status} and accepts ${method}. We can't confirm that it accepts records until you deliver some.`,
       problem: null,
     }
   const doubt = isAccepted(status)
@@ -67,7 +67,7 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
     : "The URL may be wrong, or it doesn't support OPTIONS"
   return {
     verdict: 'doubtful',
-    message: `${sent} The destination returned ${status}, so it is reachable. ${doubt}. Only a delivery can show whether it accepts records.`,
+    message: `${sent} The destination returned ${status}, so it is reachable. ${doubt}. We can't confirm that it accepts records until you deliver some.`,
     problem: null,
   }
 }

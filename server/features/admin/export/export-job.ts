@@ -37,7 +37,7 @@ async function makeExport(db: Db, it: ExportAttempt, signal: AbortSignal): Promi
   const write = async () => {
     const content = Buffer.concat(waiting)
     if (!(await inOneCommit(db, (tx) => addPart(tx, it, { part, content, lines }))))
-      throw new Error('Another attempt makes the export.')
+      throw new Error('Another attempt is already creating this export.')
     part += 1
     bytes += size
     waiting = []

@@ -68,7 +68,7 @@ function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: bool
     'The ',
     quote(plan),
     ' plan costs ',
-    money('Price of the plan, a month', price.base),
+    money('Monthly plan price', price.base),
     ' a month, with ',
     ...speech.count('Records included', price.included, href, 'delivered record'),
     ' included.',
@@ -209,7 +209,7 @@ function sayCostOf({ marked, connectors, hasWord }: Scene, { bill, book }: PlanS
       speech.fact(`Cost this month: ${name}`, moneyText(amount, book.currency), href),
       ' this month, for ',
       ...speech.count(`Charged records: ${name}`, records, href, 'delivered record'),
-      '. The price of the plan is not part of it.',
+      ". This doesn't include the plan price.",
     )
   }
   speech.say(link(href, 'See plan and bill'))

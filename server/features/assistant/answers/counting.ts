@@ -186,7 +186,7 @@ async function countByStatus(scene: Scene, speech: Speech, status: number): Prom
 async function errorRate(scene: Scene, speech: Speech): Promise<void> {
   speech.applies('share')
   const { delivered, failed } = await recordSums(scene, scene.when)
-  if (delivered + failed === 0) return speech.say('No record was delivered and none failed', ...behindFigure(scene, scene.when))
+  if (delivered + failed === 0) return speech.say('No records were delivered and none failed', ...behindFigure(scene, scene.when))
   const percent = Math.round((1_000 * failed) / (delivered + failed)) / 10
   const href = recordsHref(scene, scene.when, null)
   const isSuccess = scene.hasWord('success', 'succeed', 'deliver', 'successful') && !scene.hasWord('fail', 'error', 'failur')

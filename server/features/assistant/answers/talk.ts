@@ -142,7 +142,7 @@ export async function unknown(scene: Scene, speech: Speech): Promise<void> {
   const isFix = asksToFix.test(scene.message)
   if ((isFix || asksForFact.test(scene.message)) && (await sayReasonsWith(scene, speech))) {
     if (isFix)
-      speech.say('Correct the cause in the source, the mapping or the destination. Then open the problem and choose Retry.')
+      speech.say('Fix the cause in the source, mapping or destination. Then open the problem and select Retry.')
     return
   }
   if (scene.near.length > 0) return askWhatIsMeant(scene, speech)

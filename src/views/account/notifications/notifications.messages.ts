@@ -63,7 +63,7 @@ export const notificationMessages = {
       delivered: 'Delivery is not confirmed.',
       failed: 'No more attempts.',
       queued: 'Sent or retried within a minute.',
-      kept: 'No service is set up to send it.',
+      kept: 'No sending service is set up.',
     },
   },
 }

@@ -70,7 +70,7 @@ export const securityMessages = {
   },
   password: {
     title: 'Password',
-    sub: 'Saving signs out your other sessions. Passkeys and connected identities stay. Remove those that others may use.',
+    sub: 'Saving signs out your other sessions. Passkeys and connected identities stay. Remove any that other people can use.',
     form: 'Change password',
     current: 'Current password',
     byCode:

@@ -23,7 +23,7 @@ export const enterpriseMessages = {
     updated: 'Updated',
   },
   audience: { everyone: 'All companies', chosen: 'Chosen companies', nobody: 'Withdrawn' } satisfies Record<Audience, string>,
-  status: { waiting: 'Waits for approval', approved: 'Approved', declined: 'Declined' } satisfies Record<
+  status: { waiting: 'Waiting for approval', approved: 'Approved', declined: 'Declined' } satisfies Record<
     PublicationStatus,
     string
   >,

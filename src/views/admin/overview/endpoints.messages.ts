@@ -42,7 +42,9 @@ export const endpointsMessages = {
   networksHint:
     "One address or private network per line. The company's connectors reach this host only while its name resolves to one of them.",
   found: (addresses: readonly string[]) =>
-    addresses.length === 0 ? "The name doesn't resolve from here now." : `The name resolves to ${addresses.join(', ')} now.`,
+    addresses.length === 0
+      ? "The name doesn't currently resolve from this server."
+      : `The name currently resolves to ${addresses.join(', ')}.`,
   behind: (gateway: string) =>
     `The company's VPN configuration “${gateway}” resolves this name. It can't reach addresses in your own network.`,
   reason: 'Reason',

@@ -21,11 +21,11 @@ export const jobsMessages = {
   queues: {
     mail: 'Messages',
     'company-mail': 'Company mail servers',
-    'mail-sweep': 'Messages without a job',
+    'mail-sweep': 'Unqueued messages',
     'company-export': 'Company data files',
     'export-expiry': 'Expired company data files',
     'own-data-file': 'Personal data files',
-    'own-data': 'Deletion of people',
+    'own-data': 'Account deletions',
     'version-notices': 'Template updates',
     'certificate-notices': 'Certificate expiry',
     alerts: 'Alerts',
@@ -37,12 +37,12 @@ export const jobsMessages = {
   } satisfies Record<JobQueueState['queue'], string>,
   failed: {
     title: 'Failed jobs',
-    note: counted({ one: `# kept for ${failedJobDays} days`, other: `# kept for ${failedJobDays} days` }),
+    note: counted({ one: `# job, deleted after ${failedJobDays} days`, other: `# jobs, deleted after ${failedJobDays} days` }),
   },
   retry: {
     title: (queue: string) => `Retry “${queue}”?`,
     action: 'Retry',
-    text: 'The job starts again within 30 seconds. What it already completed is not repeated.',
+    text: "The job starts again within 30 seconds. Completed steps aren't repeated.",
   },
   retried: 'Job queued for retry',
 } as const

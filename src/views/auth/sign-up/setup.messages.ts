@@ -1,7 +1,7 @@
 /** What the first visit says. */
 export const setupMessages = {
   title: 'Set up Datacrane',
-  intro: "You are the first user here. You'll become the operator of this Datacrane and its first company.",
+  intro: "You're the first user here. You'll become the Datacrane operator and set up the first company.",
   form: 'Set up',
   token: 'Setup token',
   tokenHint: 'Find it in the output of the server start.',

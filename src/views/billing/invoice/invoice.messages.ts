@@ -38,7 +38,7 @@ export const invoiceMessages = {
     string
   >,
   check: 'Ledger',
-  agrees: (records: string) => `Same number of records: ${records}`,
+  agrees: (records: string) => `Same record count (${records})`,
   differs: (records: string, ledger: string, difference: string) =>
     `Differs from the ledger: ${records} records here, ${ledger} in the ledger, difference ${difference}. Records from the last minutes appear on the next invoice. Otherwise, contact your operator.`,
   differsInMoney: (difference: string) =>

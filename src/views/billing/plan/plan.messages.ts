@@ -44,7 +44,7 @@ export const planMessages = {
   requested: (plan: string, price: string) => `You chose ${plan} at ${price} a month. The plan has not started yet.`,
   requestedHow: 'Preview the plan below to start it. To pay by card, add the card first.',
   approvalHow: (plan: string) =>
-    `It waits for approval by the operator of this Datacrane. Your administrators get an email with the decision. Until then you have ${plan}, and the new plan costs nothing.`,
+    `Your Datacrane operator must approve the plan. Your administrators get an email with the decision. Until then you have ${plan}, and the new plan costs nothing.`,
   approvalOrCard: 'To start the plan without waiting, add a card and preview the plan below.',
   newPrices: {
     fact: (day: string) => `New prices since ${day}.`,

@@ -8,8 +8,8 @@ export const profileMessages = {
   statuses: { any: 'Any status', active: 'Active', inactive: 'Inactive' },
   add: 'Add Profile',
   none: 'No billing profiles yet',
-  noneWhy: 'Until you add one, invoices go to your company and are paid by bank transfer.',
-  noneWhyCards: 'Until you add one, invoices go to your company. To pay by card, add a profile.',
+  noneWhy: 'Until you add a profile, invoices go to your company and are paid by bank transfer.',
+  noneWhyCards: 'Invoices go to your company. Add a profile to pay by card.',
   noneFound: 'No matching profiles',
   noneFoundWhy: 'Change the search or the status.',
   columns: {

@@ -99,7 +99,7 @@ export const reviewMessages = {
   firstPageOnly: 'Reads only the first page, as you chose.',
   listAt: (path: string) => (path === '' ? 'the list at the root of the response' : `the "${path}" list`),
   changesBy: {
-    field: (path: string) => `Reads only changes, by field ${path}.`,
+    field: (path: string) => `Reads only changes, based on the field ${path}.`,
     runStart: 'Reads only changes since the last run started.',
   },
   looksBack: {
@@ -167,7 +167,7 @@ export const reviewMessages = {
       ...(hasEnrichments ? [asksEnrichments] : []),
       'Nothing is sent to the destination.',
     ].join(' '),
-  madeAt: 'Dry run of',
+  madeAt: 'Dry run from',
   trialSent: counted({ one: 'Sent # real request.', other: 'Sent # real requests.' }),
   try: 'Dry run',
   tryAgain: 'Run dry run again',

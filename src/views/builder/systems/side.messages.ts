@@ -19,7 +19,10 @@ export const sideMessages = {
   },
   sampleRecords: 'First records of the sample',
   guarantee: 'If a run is interrupted while sending',
-  guarantees: { atLeastOnce: 'Send the record again (may arrive twice)', atMostOnce: "Don't send it again. You decide later." },
+  guarantees: {
+    atLeastOnce: 'Send the record again (may arrive twice)',
+    atMostOnce: "Don't send the record again (you decide later)",
+  },
   success: 'Success criteria',
   successUsual: {
     source: 'By default, any 200–299 status without a reported error counts.',
@@ -209,7 +212,7 @@ export const sideMessages = {
     totalRange: 'Enter 1 to 900 seconds.',
     totalTooShort: "Enter more seconds. The end can't come before the start.",
     noContainer: 'Use 3 to 63 lowercase letters, digits and single hyphens.',
-    secretNeeded: 'Enter the value of this secret.',
+    secretNeeded: 'Enter a value for this secret.',
   },
   /** Where something is wrong or missing, as a person finds it on the page. */
   places: {

@@ -44,7 +44,7 @@ export const overviewMessages = {
   studio: 'Studio',
   noneMoved: 'No records in the last 24 hours',
   records: counted({ one: '# record', other: '# records' }),
-  recordsCounted: 'Records with an outcome. Records in progress are not included.',
+  recordsCounted: "Doesn't include records in progress.",
   spark: (records: string, most: string, since: string) => `${records} since ${since}, at most ${most} in one hour`,
   found: counted({ one: '# connector', other: '# connectors' }),
   nothingFound: 'No matching connectors',

@@ -61,7 +61,7 @@ export const problemGroupMessages = {
   firstVersion: (version: string) => `first seen in version ${version}`,
   comparing: 'Comparing with delivered records…',
   notCompared: 'Could not compare with delivered records.',
-  noDelivered: 'No delivered record to compare with',
+  noDelivered: 'No delivered records to compare with',
   notMade: 'Failed before anything was sent',
   noDifference: (lost: string, delivered: string) =>
     `No pattern found (compared ${lost} failed with ${delivered} delivered records)`,
@@ -83,7 +83,7 @@ export const problemGroupMessages = {
     empty: 'Map a field to {path}.',
     'other-type': 'Change the type of {path} in the mapping.',
     without: 'Change the format of {path} in the mapping.',
-    space: 'Split {path} at its space in the mapping, and use the first part.',
+    space: 'In the mapping, split {path} at the space and use the first part.',
     longer: 'Shorten {path} in the mapping.',
     same: null,
   } satisfies Record<ValueTrait, string | null>,

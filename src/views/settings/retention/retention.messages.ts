@@ -41,7 +41,7 @@ export const retentionMessages = {
     sub: (at: string) => `When on, we remove data older than these periods every night. Next: ${at}.`,
     subUnknown: 'When on, we remove data older than these periods every night.',
     enabled: 'Apply this policy',
-    enabledHint: 'Off: no data is removed.',
+    enabledHint: 'When off, no data is removed.',
     operator: (days: number) =>
       `The operator removes all companies' integration logs after ${number(days)} days. Your policy can't extend this.`,
   },

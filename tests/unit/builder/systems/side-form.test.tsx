@@ -215,7 +215,7 @@ describe('a credential that is missing', () => {
       { auth: { type: 'oauth2ClientCredentials', tokenUrl: 'https://a.test/t', clientId: 'c', clientSecret: '' } },
       'Enter the client secret.',
     ],
-    [{ secrets: [{ ...none, name: 'X-Key' }] }, 'Enter the value of this secret.'],
+    [{ secrets: [{ ...none, name: 'X-Key' }] }, 'Enter a value for this secret.'],
   ] satisfies [Partial<SideConfig>, string][])('is requested by its name', (config, sentence) => {
     open({ ...http, ...config })
     screen.getByText(sentence)

@@ -174,8 +174,8 @@ function allCompared(scene: Scene): Scene['compared'] {
 async function whyNoRate({ db, scope, when }: Scene, connectorIds: readonly string[]): Promise<string> {
   const asked = { ...scope, connectorIds, from: when.from, to: when.to }
   const [failed, all] = [await countRuns(db, asked, 'failed'), await countRuns(db, asked, 'all')]
-  if (failed > 0) return failed === 1 ? 'no record was read (its run failed).' : 'no record was read (its runs failed).'
-  return all > 0 ? 'no record was delivered and none failed.' : 'no run in this time.'
+  if (failed > 0) return failed === 1 ? 'no records were read (its run failed).' : 'no records were read (its runs failed).'
+  return all > 0 ? 'no records were delivered and none failed.' : 'no run in this time.'
 }
 
 /** @returns whether connectors are compared, and were. */

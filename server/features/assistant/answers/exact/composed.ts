@@ -64,7 +64,7 @@ async function sayRuns(scene: Scene, { results, took }: Composition, speech: Spe
       )
     for (const run of meant.slice(0, listedMax)) speech.item(...itemOfRun(run, speech))
     if (total > listedMax) speech.say(link(href, 'See all runs'))
-    if (took !== null && found.total > found.data.length) speech.say('I looked at the newest runs only.')
+    if (took !== null && found.total > found.data.length) speech.say('I only checked the newest runs.')
     const [first] = meant
     if (first !== undefined && (filter === 'failed' || filter === 'completedWithErrors'))
       speech.suggest(`Why is ${first.connectorName} failing?`)
@@ -90,7 +90,7 @@ async function sayRecords(scene: Scene, { form, status }: Composition, speech: S
   if (form === 'all') {
     const others = status === 'delivered' ? failed + skipped + unknown : delivered + skipped + unknown + unchanged
     if (count === 0 && others === 0 && (status !== 'delivered' || unchanged === 0))
-      return speech.say('No record was read', ...behindFigure(scene, when))
+      return speech.say('No records were read', ...behindFigure(scene, when))
     if (others === 0) speech.say('Yes. ', ...figure(), ...ofOne(scene), ` ${plural(count, one, more)}`, ...atTime(when))
     else speech.say('No. ', ...figure(), ...ofOne(scene), ` ${plural(count, one, more)}`, ...atTime(when))
     if (unchanged > 0)

@@ -36,7 +36,7 @@ async function saySince({ db, scope }: Scene, { id, name }: Connector, speech: S
     )
   const last = ended[good]
   if (last !== undefined) speech.say('The last run without failures started at ', at(last.startedAt ?? last.statusSince), '.')
-  else if (total > data.length) speech.say('It may be longer: I looked at the newest runs only.')
+  else if (total > data.length) speech.say('It may be longer. I only checked the newest runs.')
   else speech.say('No run before that was without failures.')
   speech.say(link(href, 'See all runs'))
 }
