@@ -88,7 +88,8 @@ type Proven = {
 /** Uses paging whose test passed, in the draft as it is now. Where its request changed meanwhile, or another one is set up, nothing is used. */
 export function applyProvedPaging({ builder, list, tested, settings, items }: Proven, tried: TriedPaging): void {
   const draft = selectDraft(builder.getSnapshot())
-  if (draft === null || requestOf(withSettings(draft.config, settings).source) !== requestOf(tested)) return
+  if (draft === null || draft.config.source.listConfig?.firstPageOnly) return
+  if (requestOf(withSettings(draft.config, settings).source) !== requestOf(tested)) return
   const change = listed(draft, settingsAt(settings, tried), items)
   const accepted = { type: 'user.accepted', proof: { request: requestOf(change.config.source), tried } } as const
   if (!list.getSnapshot().can(accepted)) return

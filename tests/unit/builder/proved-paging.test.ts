@@ -9,6 +9,7 @@ import { selectDraft } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Opened } from '#src/machines/builder/draft/opened.ts'
 import { selectProof } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import { configOf, defaultsFor, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
+import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { applyProvedPaging, liveListProcessingMachine } from '#src/services/builder/list-processing.actors.ts'
 import { openDraft } from '../../model/kit/samples/drafts.ts'
 
@@ -54,6 +55,20 @@ it('is not used where the request was changed during the test: what was typed st
   builder.send({ type: 'user.changed', change: { config: { source: typed } } })
   applyProvedPaging({ builder, list, tested, settings, items }, tried)
   expect(source()).toEqual(typed)
+})
+
+it('is not used where this page alone was chosen during the test', async () => {
+  const { builder, list, source, tested } = await open()
+  const chosen = firstPageOnly({ ...source(), isList: true, listPath: 'items' })
+  builder.send({ type: 'user.changed', change: { config: { source: chosen } } })
+  applyProvedPaging({ builder, list, tested, settings, items }, tried)
+  expect(source()).toEqual(chosen)
+})
+
+it('is taken back where this page alone is chosen after the test', async () => {
+  const { builder, list, source, tested } = await open()
+  applyProvedPaging({ builder, list, tested, settings, items }, tried)
+  expect(firstPageOnly(source()).listConfig).toMatchObject({ type: 'simple', firstPageOnly: true })
 })
 
 it('is not used while another paging is set up', async () => {

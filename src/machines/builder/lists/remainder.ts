@@ -4,8 +4,10 @@ import { configOf, defaultsFor } from './list-settings.ts'
 
 type Source = ConnectorConfig['source']
 
-/** The source, whose first page alone is read on purpose. */
-export const firstPageOnly = (source: Source): Source => ({
-  ...source,
-  listConfig: { ...(source.listConfig ?? configOf(defaultsFor(source.listPath ?? ''))), firstPageOnly: true },
-})
+/** The source, whose first page alone is read on purpose: paging that was set is taken back, as its pages would be read all the same. */
+export function firstPageOnly(source: Source): Source {
+  const { listConfig } = source
+  const kept =
+    listConfig === undefined || listConfig.type === 'pagination' ? configOf(defaultsFor(source.listPath ?? '')) : listConfig
+  return { ...source, listConfig: { ...kept, firstPageOnly: true } }
+}

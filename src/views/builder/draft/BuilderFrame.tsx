@@ -158,6 +158,8 @@ const Room = styled.div`
 
 /** From edge to edge, over the margin that pages leave at their end. */
 const Foot = styled(StickyFooter)`
+  /* As wide as the column: at its end alone it is as narrow as its buttons. */
+  align-self: stretch;
   margin: auto -${space[24]} -88px;
   padding-inline: ${space[24]};
 

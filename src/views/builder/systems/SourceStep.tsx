@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
-import { listAt, readPathOf, unanswered } from '#contract/connectors/config/seen-lists.ts'
+import { unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import { proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
@@ -49,11 +49,9 @@ export function SourceStep(props: StepProps) {
   const document = useMachine(() => liveOpenApiMachine(access), [access])
   const sample = useSelector(probe, selectSample)
   const isWritable = useSelector(actor, selectIsWritable)
-  const { source, trigger } = draft.config
   const lists = sample === null ? [] : unanswered(draft, sample)
   const open = lists[0] ?? null
-  // The list whose items are the records, or may be.
-  const shown = open ?? (sample !== null && source.isList === true ? listAt(sample.lists, readPathOf(source)) : null)
+  const { source, trigger } = draft.config
   const isPaged = sample !== null && open !== null && proposalIn(withItems(sample), open, source.url ?? '') !== null
   const answer = isPaged ? listMessages.proposal.use : lists.length > 1 ? null : listMessages.toggle
 
@@ -96,7 +94,7 @@ export function SourceStep(props: StepProps) {
             answer={answer}
             hasFields={(draft.shapes.source?.fields ?? []).length > 0}
           />
-          {shown === null || sample === null ? null : <SampleTable {...recordsOf(sample, shown)} />}
+          {open === null || sample === null ? null : <SampleTable {...recordsOf(sample, open)} />}
           {shape}
         </>
       }
