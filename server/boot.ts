@@ -156,6 +156,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await outbound.close()
       await webhookOutbound.close()
       await closeInTime(app)
+      running.close()
       const waiting = await countWaitingRuns(db).catch(() => 0)
       await database.close()
       return waiting

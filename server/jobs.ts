@@ -44,20 +44,20 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail }: Deps): r
   const deps = { db, log, ...mail }
   return [
     job({ queue: 'mail', ...mails, concurrency: 4, poll: 10, handle: ({ id }, { signal }) => sendMessage(deps, id, signal) }),
-    // A company's server that does not answer takes one worker, so that it delays no other company.
+    // A company's server that does not answer takes one of the workers: other companies wait only when as many do so.
     job({
-      ...{ queue: 'company-mail', ...mails, concurrency: 16, groupConcurrency: 1, poll: 30 },
+      ...{ queue: 'company-mail', ...mails, concurrency: 32, groupConcurrency: 1, poll: 30 },
       handle: ({ id }, { signal }) => sendMessage(deps, id, signal),
     }),
-    job({ queue: 'mail-sweep', ...periodic, every: 10 * minute, first: 1, handle: () => sweepMessages(db) }),
+    job({ queue: 'mail-sweep', ...periodic, every: minute, first: 1, handle: () => sweepMessages(db) }),
     job({
-      // A process that stops uses up an attempt of the queue, but none of the export.
+      // The queue has more attempts than the export, which gives itself up and says so.
       ...{
         queue: 'company-export',
         policy: 'standard',
         retries: 2 * exportTriesMax,
         backoff: [2, 60],
-        expire: 2 * hour,
+        expire: 12 * hour,
         poll: 10,
       },
       handle: ({ id }, context) => doExport(db, id, context),

@@ -55,6 +55,7 @@ export const adminProblems = {
   'bulk/running': entry(409, 'Action in progress', 'A bulk action is in progress. Wait until it ends, or stop it.'),
   'bulk/nothing': entry(409, 'Nothing to change', 'This action would change nothing that matches the filter.'),
   'bulk/status': entry(409, 'Changed in the meantime', 'The action has ended, or there is nothing left to do.'),
+  'job/queued': entry(409, 'Already queued', 'This job is waiting or running. Wait until it ends, then retry if it failed.'),
   'job/not-failed': entry(409, 'Not failed', 'This job is already being retried or was removed. Reload the page.'),
   'company/export-running': entry(
     409,

@@ -65,6 +65,8 @@ export type Sending = {
   readonly told: () => void
   /** For what of its destination an earlier owner of the run has waited; null: for nothing. */
   readonly earlierWait: Pick<RunWait, 'kind' | 'since'> | null
+  /** Whether the source was read to its end. */
+  readonly isRead: () => boolean
   /** Told when a request has ended, after its report. */
   readonly ended: () => void
 }

@@ -41,7 +41,7 @@ export function createSender(sending: Sending): Sender {
     pump()
   }
   const sleepers = createSleepers(front)
-  const areAllTried = () => queue.every(({ isFresh }) => !isFresh)
+  const areAllTried = () => sending.isRead() && queue.every(({ isFresh }) => !isFresh)
   const outage = createOutage({
     ...{ host, limits, changed: () => pump(), areAllTried },
     ...{ told: sending.told, earlier: sending.earlierWait },

@@ -123,6 +123,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       unsettled: batchCommitter.open,
       told: status.refresh,
       earlierWait,
+      isRead: () => condition.context.isRead,
       refuse: (why) => send({ type: 'destination.refused', problem: written.problem(why) }),
       broke: breakOff,
       ended: () => {

@@ -39,7 +39,8 @@ export async function sendJob<Name extends JobQueue>(
   await boss.send(queue, data, {
     db: fromKysely(db),
     ...(data === null ? {} : { singletonKey: data.id }),
-    ...(after === undefined ? {} : { startAfter: new Date(Date.now() + after) }),
+    // A number of seconds is counted by the clock of the database, as the times of the rows are.
+    ...(after === undefined || after <= 0 ? {} : { startAfter: after / 1_000 }),
     ...(group === undefined ? {} : { group: { id: group } }),
   })
 }
@@ -55,9 +56,8 @@ export async function retryJob(tx: Kysely<Tables>, queue: JobQueue, id: string):
 export const hasNoJob = (queues: readonly JobQueue[], id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`not exists (select from pgboss.job j where j.name = any(${queues}) and j.singleton_key = ${id}::text and j.state < 'completed')`
 
-/** Failed jobs stay a week, so that an operator sees and retries them. Completed ones are removed after an hour. */
+/** Failed jobs stay a week, so that an operator sees and retries them. Completed ones are removed after an hour, that of a day's work after a day. */
 export async function forgetCompletedJobs(db: Kysely<Tables>): Promise<void> {
-  await sql`delete from pgboss.job where state in ('completed', 'cancelled') and completed_on < now() - interval '1 hour'`.execute(
-    db,
-  )
+  await sql`delete from pgboss.job where state in ('completed', 'cancelled') and completed_on < now() - interval '1 hour'
+    and (name <> 'daily-maintenance' or completed_on < now() - interval '1 day')`.execute(db)
 }

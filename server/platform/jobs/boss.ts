@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 
 import type { Database } from '../database/database.ts'
 import { type JobQueue, type JobQueues, setBoss } from '../database/job-queues.ts'
+import { endLeases } from '../mail/messages.repository.ts'
 import { repeatedly } from './repeatedly.ts'
 
 export type JobContext = {
@@ -41,7 +42,12 @@ export type Job<Name extends JobQueue = JobQueue> = {
 /** Infers that data and handler belong to the queue. */
 export const job = <Name extends JobQueue>(it: Job<Name>): Job => it as unknown as Job
 
-export type Jobs = { readonly stop: () => Promise<void> }
+export type Jobs = {
+  /** Ends the workers. Jobs can still be queued, for the next process. */
+  readonly stop: () => Promise<void>
+  /** From now on this process queues nothing. */
+  readonly close: () => void
+}
 
 type Deps = {
   readonly database: Database
@@ -58,7 +64,8 @@ const usualPoll = 30
 const otherPoll = 300
 /** Where other processes work as well, a job that comes back from a killed one is found by polling. */
 const sharedPoll = 3
-/** Milliseconds for what is active when the process stops. */
+/** Milliseconds that active jobs have when the process stops, before they are cut off; and until all have ended. */
+const stopGrace = 3_000
 const stopLimit = 5_000
 
 const optionsOf = ({ policy, retries, backoff: [from, to], expire }: Job) => ({
@@ -97,7 +104,10 @@ export async function openJobs({ database, log }: Pick<Deps, 'database' | 'log'>
     if (!old) await boss.createQueue(each.queue, { policy, ...options })
     else if (differs(old, options)) await boss.updateQueue(each.queue, options)
   }
-  if (isEmbedded) await failActive(boss, database)
+  if (isEmbedded) {
+    await failActive(boss, database)
+    await endLeases(database.db)
+  }
   setBoss(database.db, boss)
   return boss
 }
@@ -118,17 +128,19 @@ export async function startJobs(boss: PgBoss, { database, log, jobs }: Deps): Pr
   const stopping = new AbortController()
   const timers: (() => Promise<void>)[] = []
   for (const it of jobs) {
-    const warn = (thrown: unknown) => log.warn({ err: thrown, queue: it.queue }, 'a job failed and will be retried')
+    const warn = (thrown: unknown) => log.warn({ err: thrown, queue: it.queue }, 'a job failed')
     if (it.every !== undefined) timers.push(queueByClock(boss, it, it.every, warn))
     if (it.runsHere !== false) await startWorkers(boss, it, { isEmbedded: database.kind === 'embedded', stopping, warn })
   }
   return {
     stop: async () => {
       await Promise.all(timers.map((stop) => stop()))
-      stopping.abort()
+      const cutOff = setTimeout(() => stopping.abort(), stopGrace)
       await boss.stop({ graceful: true, timeout: stopLimit, close: false })
-      setBoss(database.db, null)
+      clearTimeout(cutOff)
+      stopping.abort()
     },
+    close: () => setBoss(database.db, null),
   }
 }
 

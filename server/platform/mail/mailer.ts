@@ -58,9 +58,9 @@ export async function sendMessage(deps: MailerDeps, messageId: string, leaving: 
   const message = await beginAttempt(db, messageId)
   if (message === null) return
   const { id, attempt, to, subject, text, createdAt: date, companyId } = message
+  if (attempt > triesMax) return markFailed(db, message, null)
   const route = await routeOf(deps, message)
   if (route === null) return keep(db, message)
-  if (attempt > triesMax) return markFailed(db, message, null)
   const outcome = await route.send({ id, to, subject, text, date }, AbortSignal.any([leaving, AbortSignal.timeout(sendLimit)]))
   if (route.byCompany && companyId !== null) await deps.servers?.note(companyId, outcome)
   if (outcome.type === 'accepted') return markSent(db, message)

@@ -47,7 +47,8 @@ export async function queueMessage(db: Kysely<Tables>, it: NewMessage): Promise<
       by_company: byCompany,
     })
     .execute()
-  await queueJob(db, { id, companyId: it.companyId, byCompany })
+  const isSentByCompany = byCompany && it.companyId !== null && (await hasOwnMailServer(db, it.companyId))
+  await queueJob(db, { id, companyId: it.companyId, byCompany: isSentByCompany })
   const { companyId, userId } = it
   if (companyId !== null && userId !== undefined) await changed(db, { companyId, userId, what: 'bell' })
 }
@@ -135,19 +136,37 @@ export async function hasOwnMailServer(db: Kysely<Tables>, companyId: string): P
   return rows.length > 0
 }
 
-/** Begins a further attempt, which makes those before it void. Null where the message is not to be sent, or not yet. */
+/** Seconds that a message belongs to one attempt: longer than sending may take, so that no two processes send it at once. */
+const lease = 90
+
+/** Begins a further attempt, which makes those before it void. Null where the message is not to be sent, or not yet: then a job waits for it. */
 export async function beginAttempt(db: Kysely<Tables>, id: string): Promise<MessageAttempt | null> {
   const { rows } = await sql<MessageAttempt>`
-    update messages set attempts = attempts + 1 where id = ${id} and status = 'queued' and next_attempt_at <= now()
+    update messages set attempts = attempts + 1, lease_until = now() + ${lease} * interval '1 second'
+    where id = ${id} and status = 'queued' and next_attempt_at <= now() and (lease_until is null or lease_until <= now())
     returning id, recipient as "to", subject, body as text, created_at as "createdAt", attempts as attempt, channel,
       company_id as "companyId", ${goesByCompany} as "byCompany"`.execute(db)
-  return rows[0] ?? null
+  if (rows[0]) return rows[0]
+  const { rows: waiting } = await sql<Queued & Pause>`
+    select id, company_id as "companyId", ${goesByCompany} as "byCompany", ${untilDue} as pause
+    from messages where id = ${id} and status = 'queued'`.execute(db)
+  for (const { pause, ...message } of waiting) await queueJob(db, message, pause)
+  return null
 }
+
+/** The processes that sent them are gone: to be called where no other process uses the database. */
+export async function endLeases(db: Kysely<Tables>): Promise<void> {
+  await sql`update messages set lease_until = null where status = 'queued' and lease_until is not null`.execute(db)
+}
+
+type Pause = { readonly pause: number }
+/** Milliseconds. */
+const untilDue = sql<number>`(greatest(0, extract(epoch from greatest(next_attempt_at, coalesce(lease_until, next_attempt_at)) - now()) * 1000)::float8)`
 
 /** Queues a job for each message that has none, for example after a restore or an upgrade. */
 export async function sweepMessages(db: Kysely<Tables>): Promise<void> {
-  const { rows } = await sql<Queued & { readonly pause: number }>`select id, company_id as "companyId", by_company as "byCompany",
-      greatest(0, extract(epoch from next_attempt_at - now()) * 1000)::float8 as pause from messages
+  const { rows } = await sql<Queued & Pause>`
+    select id, company_id as "companyId", ${goesByCompany} as "byCompany", ${untilDue} as pause from messages
     where status = 'queued' and ${hasNoJob(['mail', 'company-mail'], sql.ref('messages.id'))}`.execute(db)
   for (const { pause, ...message } of rows) await queueJob(db, message, pause)
 }
@@ -155,7 +174,7 @@ export async function sweepMessages(db: Kysely<Tables>): Promise<void> {
 /** From now on the installation's mail server sends it. @param said the answer of the company's server. */
 export async function fallBack(tx: Kysely<Tables>, it: Held, said: string): Promise<void> {
   const { rows } =
-    await sql`update messages set by_company = false, company_refusal = ${said}, attempts = 0, next_attempt_at = now()
+    await sql`update messages set by_company = false, company_refusal = ${said}, lease_until = null, attempts = 0, next_attempt_at = now()
     where ${heldBy(it)} and status = 'queued' returning id`.execute(tx)
   if (rows.length > 0) await queueJob(tx, { id: it.id, companyId: null, byCompany: false })
 }
@@ -169,13 +188,13 @@ const heldBy = ({ id, attempt }: Held) => sql<boolean>`id = ${id} and attempts =
 
 /** The mail server took it. Its text is forgotten. */
 export async function markSent(db: Kysely<Tables>, it: Held): Promise<void> {
-  await sql`update messages set status = ${stateAfter('server.accepted')}, status_since = now(), error = null, body = ''
+  await sql`update messages set status = ${stateAfter('server.accepted')}, status_since = now(), lease_until = null, error = null, body = ''
     where ${heldBy(it)} and status = ${statesBefore('server.accepted')}`.execute(db)
 }
 
 /** Call it in a commit. @param error what the mail server said; @param pause milliseconds until the next try. */
 export async function postpone(tx: Kysely<Tables>, it: MessageAttempt, error: string, pause: number): Promise<void> {
-  const { rows } = await sql`update messages set status = ${stateAfter('server.postponed')}, error = ${error},
+  const { rows } = await sql`update messages set status = ${stateAfter('server.postponed')}, lease_until = null, error = ${error},
       next_attempt_at = now() + ${pause} * interval '1 millisecond'
     where ${heldBy(it)} and status = ${statesBefore('server.postponed')} returning id`.execute(tx)
   if (rows.length > 0) await queueJob(tx, it, pause)
@@ -183,14 +202,14 @@ export async function postpone(tx: Kysely<Tables>, it: MessageAttempt, error: st
 
 /** @param error what the mail server said, or null where what it said last stays. */
 export async function markFailed(db: Kysely<Tables>, it: Held, error: string | null): Promise<void> {
-  await sql`update messages set status = ${stateAfter('server.gaveUp')}, status_since = now(),
+  await sql`update messages set status = ${stateAfter('server.gaveUp')}, status_since = now(), lease_until = null,
       error = coalesce(${error}, error, 'The server process stopped during each attempt.')
     where ${heldBy(it)} and status = ${statesBefore('server.gaveUp')}`.execute(db)
 }
 
 /** Nothing can send it. */
 export async function keep(db: Kysely<Tables>, it: Held): Promise<void> {
-  await sql`update messages set status = ${stateAfter('server.kept')}, status_since = now()
+  await sql`update messages set status = ${stateAfter('server.kept')}, status_since = now(), lease_until = null
     where ${heldBy(it)} and status = ${statesBefore('server.kept')}`.execute(db)
 }
 

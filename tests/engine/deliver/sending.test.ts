@@ -68,6 +68,7 @@ function raise(
     unsettled: () => 0,
     told: () => {},
     earlierWait: null,
+    isRead: () => true,
     refuse: ({ code }) => void refusals.push(code),
     broke: (thrown) => {
       throw thrown

@@ -146,6 +146,7 @@ async function play(history: History): Promise<{ effects: Record[]; ends: Map<nu
     unsettled: () => 0,
     told: () => {},
     earlierWait: null,
+    isRead: () => true,
     refuse: () => {},
     broke: (thrown) => {
       throw thrown

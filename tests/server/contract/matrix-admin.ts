@@ -5,6 +5,8 @@ import type { TestServer } from '../kit/test-server.ts'
 
 export const adminCalls = {
   'GET /api/admin/platform': { of: 'operator' },
+  'GET /api/admin/jobs': { of: 'operator' },
+  'POST /api/admin/jobs/:id/retry': { of: 'operator', answer: 409 },
   'GET /api/admin/company': { of: 'admins' },
   'GET /api/admin/customers': { of: 'operator' },
   'POST /api/admin/customers': { of: 'operator', body: { name: 'New', plan: 'Basic', email: `${uuid()}@new.test` } },

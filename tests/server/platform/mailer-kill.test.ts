@@ -35,7 +35,10 @@ describeOnEachDatabase('a message whose sender is killed', (open) => {
     await sim.has(1)
     killed.child.kill('SIGKILL')
     await killed.ended
-    // Its job is retried after ten seconds without a heartbeat.
+    // As if the lease were over.
+    const between = await openDatabase(place)
+    await sql`update messages set lease_until = now()`.execute(between.db)
+    await between.close()
     const second = await start()
     await sim.has(2)
     second.child.kill('SIGTERM')

@@ -26,7 +26,7 @@ async function rows({ db }: Database): Promise<Row[]> {
 }
 
 /** As if the pause were over. */
-const passTime = ({ db }: Database) => sql`update messages set next_attempt_at = now()`.execute(db)
+const passTime = ({ db }: Database) => sql`update messages set next_attempt_at = now(), lease_until = now()`.execute(db)
 async function takeFirst({ db }: Database) {
   const { id } = await db.selectFrom('messages').select('id').executeTakeFirstOrThrow()
   return beginAttempt(db, id)
@@ -145,7 +145,7 @@ describeOnEachDatabase('the mailer', (open) => {
     expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 1 }])
   })
 
-  it('sends again what another sender died over', async () => {
+  it('sends again what another sender died over, and not before its lease is over', async () => {
     const { database } = await open()
     const sim = await startMailServer()
     sim.behave('stalls', 'takes')
@@ -162,6 +162,9 @@ describeOnEachDatabase('the mailer', (open) => {
     void sendDue({ db: database.db, log, send: dead })
     await dying.promise
     await sendDue({ db: database.db, log, send })
+    expect(sim.received, 'while the lease holds').toHaveLength(1)
+    await passTime(database)
+    await sendDue({ db: database.db, log, send })
     expect(sim.received).toHaveLength(2)
     expect(new Set(sim.received.map(({ messageId }) => messageId)).size).toBe(1)
     expect(await rows(database)).toMatchObject([{ status: 'sent', attempts: 2, body: '' }])
@@ -172,6 +175,7 @@ describeOnEachDatabase('the mailer', (open) => {
     const sim = await startMailServer()
     await queue(database)
     const early = await takeFirst(database)
+    await passTime(database)
     await sendDue({ db: database.db, log, send: createMailSender(sim.at) })
     if (early) await markFailed(database.db, early, '550 late')
     expect(early).toMatchObject({ attempt: 1 })
@@ -182,6 +186,7 @@ describeOnEachDatabase('the mailer', (open) => {
     const { database } = await open()
     await queue(database)
     const early = await takeFirst(database)
+    await passTime(database)
     expect(await takeFirst(database)).toMatchObject({ attempt: 2 })
     if (early) await markFailed(database.db, early, '550 late')
     expect(await rows(database)).toMatchObject([{ status: 'queued', attempts: 2, error: null }])

@@ -65,7 +65,7 @@ export type FileAttempt = UserKey & { readonly id: string; readonly attempt: num
 /** Begins a further attempt, which makes those before it void. Null where the file is not to be made. */
 export async function beginFile(db: Db, id: string): Promise<FileAttempt | null> {
   const { rows } = await sql<FileAttempt>`
-    update data_files set attempts = attempts + 1 where id = ${id} and status = 'queued'
+    update data_files set attempts = attempts + 1 where id = ${id} and status = 'queued' and (lease_until is null or lease_until <= now())
     returning id, company_id as "companyId", user_id as "userId", attempts as attempt`.execute(db)
   return rows[0] ?? null
 }

@@ -52,7 +52,7 @@ export type ExportAttempt = { readonly id: string; readonly companyId: string; r
 /** Begins a further attempt, which makes those before it void. Null where the file is not to be made. */
 export async function beginExport(db: Db, id: string): Promise<ExportAttempt | null> {
   const { rows } = await sql<ExportAttempt>`
-    update company_exports set attempts = attempts + 1, lines = 0 where id = ${id} and status = 'queued'
+    update company_exports set attempts = attempts + 1, lines = 0 where id = ${id} and status = 'queued' and (lease_until is null or lease_until <= now())
     returning id, company_id as "companyId", attempts as attempt`.execute(db)
   return rows[0] ?? null
 }

@@ -141,8 +141,7 @@ export async function unknown(scene: Scene, speech: Speech): Promise<void> {
   if (isOurs && (await aboutSettings(scene, speech))) return
   const isFix = asksToFix.test(scene.message)
   if ((isFix || asksForFact.test(scene.message)) && (await sayReasonsWith(scene, speech))) {
-    if (isFix)
-      speech.say('Fix the cause in the source, mapping or destination. Then open the problem and select Retry.')
+    if (isFix) speech.say('Fix the cause in the source, mapping or destination. Then open the problem and select Retry.')
     return
   }
   if (scene.near.length > 0) return askWhatIsMeant(scene, speech)

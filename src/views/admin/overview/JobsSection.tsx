@@ -38,23 +38,25 @@ export function BackgroundJobs() {
         const failed = state.failed.find(({ id }) => id === planned?.id)
         return (
           <>
-            <section aria-label={messages.title}>
+            <div>
               <SectionHeader title={messages.title} note={number(state.queues.length)} />
               <Table name={messages.name} rows={state.queues} columns={columns} keyOf={({ queue }) => queue} />
-            </section>
+            </div>
             {state.failed.length === 0 ? null : (
-              <section aria-label={messages.failed.title}>
+              <div>
                 <SectionHeader title={messages.failed.title} note={messages.failed.note(state.failed.length)} />
                 <Table name={messages.failed.title} rows={state.failed} columns={failedColumns(retry)} keyOf={({ id }) => id} />
-              </section>
+              </div>
             )}
-            <ConfirmedAction
-              actor={dialog}
-              title={messages.retry.title(failed === undefined ? '' : messages.queues[failed.queue])}
-              confirm={messages.retry.action}
-            >
-              {messages.retry.text}
-            </ConfirmedAction>
+            {planned === null ? null : (
+              <ConfirmedAction
+                actor={dialog}
+                title={messages.retry.title(failed === undefined ? '' : messages.queues[failed.queue])}
+                confirm={messages.retry.action}
+              >
+                {messages.retry.text}
+              </ConfirmedAction>
+            )}
           </>
         )
       }}
