@@ -285,7 +285,7 @@ describe('a question about the product', () =>
     ['How much did Bills to Ledgerly cost us this month?', ['Bills to Ledgerly costs $'], ["This month's bill"]],
     ['How many problems do we have?', ['have problems'], ['records failed in']],
     ['Did the Returns to warehouse run succeed today?', ['No run of Returns to warehouse succeeded without errors'], ['Yes.']],
-    ['How do I fix "Client is blocked in HubDesk"?', ['2 records', 'choose Retry'], ['not sure']],
+    ['How do I fix "Client is blocked in HubDesk"?', ['2 records', 'select Retry'], ['not sure']],
   ]))
 
 describe('a second half', () =>
