@@ -42,7 +42,7 @@ export const jobsMessages = {
   retry: {
     title: (queue: string) => `Retry “${queue}”?`,
     action: 'Retry',
-    text: "The job starts again within 30 seconds. Completed steps aren't repeated.",
+    text: 'The job starts again within 30 seconds.',
   },
   retried: 'Job queued for retry',
 } as const
