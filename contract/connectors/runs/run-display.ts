@@ -66,9 +66,18 @@ export function limitText(system: string, pace: Waiting['pace']): string {
   return `${system} ${pace.from === 'measured' ? 'accepts about' : 'allows'} ${paceText(pace)}.`
 }
 
-/** "CRM has not accepted anything", "Shopify has not responded". */
-export const awayText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>
-  side === 'destination' ? `${system} has not accepted anything` : `${system} has not responded`
+/** Whether the system responds, with something other than what the run needs. */
+export const responds = ({ lastStatus }: Pick<Waiting, 'lastStatus'>): boolean => typeof lastStatus === 'number'
+
+/** Whether the last response was a success by its status, and not one that the run can use: time alone seldom mends that. */
+export const isUnusable = ({ lastStatus }: Pick<Waiting, 'lastStatus'>): boolean =>
+  typeof lastStatus === 'number' && lastStatus >= 200 && lastStatus < 300
+
+/** "CRM has not accepted anything", "Shopify has not responded", "Shopify has not returned any data". */
+export const awayText = (waiting: Pick<Waiting, 'system' | 'side' | 'lastStatus'>): string => {
+  if (waiting.side === 'destination') return `${waiting.system} has not accepted anything`
+  return responds(waiting) ? `${waiting.system} has not returned any data` : `${waiting.system} has not responded`
+}
 
 /** "CRM accepts other records, but some are delayed". */
 export const delayedText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>
@@ -82,7 +91,7 @@ export function waitingText(waiting: Waiting): string {
       ? limitText(system, pace)
       : kind === 'delayed'
         ? `${delayedText(waiting)}.`
-        : `${awayText(waiting)} since ${waiting.since}.`
+        : `${awayText(waiting)} since ${waiting.since}.${isUnusable(waiting) && waiting.reason !== null ? ` ${waiting.reason}` : ''}`
   const records = count === 0 ? '' : ` ${count.toLocaleString('en')} ${count === 1 ? 'record waits' : 'records wait'}.`
   return `${fact}${records} The run continues automatically.`
 }

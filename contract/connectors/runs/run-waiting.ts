@@ -28,6 +28,8 @@ export const Waiting = Type.Object({
   checkedEvery: orNull(Type.Number({ exclusiveMinimum: 0 })),
   /** What the last request came to; null of a limit. */
   reason: orNull(Type.String()),
+  /** The HTTP status of the last response; null: there was none. Runs that waited before this was stored have no member. */
+  lastStatus: Type.Optional(orNull(Type.Integer())),
   /** When all is sent, as long as the pace is steady; null otherwise. */
   endsAt: orNull(Instant),
   recordsWaiting: Count,

@@ -48,12 +48,15 @@ export function awayWait(
       checkedEvery: null,
     },
     nextAt: new Date(Date.now() + wait).toISOString(),
-    reason: lastAnswer(why),
+    ...lastResponse(why),
   }
 }
 
-/** What the last request came to, in a few words. */
-export const lastAnswer = ({ answer, message }: Problem): string => (answer ? `HTTP ${answer.status}` : message)
+/** What the last request came to, in a few words. A status of success does not say why it is repeated. */
+export const lastResponse = ({ answer, message }: Problem): Pick<RunWait, 'reason' | 'lastStatus'> => ({
+  reason: answer && (answer.status < 200 || answer.status > 299) ? `HTTP ${answer.status}` : message,
+  lastStatus: answer?.status ?? null,
+})
 
 /** What a run says of a retry after `wait` milliseconds. A duration, because a time of day would need the zone of whoever reads it. */
 export function retryStatus(

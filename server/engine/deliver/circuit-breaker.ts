@@ -13,7 +13,7 @@ import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Host } from '../fairness/hosts.ts'
 import { originOf } from '../fairness/paces.ts'
 import type { EngineLimits } from '../limits.ts'
-import { awayWait, lastAnswer } from './backoff.ts'
+import { awayWait, lastResponse } from './backoff.ts'
 import type { Item } from './outcome-classifier.ts'
 
 export type Outage = {
@@ -176,7 +176,7 @@ export function createOutage({ host, limits, changed, areAllTried, told, earlier
         },
         nextAt: Number.isFinite(untilProbe) ? new Date(Date.now() + untilProbe).toISOString() : null,
         checkedEvery: limits.probePause / 1_000,
-        reason: lastWhy && lastAnswer(lastWhy),
+        ...(lastWhy === null ? { reason: null, lastStatus: null } : lastResponse(lastWhy)),
       }
       return {
         reason: isWhole

@@ -160,6 +160,10 @@ it('breaks the way at the system that an open run does not reach', () => {
   expect(edges({ ...away, kind: 'limited', side: 'destination' })).toEqual(['active', 'active'])
   expect(edges({ ...away, side: 'destination' }, false)).toEqual(['idle', 'idle'])
   screen.getByText('Not reachable')
+  edges({ ...away, lastStatus: 503 })
+  screen.getByText('Not accepting records')
+  edges({ ...away, side: 'source', lastStatus: 200 })
+  screen.getByText('Not returning data')
   // It takes records: only some of them wait.
   expect(edges({ ...away, kind: 'delayed' })).toEqual(['active', 'active'])
   screen.getByText('Some records delayed')

@@ -13,6 +13,7 @@ import {
   runDisplayOf,
   startsAfter,
   timeLeftText,
+  waitingText,
 } from '#contract/connectors/runs/run-display.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { AttentionList } from '#src/views/connectors/list/AttentionList.tsx'
@@ -32,7 +33,7 @@ const limited: Waiting = {
 }
 const away: Waiting = {
   ...{ kind: 'away', since: at, side: 'destination', system: 'CRM', pace: null, endsAt: null },
-  ...{ nextAt: soon(12_000), checkedEvery: 30, reason: 'HTTP 503', recordsWaiting: 218 },
+  ...{ nextAt: soon(12_000), checkedEvery: 30, reason: 'HTTP 503', lastStatus: 503, recordsWaiting: 218 },
 }
 
 const runOf = (changes: Partial<Run> = {}): Run => ({
@@ -127,7 +128,9 @@ describe('the panel of an open run', () => {
     expect(panel?.querySelector('p')?.textContent).toMatch(
       /^CRM has not accepted anything since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
     )
-    expect(panel?.textContent).toMatch(/Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM responds/)
+    expect(panel?.textContent).toMatch(
+      /Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM accepts records/,
+    )
     const due = { ...away, nextAt: soon(-6_000) }
     expect(shown({ waiting: due })?.textContent).toContain('· checking now ·')
     expect(shown({ waiting: due })?.textContent).not.toContain('ago')
@@ -136,10 +139,25 @@ describe('the panel of an open run', () => {
       /CRM accepts other records, but delays some\. We keep trying\. 3 customers wait\..*next try in \d+ s/,
     )
     expect(shown({ waiting: { ...single, nextAt: soon(-6_000) } })?.textContent).toContain('trying again now')
-    const refused = { ...away, reason: "The destination can't be reached." }
+    const refused = { ...away, reason: "The destination can't be reached.", lastStatus: null }
     expect(shown({ waiting: refused })?.textContent).toContain("Last attempt: The destination can't be reached · next check")
-    const source = { ...away, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
+    expect(shown({ waiting: refused })?.textContent).toContain('continues as soon as CRM responds')
+    const source = { ...refused, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
     expect(shown({ waiting: source })?.textContent).toMatch(/Shopify has not responded since .*\. We check every 30 s\./)
+  })
+
+  it.each(['source', 'enrichment'] as const)('says of a %s that responds what it returned, and what to do', (side) => {
+    const reason = 'The source returned a web page instead of data. Its title is “Sign in”.'
+    const page = { ...away, side, system: 'Shopify', reason, lastStatus: 200 } as const
+    const text = shown({ waiting: page })?.textContent
+    expect(text).toMatch(/Shopify has not returned any data since .*Last response: The source returned a web page/)
+    expect(text).toContain('· check the URL and the credentials ·')
+    expect(text).toContain('continues as soon as Shopify returns data')
+    expect(text).not.toContain('responded')
+    expect(waitingText(page)).toContain(reason)
+    const failing = shown({ waiting: { ...page, reason: 'HTTP 503', lastStatus: 503 } })?.textContent
+    expect(failing).toContain('Last response: “HTTP 503”')
+    expect(failing).not.toContain('check the URL')
   })
 
   it('is the one place of the page of a run that says what the run waits for', () => {

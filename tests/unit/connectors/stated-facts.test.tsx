@@ -5,8 +5,11 @@ import { afterEach, expect, it } from 'vitest'
 
 import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
 import { problem } from '#contract/kit/problem.ts'
+import { awayWait } from '#server/engine/deliver/backoff.ts'
 import { limitStatus } from '#server/engine/fairness/paces.ts'
+import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
 import { GroupOfRuns } from '#src/views/connectors/problems/GroupOfRuns.tsx'
+import { Sums } from '#src/views/connectors/runs/Sums.tsx'
 import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'
 import { HelpPlace } from '#src/views/kit/help-place.ts'
 import { replayMessages } from '#src/views/studio/replay/replay.messages.ts'
@@ -57,6 +60,27 @@ it('names failed runs in sentences, and leads to the article instead of showing 
   expect(screen.getByRole('link', { name: 'Learn more' }).getAttribute('href')).toContain('destination-failing')
   // A point ends a line and never begins one.
   expect(container.textContent).toMatch(/^CRM keeps failing\.2 runs failed\u00a0· /)
+})
+
+it('a response is never said to be none: its status, or what it contained where the status is a success', () => {
+  const wait = (status: number | null) => {
+    const answer = status === null ? {} : { answer: { status, headers: {}, body: '<html>', bytes: 6 } }
+    const why = remoteProblem('source/not-json', { message: 'The source returned a web page instead of data.', ...answer })
+    return awayWait('source', 'Shop', { why, since: new Date(), retry: 2, wait: 1_000 })
+  }
+  expect([wait(200), wait(503), wait(null)]).toMatchObject([
+    { reason: 'The source returned a web page instead of data.', lastStatus: 200 },
+    { reason: 'HTTP 503', lastStatus: 503 },
+    { reason: 'The source returned a web page instead of data.', lastStatus: null },
+  ])
+})
+
+it('an open run that has read nothing is not said to add up', () => {
+  const counts = { recordsRead: 0, recordsDelivered: 0, recordsSkipped: 0, recordsFailed: 0, recordsUnknown: 0 }
+  const { container, rerender } = render(<Sums of={{ status: 'running', ...counts, recordsUnchanged: 0 }} isOpen />)
+  expect(container.textContent).toMatch(/Nothing read yet\.$/)
+  rerender(<Sums of={{ status: 'running', ...counts, recordsRead: 3, recordsDelivered: 1, recordsUnchanged: 0 }} isOpen />)
+  expect(container.textContent).toContain('2 in progress.')
 })
 
 it('no button offers to send nothing', () => {

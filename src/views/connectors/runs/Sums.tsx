@@ -26,6 +26,7 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
   const isFailed = of.status === 'failed' && open === 0
   // What a failed run has read adds up and is no good news.
   const sentenceOf = () => {
+    if (isOpen && recordsRead === 0) return messages.nothingYet
     if (isFailed) return recordsRead === 0 ? messages.nothingRead : messages.failedAfter(sum)
     return open === 0 ? messages.holds(sum) : (isOpen ? messages.onTheirWay : messages.holdsNot)(sum, number(open))
   }
@@ -40,7 +41,11 @@ export function Sums({ of, isOpen }: { readonly of: Counted; readonly isOpen: bo
         {recordsUnchanged > 0 ? <Figure word={messages.unchanged} value={recordsUnchanged} /> : null}
       </Figures>
       <Sentence>
-        {isFailed ? null : open === 0 || isOpen ? <Equal aria-hidden="true" /> : <EqualNot aria-hidden="true" />}
+        {isFailed || (isOpen && recordsRead === 0) ? null : open === 0 || isOpen ? (
+          <Equal aria-hidden="true" />
+        ) : (
+          <EqualNot aria-hidden="true" />
+        )}
         {sentenceOf()}
       </Sentence>
     </div>

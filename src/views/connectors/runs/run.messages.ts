@@ -143,6 +143,7 @@ export const runMessages = {
     unchanged: 'Unchanged',
     holds: (sum: string) => `${sum}. All records accounted for.`,
     nothingRead: 'No records read.',
+    nothingYet: 'Nothing read yet.',
     failedAfter: (sum: string) => `${sum}. All records accounted for. The run failed.`,
     onTheirWay: (sum: string, open: string) => `${sum} + ${open} in progress.`,
     holdsNot: (sum: string, open: string) => `${sum}. ${open} not accounted for.`,

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 
+import { responds } from '#contract/connectors/runs/run-display.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import { type DotLook, StatusDot } from '#src/views/kit/feedback/StatusDot.tsx'
 import { number, roundedToTenths } from '#src/views/kit/format/numbers.ts'
@@ -51,6 +52,9 @@ const dots = { healthy: 'ok', degraded: 'warn', failing: 'bad', noRecentData: 'o
 const waitingAt = ({ measured, isShared }: FlowStep, run: FlowReading['newestRun']): Waiting | null =>
   run?.waiting != null && run.waiting.side === measured.step && !isShared ? run.waiting : null
 
+const waitingWord = (waiting: Waiting) =>
+  waiting.kind === 'away' && responds(waiting) ? messages.responding[waiting.side] : messages.waiting[waiting.kind]
+
 function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Waiting | null }) {
   const { name, system, address, fields, figures, running, measured, isShared } = step
   const { step: kind, level } = measured
@@ -72,7 +76,7 @@ function Step({ step, waiting }: { readonly step: FlowStep; readonly waiting: Wa
           <span>{messages.fields(fields)}</span>
         )}
         {waiting !== null ? (
-          <StatusDot look={waiting.kind === 'away' ? 'bad' : 'warn'}>{messages.waiting[waiting.kind]}</StatusDot>
+          <StatusDot look={waiting.kind === 'away' ? 'bad' : 'warn'}>{waitingWord(waiting)}</StatusDot>
         ) : running === null ? (
           <StatusDot look={dots[level]}>{connectorStatusMessages.health[level]}</StatusDot>
         ) : (

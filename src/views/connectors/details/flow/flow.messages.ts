@@ -18,6 +18,8 @@ export const flowMessages = {
   none: 'No data yet',
   running: 'Running',
   waiting: { limited: 'Limited', away: 'Not reachable', delayed: 'Some records delayed' },
+  /** It responds, and the run cannot go on with that. */
+  responding: { source: 'Not returning data', enrichment: 'Not returning data', destination: 'Not accepting records' },
   counted: {
     source: counted({ one: '# record read so far', other: '# records read so far' }),
     enrichment: counted({ one: '# record enriched so far', other: '# records enriched so far' }),

@@ -6,9 +6,11 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import {
   awayText,
   delayedText,
+  isUnusable,
   limitText,
   type RunDisplay,
   recordsOpen,
+  responds,
   runDisplayOf,
   timeLeftText,
 } from '#contract/connectors/runs/run-display.ts'
@@ -196,9 +198,10 @@ function Facts({ run, display, noun }: { readonly run: Run; readonly display: Sh
   const { waiting, startedAt, recordsRead, isReadToEnd, trigger } = run
   const facts: ReactNode[] = []
   if (waiting !== null && (display === 'away' || display === 'delayed')) {
-    if (waiting.reason !== null) facts.push(messages.lastAnswer(waiting.reason))
+    if (waiting.reason !== null) facts.push(messages.lastAnswer(waiting.reason, responds(waiting)))
+    if (isUnusable(waiting)) facts.push(messages.checkAddress)
     if (waiting.nextAt !== null) facts.push(<NextRequest at={waiting.nextAt} isCheck={display === 'away'} />)
-    if (display === 'away') facts.push(messages.goesOn(waiting.system))
+    if (display === 'away') facts.push(goesOn(waiting))
   } else {
     if (recordsRead > 0) facts.push((isReadToEnd ? messages.allRead : messages.readSoFar)(recordsRead, noun))
     if (startedAt !== null)
@@ -217,6 +220,11 @@ function Facts({ run, display, noun }: { readonly run: Run; readonly display: Sh
       ))}
     </Right>
   )
+}
+
+function goesOn(waiting: Waiting): string {
+  if (!responds(waiting)) return messages.goesOn(waiting.system)
+  return (waiting.side === 'destination' ? messages.goesOnAccepted : messages.goesOnWithData)(waiting.system)
 }
 
 /** When the next request goes out. One whose time has come is under way, whatever the page read last. */

@@ -42,14 +42,19 @@ export const runPanelMessages = {
   waits: (records: number, noun: RecordNoun) => (records === 0 ? '' : `${recordsWait(records, noun)}.`),
   stopping: 'Waiting for responses to records already sent. You can retry the rest.',
   continues: 'Continues at {at}.',
-  /** The words of the product are no answer: nothing answered. */
-  lastAnswer: (reason: string) =>
-    reason.startsWith('HTTP ') ? `Last response: “${reason}”` : `Last attempt: ${reason.replace(/\.$/, '')}`,
+  /** The words of the product are no response. @param hasResponded whether there was one. */
+  lastAnswer: (reason: string, hasResponded: boolean) => {
+    if (reason.startsWith('HTTP ')) return `Last response: “${reason}”`
+    return `${hasResponded ? 'Last response' : 'Last attempt'}: ${reason.replace(/\.$/, '')}`
+  },
+  checkAddress: 'check the URL and the credentials',
   nextCheck: 'next check {in}',
   nextTry: 'next try {in}',
   checking: 'checking now',
   trying: 'trying again now',
   goesOn: (system: string) => `continues as soon as ${system} responds`,
+  goesOnWithData: (system: string) => `continues as soon as ${system} returns data`,
+  goesOnAccepted: (system: string) => `continues as soon as ${system} accepts records`,
   allRead: (count: number, noun: RecordNoun) => (count === 1 ? `1 ${noun.one} read` : `All ${countedNoun(noun, count)} read`),
   readSoFar: (count: number, noun: RecordNoun) => `${countedNoun(noun, count)} read so far`,
   started: (how: string) => `started {at} ${how}`,
