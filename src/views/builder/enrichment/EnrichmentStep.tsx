@@ -23,6 +23,7 @@ import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { Block } from '../systems/form-parts.tsx'
 import { ProbePanel } from '../systems/ProbePanel.tsx'
 import { SideForm } from '../systems/SideForm.tsx'
+import { useTypedSecret } from '../systems/secrets/use-typed-secret.ts'
 import { EnrichedPreview } from './EnrichedPreview.tsx'
 import { EnrichmentForm } from './EnrichmentForm.tsx'
 import { EnrichmentList } from './EnrichmentList.tsx'
@@ -68,6 +69,7 @@ function Enrichment(props: EnrichmentProps) {
     restoreEnrichment(connectorId, item),
   )
   const isWritable = useSelector(builder, selectIsWritable)
+  const [tested, setTested] = useTypedSecret(item)
   return (
     <Stack>
       <Field
@@ -82,6 +84,7 @@ function Enrichment(props: EnrichmentProps) {
           side="enrichment"
           config={item}
           isWritable={isWritable}
+          onTyped={setTested}
           onChange={(it) => {
             changeEnrichment(builder, id, () => it)
             const { parameters } = actor.getSnapshot().context.written
@@ -94,14 +97,18 @@ function Enrichment(props: EnrichmentProps) {
       <Block disabled={!isWritable}>
         <EnrichmentForm actor={actor} isDatabase={item.type === 'database'} paths={pathsFor(draft, id)} />
       </Block>
-      <Trial {...props} enrichment={actor} />
+      <Trial {...props} tested={tested} enrichment={actor} />
     </Stack>
   )
 }
 
-type TrialProps = EnrichmentProps & { readonly enrichment: Parameters<typeof RecordChoice>[0]['actor'] }
+type TrialProps = EnrichmentProps & {
+  /** With a secret that is being typed. */
+  readonly tested: EnrichmentConfig
+  readonly enrichment: Parameters<typeof RecordChoice>[0]['actor']
+}
 
-function Trial({ actor: builder, draft, go, item, enrichment }: TrialProps) {
+function Trial({ actor: builder, draft, go, item, tested, enrichment }: TrialProps) {
   const access = useAccess()
   const { id } = item
   const probe = useMachine(() => liveEnrichmentProbeMachine(access, builder, id), [access, builder, id], {
@@ -123,7 +130,7 @@ function Trial({ actor: builder, draft, go, item, enrichment }: TrialProps) {
   return (
     <Stack>
       <RecordChoice actor={enrichment} records={records} />
-      <ProbePanel actor={probe} probed={{ side: 'enrichment', config: item, record: records[recordAt] ?? records[0] }} />
+      <ProbePanel actor={probe} probed={{ side: 'enrichment', config: tested, record: records[recordAt] ?? records[0] }} />
       {sample === null ? null : (
         <EnrichedPreview before={tried} sample={sample} found={draft.shapes.enrichment?.[id]?.fields.length ?? 0} />
       )}

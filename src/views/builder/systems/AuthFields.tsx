@@ -20,10 +20,12 @@ type AuthFieldsProps = {
   readonly config: SideConfig
   readonly faults: SideFaults
   readonly onChange: (auth: Auth) => void
+  /** With the secret that is being typed. */
+  readonly onTyped: (auth: Auth) => void
 }
 
 /** How a side proves who it is. A secret goes in and never comes out again. */
-export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
+export function AuthFields({ config, faults, onChange, onTyped }: AuthFieldsProps) {
   const types = authTypesOf[config.type]
   const auth = config.auth ?? blankAuth(types[0] ?? 'none')
   const options = Object.fromEntries(types.map((type) => [type, messages.authTypes[type]])) as Record<AuthType, string>
@@ -36,7 +38,7 @@ export function AuthFields({ config, faults, onChange }: AuthFieldsProps) {
         onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
       />
       <Names auth={auth} faults={faults} onChange={onChange} />
-      <SecretField key={auth.type} auth={auth} fault={faults['/auth/secret']} onChange={onChange} />
+      <SecretField key={auth.type} auth={auth} fault={faults['/auth/secret']} {...{ onChange, onTyped }} />
     </Stack>
   )
 }
@@ -94,13 +96,19 @@ function Names({ auth, faults, onChange }: PartProps) {
   }
 }
 
-type SecretProps = { readonly auth: Auth; readonly fault: SideFault | undefined; readonly onChange: (auth: Auth) => void }
+type SecretProps = Omit<PartProps, 'faults'> & { readonly fault: SideFault | undefined; readonly onTyped: (auth: Auth) => void }
 
-function SecretField({ auth, fault, onChange }: SecretProps) {
+function SecretField({ auth, fault, onChange, onTyped }: SecretProps) {
   const field = secretFieldOf[auth.type]
   const secret = secretOf(auth)
   if (field === null || secret === null) return null
   const label = messages.secret[field]
   const error = fault === 'secretNeeded' ? messages.secretMissing[field] : fault && messages.faults[fault]
-  return <SecretInput {...{ label, secret, error }} onGiven={(text) => onChange(withSecret(auth, text))} />
+  return (
+    <SecretInput
+      {...{ label, secret, error }}
+      onGiven={(text) => onChange(withSecret(auth, text))}
+      onTyped={(text) => onTyped(withSecret(auth, text))}
+    />
+  )
 }

@@ -15,6 +15,7 @@ import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
+import { useTypedSecret } from './secrets/use-typed-secret.ts'
 
 /** Where the records go, and what they must look like there. Nothing is written from here. */
 export function DestinationStep({ actor, draft }: StepProps) {
@@ -23,6 +24,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
   const document = useMachine(() => liveOpenApiMachine(access), [access])
   const isWritable = useSelector(actor, selectIsWritable)
   const { destination } = draft.config
+  const [tested, setTested] = useTypedSecret(destination)
 
   const change = (config: DestinationConfig) => actor.send({ type: 'user.changed', change: { config: { destination: config } } })
   const keep = (shape: Omit<RecordShape, 'takenAt'>) => {
@@ -36,7 +38,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
     <BuilderColumns
       sample={
         <>
-          <ProbePanel actor={probe} probed={{ side: 'destination', config: destination }} />
+          <ProbePanel actor={probe} probed={{ side: 'destination', config: tested }} />
           <ShapeCard side="destination" shape={draft.shapes.destination} isWritable={isWritable} onChange={keep} />
         </>
       }
@@ -56,6 +58,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
         isMapped={draft.config.dataMapping.length > 0}
         sandboxUrl={sandboxUrl('destination')}
         onChange={change}
+        onTyped={setTested}
       />
       <GatewaySection config={destination} isWritable={isWritable} onChange={change} />
     </BuilderColumns>

@@ -56,11 +56,23 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
   /** Of a built-in system, offered while there is no address. */
   readonly sandboxUrl?: string | undefined
   readonly onChange: (config: Config) => void
+  /** The side with a secret that is being typed: it can be tested, and is not in the draft yet. */
+  readonly onTyped?: (config: Config) => void
 }
 
 /** Where a side is and how it is asked. Every change goes out as the whole side; nothing typed is kept here. */
 export function SideForm<Config extends SideConfig & Guaranteed>(props: SideFormProps<Config>) {
-  const { side, config, isWritable, isMapped = false, sandboxUrl, advanced, isAdvancedSet = false, onChange } = props
+  const {
+    side,
+    config,
+    isWritable,
+    isMapped = false,
+    sandboxUrl,
+    advanced,
+    isAdvancedSet = false,
+    onChange,
+    onTyped = () => {},
+  } = props
   const faults = faultsOf(side, config)
   const change = (it: SideChange) => {
     const after = changedSide(config, { requestMethod: methodOf(side, config), ...it })
@@ -77,9 +89,19 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
         <DatabaseFields {...parts} onChange={(databaseConfig) => change({ databaseConfig })} />
       ) : null}
       {config.type === 'azure' ? <AzureFields {...parts} onChange={(azureConfig) => change({ azureConfig })} /> : null}
-      <AuthFields config={config} faults={faults} onChange={(auth) => change({ auth })} />
+      <AuthFields
+        config={config}
+        faults={faults}
+        onChange={(auth) => change({ auth })}
+        onTyped={(auth) => onTyped({ ...config, auth })}
+      />
       {config.type === 'http' ? (
-        <SecretValues secrets={config.secrets ?? []} faults={faults} onChange={(secrets) => change({ secrets })} />
+        <SecretValues
+          secrets={config.secrets ?? []}
+          faults={faults}
+          onChange={(secrets) => change({ secrets })}
+          onTyped={(secrets) => onTyped({ ...config, secrets })}
+        />
       ) : null}
       {config.type === 'http' ? <Extras {...parts} isMapped={isMapped} onChange={change} /> : null}
       <Advanced isSet={isAdvancedSet || isRareSet(config)} {...{ side, config }}>

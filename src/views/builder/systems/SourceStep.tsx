@@ -30,6 +30,7 @@ import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
+import { useTypedSecret } from './secrets/use-typed-secret.ts'
 import { sideMessages as messages } from './side.messages.ts'
 
 /** Where the records come from: how they are asked for, one real answer, and the fields that the mapping offers. */
@@ -52,6 +53,7 @@ export function SourceStep(props: StepProps) {
   const lists = sample === null ? [] : unanswered(draft, sample)
   const open = lists[0] ?? null
   const { source, trigger } = draft.config
+  const [tested, setTested] = useTypedSecret(source)
   const isPaged = sample !== null && open !== null && proposalIn(withItems(sample), open, source.url ?? '') !== null
   const answer = isPaged ? listMessages.proposal.use : lists.length > 1 ? null : listMessages.toggle
 
@@ -89,7 +91,7 @@ export function SourceStep(props: StepProps) {
         <>
           <ProbePanel
             actor={probe}
-            probed={{ side: 'source', config: source }}
+            probed={{ side: 'source', config: tested }}
             list={open}
             answer={answer}
             hasFields={(draft.shapes.source?.fields ?? []).length > 0}
@@ -111,6 +113,7 @@ export function SourceStep(props: StepProps) {
         config={source}
         isWritable={isWritable}
         sandboxUrl={sandboxUrl('source')}
+        onTyped={setTested}
         onChange={(it) => change(it.noKey === true && columnsOf(it).length > 0 ? withKey(it, columnsOf(it)) : it)}
         advanced={keys}
         // The card of the records shows the key already where it asks for one.

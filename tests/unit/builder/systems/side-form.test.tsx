@@ -10,6 +10,7 @@ import type { SideConfig, SideName } from '#src/machines/builder/systems/side-co
 import { CurlDialog } from '#src/views/builder/systems/CurlDialog.tsx'
 import { ShapeCard } from '#src/views/builder/systems/ShapeCard.tsx'
 import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
+import { useTypedSecret } from '#src/views/builder/systems/secrets/use-typed-secret.ts'
 
 afterEach(cleanup)
 
@@ -31,6 +32,28 @@ function open(config: SideConfig, side: SideName = 'source', isWritable = true) 
 
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
 const press = (name: string) => screen.getByRole('button', { name })
+
+it('a secret can be tested while it is typed, before its field is left and the draft gets it', async () => {
+  function Step() {
+    const [config, setConfig] = useState<SideConfig>({ ...http, auth: { type: 'bearer', token: '' } })
+    const [tested, setTested] = useTypedSecret(config)
+    return (
+      <>
+        <SideForm side="source" config={config} isWritable onChange={setConfig} onTyped={setTested} />
+        <output aria-label="auths">{JSON.stringify([config.auth, tested.auth])}</output>
+      </>
+    )
+  }
+  render(<Step />)
+  const auths = () => JSON.parse(screen.getByRole('status', { name: 'auths' }).textContent) as { token: string }[]
+  const user = userEvent.setup({ delay: null })
+  await user.type(box('Token'), 'abc')
+  expect(auths().map(({ token }) => token)).toEqual(['', 'abc'])
+  await user.tab()
+  expect(auths().map(({ token }) => token)).toEqual(['abc', 'abc'])
+  await user.type(box('URL'), 'y')
+  expect(auths().map(({ token }) => token)).toEqual(['abc', 'abc'])
+})
 
 describe('a row', () => {
   it('is added, written, switched off, removed and taken back', async () => {

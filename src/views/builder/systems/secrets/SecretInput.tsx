@@ -13,10 +13,12 @@ type SecretInputProps = {
   readonly secret: Secret
   readonly error: string | undefined
   readonly onGiven: (text: string) => void
+  /** What is in the field so far. */
+  readonly onTyped: (text: string) => void
 }
 
 /** A saved secret is replaced only by another one. */
-export function SecretInput({ label, secret, error, onGiven }: SecretInputProps) {
+export function SecretInput({ label, secret, error, onGiven, onTyped }: SecretInputProps) {
   const [isReplacing, setIsReplacing] = useState(false)
   const isSaved = typeof secret !== 'string'
   if (isSaved && !isReplacing)
@@ -40,6 +42,7 @@ export function SecretInput({ label, secret, error, onGiven }: SecretInputProps)
         label={label}
         value={value}
         error={error}
+        onTyped={onTyped}
         onGiven={(text) => {
           setIsReplacing(false)
           onGiven(text)
@@ -59,10 +62,11 @@ type NewSecretProps = {
   readonly value: string
   readonly error: string | undefined
   readonly onGiven: (text: string) => void
+  readonly onTyped: (text: string) => void
 }
 
 /** Passes the secret on when it is complete: the draft saves automatically, and a saved secret is no longer shown, even a partial one. */
-function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
+function NewSecret({ label, value, error, onGiven, onTyped }: NewSecretProps) {
   const [text, setText] = useState(value)
   return (
     <Tight onBlur={() => (text === value ? undefined : onPointerUp(() => onGiven(text)))}>
@@ -74,7 +78,10 @@ function NewSecret({ label, value, error, onGiven }: NewSecretProps) {
         spellCheck={false}
         hint={text === value ? messages.secretIsKept : messages.secretIsTyped}
         error={text === value ? error : undefined}
-        onWrite={setText}
+        onWrite={(written) => {
+          setText(written)
+          onTyped(written)
+        }}
       />
     </Tight>
   )

@@ -18,12 +18,14 @@ type SecretValuesProps = {
   readonly secrets: readonly SecretValue[]
   readonly faults: SideFaults
   readonly onChange: (secrets: SecretValue[]) => void
+  readonly onTyped: (secrets: SecretValue[]) => void
 }
 
 /** Secrets beside the authentication: many systems need two keys, or a key in their own header. */
-export function SecretValues({ secrets, faults, onChange }: SecretValuesProps) {
-  const write = (at: number, change: Partial<SecretValue>) =>
-    onChange(secrets.map((it, index) => (index === at ? { ...it, ...change } : it)))
+export function SecretValues({ secrets, faults, onChange, onTyped }: SecretValuesProps) {
+  const withChange = (at: number, change: Partial<SecretValue>) =>
+    secrets.map((it, index) => (index === at ? { ...it, ...change } : it))
+  const write = (at: number, change: Partial<SecretValue>) => onChange(withChange(at, change))
   return (
     <Fold
       title={secrets.length === 0 ? messages.title : sideMessages.titleWithCount(messages.title, number(secrets.length))}
@@ -55,6 +57,7 @@ export function SecretValues({ secrets, faults, onChange }: SecretValuesProps) {
               secret={secret.value}
               error={faultAt(faults, `/secrets/${at}/value`)}
               onGiven={(value) => write(at, { value })}
+              onTyped={(value) => onTyped(withChange(at, { value }))}
             />
             <Row>
               <Button
