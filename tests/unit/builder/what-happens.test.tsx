@@ -37,6 +37,15 @@ it('names the fields of the destination that stay empty', () => {
   screen.getByText('2 of 3 fields mapped. tier stays empty.')
 })
 
+it('warns before a deployment that nothing is mapped, says what is sent then, and leads to the mapping', () => {
+  render(<WhatHappens draft={draftOf([], ['id'])} trial={null} mappingHref="/mapping" />)
+  expect(screen.getByRole('note').textContent).toContain('No fields are mapped. Records are sent as they were read.')
+  expect(screen.getByRole('link', { name: 'Map fields' }).getAttribute('href')).toBe('/mapping')
+  cleanup()
+  render(<WhatHappens draft={draftOf(['id'], ['id'])} trial={null} mappingHref="/mapping" />)
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
 it('names some of many, and says of none that it stays empty where records pass unchanged', () => {
   const many = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
   render(<WhatHappens draft={draftOf(['id'], ['id', ...many])} trial={null} />)

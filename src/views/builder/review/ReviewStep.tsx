@@ -52,17 +52,22 @@ const HookMount = lazy(async () => ({ default: (await import('../../connectors/t
 const Changes = lazy(async () => ({ default: (await import('./ChangesMount.tsx')).ChangesMount }))
 const FirstRun = lazy(async () => ({ default: (await import('./FirstRunMount.tsx')).FirstRun }))
 
-type LeadProps = { readonly draft: Draft; readonly review: ReviewActor; readonly trial: TrialActor }
+type LeadProps = {
+  readonly draft: Draft
+  readonly review: ReviewActor
+  readonly trial: TrialActor
+  readonly hrefOf: (step: Step) => string
+}
 
 /** What the draft will do; of what is live, first that it is. */
-function Lead({ draft, review, trial }: LeadProps) {
+function Lead({ draft, review, trial, hrefOf }: LeadProps) {
   const result = useContextOf(trial, 'response')
   const isTrying = useIsBusy(trial)
   const live = useSelector(review, selectLive)
   return (
     <Stack as="section" aria-label={messages.title}>
       {live === null ? <CardTitle>{messages.title}</CardTitle> : <LiveTitle>{messages.isLive(live.version)}</LiveTitle>}
-      <WhatHappens draft={draft} trial={result} isTrying={isTrying} isLive={live !== null} />
+      <WhatHappens draft={draft} trial={result} isTrying={isTrying} isLive={live !== null} mappingHref={hrefOf('mapping')} />
     </Stack>
   )
 }
@@ -110,7 +115,7 @@ function Reviewing({ draft, hrefOf, rules }: ReviewingProps) {
       trigger={draft.config.trigger.type}
       detailsHref={`/details/${draft.connectorId}`}
       hrefOf={hrefOf}
-      lead={<Lead draft={draft} review={review} trial={trial} />}
+      lead={<Lead draft={draft} review={review} trial={trial} hrefOf={hrefOf} />}
       changes={<Differences draft={draft} review={review} />}
       firstRun={
         <Suspense fallback={null}>

@@ -5,6 +5,8 @@ import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { emptyTargets, holdsRequired } from '#src/machines/builder/review/required.ts'
+import { LinkButton } from '../../kit/controls/LinkButton.tsx'
+import { Banner } from '../../kit/feedback/Banner.tsx'
 import { Tight } from '../systems/form-parts.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { rhythmOf } from './rhythm-text.ts'
@@ -16,11 +18,13 @@ type WhatHappensProps = {
   readonly isTrying?: boolean
   /** Of what is live its runs say more than a dry run. */
   readonly isLive?: boolean
+  /** Leads to the mapping. */
+  readonly mappingHref?: string
 }
 
 /** What the connector will do, in a few sentences. */
-export function WhatHappens({ draft, trial, isTrying = false, isLive = false }: WhatHappensProps) {
-  const { source, destination, dataMapping, trigger } = draft.config
+export function WhatHappens({ draft, trial, isTrying = false, isLive = false, mappingHref }: WhatHappensProps) {
+  const { source, destination, dataMapping, enrichment, trigger } = draft.config
   const from = trigger.type === 'webhook' ? messages.senders : nameOf(source)
   const { required, filled } = holdsRequired(draft)
   const empty = emptyTargets(draft)
@@ -29,13 +33,25 @@ export function WhatHappens({ draft, trial, isTrying = false, isLive = false }: 
   return (
     <Tight>
       <p>{messages.moves(rhythmOf(trigger), from, nameOf(destination))}</p>
-      <p>
-        {dataMapping.length === 0
-          ? messages.noLines
-          : required === 0
-            ? mapped
-            : `${mapped} ${messages.requiredMapped(filled, required)}`}
-      </p>
+      {dataMapping.length > 0 ? (
+        <p>{required === 0 ? mapped : `${mapped} ${messages.requiredMapped(filled, required)}`}</p>
+      ) : isLive ? (
+        <p>{messages.unmapped.sent(enrichment.length > 0)}</p>
+      ) : (
+        <Banner
+          tone="warning"
+          fact={messages.unmapped.fact}
+          actions={
+            mappingHref === undefined ? undefined : (
+              <LinkButton $isQuiet href={mappingHref}>
+                {messages.unmapped.map}
+              </LinkButton>
+            )
+          }
+        >
+          {messages.unmapped.sent(enrichment.length > 0)}
+        </Banner>
+      )}
       {again === null ? null : <p>{again}</p>}
       {isLive ? null : <p>{isTrying ? messages.trying : trialText(trial)}</p>}
     </Tight>

@@ -136,7 +136,12 @@ export const reviewMessages = {
   },
   noEnrichments: 'No enrichment',
   lookup: (path: string) => `stored in ${path}`,
-  noLines: 'No mapping. Records pass through unchanged.',
+  noLines: 'No mapping. Records are sent as they were read.',
+  unmapped: {
+    fact: 'No fields are mapped.',
+    sent: (isEnriched: boolean) => `Records are sent as they were read${isEnriched ? ', with the enrichment values added' : ''}.`,
+    map: 'Map fields',
+  },
   lines: 'Field mappings',
   lineCount: counted({ one: '# field', other: '# fields' }),
   more: counted({ one: 'and # more field', other: 'and # more fields' }),
