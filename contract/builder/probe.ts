@@ -9,10 +9,10 @@ import { Count, closed, Duration, Id, oneOf, orNull, ProblemShape } from '../kit
 export const shownBytes = 65_536
 /** Bytes of a document that is fetched for somebody. */
 export const documentBytes = 5_000_000
-/** Pages that `tryPaging` reads. */
+/** Pages that `tryPaging` reads one after the other; then the last one, where the source declares how many there are. */
 export const triedPages = 3
-/** Requests of `tryPaging`, at most: where pages are numbered, 0 and 1 are both asked for. */
-export const pagingRequests = triedPages + 2
+/** Requests of `tryPaging`, at most: the last page, and where pages are numbered, 0 and 1 are both asked for. */
+export const pagingRequests = triedPages + 3
 
 /** One request and its answer; secrets are masked, bodies are cut at `shownBytes`. Systems that do not speak HTTP have no status and no headers. */
 export const Exchange = Type.Object({
@@ -89,6 +89,8 @@ export const TriedPaging = Type.Object({
       startpoint: Type.String(),
       exchanges: Type.Array(Exchange),
       count: Count,
+      /** Its number in the list; absent where it follows the page before it. */
+      number: Type.Optional(Count),
       /** The key of the first and the last record, or the value of the field that is proposed as key; null where there is neither. */
       firstKey: orNull(Type.String()),
       lastKey: orNull(Type.String()),
@@ -101,6 +103,8 @@ export const TriedPaging = Type.Object({
   ended: oneOf('last-page', 'repeats', 'tried-enough', 'failed'),
   /** Why it stopped, how the end was known, and what a run would do. */
   message: Type.String(),
+  /** By the total that the source declares; absent where the last page was not read. */
+  declared: Type.Optional(Type.Object({ records: Count, pages: Count })),
   /** Of numbered pages: the number that the first one has, by the answers to 0 and 1. Absent when it could not be told. */
   firstPage: Type.Optional(Type.Integer()),
   problem: orNull(ProblemShape),
@@ -154,7 +158,7 @@ export const probeEndpoints = {
   tryPaging: endpoint({
     method: 'POST',
     path: '/api-connectors/try-paging',
-    summary: 'Read up to three live pages of a source, and why reading stopped',
+    summary: 'Read up to three live pages of a source and the last one, and why reading stopped',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',

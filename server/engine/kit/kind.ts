@@ -132,6 +132,8 @@ export type Source = {
   readonly start: (resume: Place | null) => Place
   /** Reads the page at a place. Throws `SourceFault`. */
   readonly read: (place: Place, signal: AbortSignal) => Promise<SourcePage>
+  /** The last page, how many there are and how many records they declare, by the place after the pages that were read; null where it is not known. */
+  readonly last?: (place: Place) => { readonly place: Place; readonly pages: number; readonly records: number } | null
   /** Set where the source itself reads no record twice: then equal records are as many records. */
   readonly tellsApart?: true
   /** Before reading goes on in another process: takes the marks of a page that was kept. */

@@ -23,6 +23,7 @@ const paging = (type: 'offset' | 'cursor' | 'page', batchSize = 2): Partial<Sour
       cursorParam: 'cursor',
       responsePathToNextCursor: 'next',
       responsePathToItems: 'items',
+      responsePathToTotal: 'total',
     },
     outputConfig: { strategy: 'individual' },
   },
@@ -52,6 +53,39 @@ describe('trying the pages', () => {
     ])
     expect(told).toMatchObject({ ended: 'tried-enough', problem: null, exchanges: [] })
     expect(sim.calls).toHaveLength(3)
+  })
+
+  it('reads the last one too where the source declares a total, and says how many there are', async () => {
+    const sim = await system(({ path }) => {
+      const from = Number(new URL(path, 'http://x').searchParams.get('offset'))
+      return { status: 200, body: { items: records(from + 1, Math.max(0, Math.min(2, 11 - from))), total: 11 } }
+    })
+    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    expect(told.pages.map(({ number, firstKey, lastKey, count }) => [number, firstKey, lastKey, count])).toEqual([
+      [undefined, '1', '2', 2],
+      [undefined, '3', '4', 2],
+      [undefined, '5', '6', 2],
+      [6, '11', '11', 1],
+    ])
+    expect(told).toMatchObject({
+      ...{ ended: 'tried-enough', declared: { records: 11, pages: 6 } },
+      message: 'The source declares 11 records on 6 pages. The last page contains 1 record. Runs read all pages.',
+    })
+    expect(sim.calls.map(({ path }) => path.split('offset=')[1])).toEqual(['0', '2', '4', '10'])
+  })
+
+  it.each([
+    ['is empty', 'failed', () => []],
+    ['repeats the first one', 'repeats', () => records(1, 2)],
+  ] as const)('is not proved where the last one %s', async (_, ended, itemsOf) => {
+    const sim = await system(({ path }) => {
+      const from = Number(new URL(path, 'http://x').searchParams.get('offset'))
+      return { status: 200, body: { items: from < 8 ? records(from + 1, 2) : itemsOf(), total: 10 } }
+    })
+    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    expect(told).toMatchObject({ ended })
+    expect(told.declared).toBeUndefined()
+    expect(sim.calls).toHaveLength(4)
   })
 
   it('of numbered pages makes as many requests as the screens say, the one of the sample before them', async () => {

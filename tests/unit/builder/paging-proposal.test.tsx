@@ -37,7 +37,7 @@ const proved: TriedPaging = {
 }
 const lost = problem('source/unreachable')
 
-async function shown(tried: TriedPaging, shownProposal = proposal) {
+async function shown(tried: TriedPaging, text?: string, shownProposal = proposal) {
   const pressed: unknown[] = []
   const machine = proposedPagingMachine.provide({ actors: { send: fromPromise(async () => tried) } })
   const actor = createActor(machine, { input: {} }).start()
@@ -50,7 +50,9 @@ async function shown(tried: TriedPaging, shownProposal = proposal) {
       onOther={() => pressed.push('other')}
     />,
   )
-  await screen.findByText(tried.ended === 'tried-enough' && shownProposal.declared ? 'Runs read all pages.' : tried.message)
+  await screen.findByText(
+    text ?? (tried.ended === 'tried-enough' && shownProposal.declared ? 'Runs read all pages.' : tried.message),
+  )
   return { pressed, user: userEvent.setup({ delay: null }) }
 }
 
@@ -69,6 +71,22 @@ it('says what the response says, shows the pages that prove it, and takes over t
   expect(pressed).toEqual([['use', 1], 'first page', 'other'])
 })
 
+it('shows the last page under its number, and the total', async () => {
+  const last = {
+    startpoint: 'GET https://a.test/c?page=5',
+    exchanges: [],
+    count: 50,
+    number: 5,
+    firstKey: 'A-201',
+    lastKey: 'A-250',
+  }
+  const message = 'The source declares 250 records on 5 pages. The last page contains 50 records. Runs read all pages.'
+  const tried: TriedPaging = { ...proved, pages: [...proved.pages, last], declared: { records: 250, pages: 5 }, message }
+  await shown(tried, message)
+  screen.getByText('3 of 5 pages tested, the last one too')
+  expect(screen.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual(['1', '2', '5'])
+})
+
 it.each<[string, TriedPaging]>([
   ['Repeats', { ...proved, ended: 'repeats', message: 'The same records came again.' }],
   ['Failed', { ...proved, pages: [], ended: 'failed', message: lost.message, problem: lost }],
@@ -79,7 +97,7 @@ it.each<[string, TriedPaging]>([
 })
 
 it('names no number of pages that the response does not declare', async () => {
-  await shown(proved, { ...proposal, declared: null })
+  await shown(proved, undefined, { ...proposal, declared: null })
   screen.getByText('Read all pages')
   screen.getByText('2 pages tested')
 })

@@ -263,5 +263,6 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     }
   }
 
-  return { host: template.url.origin, start, read, close: async () => documents.close(), recall: counter.recall }
+  const last = paging.last === undefined ? {} : { last: paging.last }
+  return { host: template.url.origin, start, read, ...last, close: async () => documents.close(), recall: counter.recall }
 }

@@ -12,11 +12,13 @@ export type Paged = {
   readonly from: number
   to: number
   count: number
+  /** Its number in the list; absent where it follows the page before it. */
+  readonly number?: number
   readonly firstKey: string | null
   lastKey: string | null
 }
 
-type End = Pick<TriedPaging, 'ended' | 'message'>
+type End = Pick<TriedPaging, 'ended' | 'message' | 'declared'>
 
 const repeats = (isEnd: boolean): End => ({
   ended: 'repeats',
@@ -44,12 +46,14 @@ export async function pagesOf(
   let likelyKey: string | undefined
   let end: string | null = null
   const notes: string[] = []
+  /** Set once the last page is read instead of the next one. */
+  let declared: TriedPaging['declared']
   for (let parts = 0; place !== null && parts < partsMax; parts += 1) {
     const before = exchanges()
     const page = await source.read(place, signal)
     const of = exchanges() === before && before > 0 ? pages.at(-1) : undefined
     // The page after the last one that is shown: only what belongs to the answer before it is still counted.
-    if (!of && pages.length === triedPages) break
+    if (!of && pages.length === (declared ? triedPages + 1 : triedPages)) break
     const { records } = page
     const mark = createHash('sha1').update(JSON.stringify(records)).digest('base64')
     const isRepeated = records.length > 0 && seen.has(mark) && !page.mayRepeat && !(await page.isAnother?.(signal))
@@ -65,16 +69,22 @@ export async function pagesOf(
         from: before,
         to: exchanges(),
         count: records.length,
+        ...(declared ? { number: declared.pages } : {}),
         firstKey: keyAt(0),
         lastKey: keyAt(-1),
       })
-    if (isRepeated) return repeats(page.repeatEnds)
+    if (isRepeated) return declared ? lastRepeats(declared) : repeats(page.repeatEnds)
     place = page.next
     end = page.end ?? null
     if (page.note !== undefined) notes.push(page.note)
     // What is known of the end without another request is told.
-    if (place !== null && pages.length === triedPages && !('part' in place || 'incomplete' in place || 'lacking' in place)) break
+    if (place === null || pages.length < triedPages || 'part' in place || 'incomplete' in place || 'lacking' in place) continue
+    const last = declared ? null : (source.last?.(place) ?? null)
+    if (last === null) break
+    place = last.place
+    declared = { pages: last.pages, records: last.records }
   }
+  if (declared) return endOf(declared, pages)
   if (place === null) {
     const known = end === null ? 'This was the last page. A run ends here.' : `${end} A run ends here.`
     return { ended: 'last-page', message: [known, ...notes].join(' ') }
@@ -82,6 +92,25 @@ export async function pagesOf(
   return {
     ended: 'tried-enough',
     message: `We read ${pages.length} pages, and there may be more. A run continues.`,
+  }
+}
+
+type Declared = NonNullable<TriedPaging['declared']>
+
+const lastRepeats = ({ pages }: Declared): End => ({
+  ended: 'repeats',
+  message: `Page ${pages} contains the records of an earlier page, so the last records can't be reached.`,
+})
+
+/** What the last page says of the total that the source declares. */
+function endOf(declared: Declared, read: readonly Paged[]): End {
+  const { pages, records } = declared
+  const count = read.at(-1)?.number === pages ? (read.at(-1)?.count ?? 0) : 0
+  const says = `The source declares ${records} records on ${pages} pages.`
+  if (count === 0) return { ended: 'failed', message: `${says} The last page is empty.` }
+  return {
+    ...{ ended: 'tried-enough', declared },
+    message: `${says} The last page contains ${count === 1 ? '1 record' : `${count} records`}. Runs read all pages.`,
   }
 }
 

@@ -92,8 +92,9 @@ export function UsedPaging({ tried, found, onChange, onFirstOnly }: UsedPagingPr
   )
 }
 
-function testedOf({ ended, pages }: TriedPaging, { declared }: Pick<Proposed, 'declared'>): string {
+function testedOf({ ended, pages, declared: read }: TriedPaging, { declared }: Pick<Proposed, 'declared'>): string {
   if (ended !== 'tried-enough') return messages.tested
+  if (read !== undefined) return messages.testedLast(number(pages.length), number(read.pages))
   return declared === null ? messages.testedFirst(pages.length) : messages.testedOf(number(pages.length), number(declared.pages))
 }
 
@@ -109,7 +110,11 @@ function Tested({ tried, isCounted }: { readonly tried: TriedPaging; readonly is
       <Pages pages={pages} />
       <Hint>
         {/* Where the response says how many pages there are, there is no doubt of more. */}
-        {isCounted && ended === 'tried-enough' ? messages.rest : <TextWithTimestamps text={message} />}
+        {isCounted && tried.declared === undefined && ended === 'tried-enough' ? (
+          messages.rest
+        ) : (
+          <TextWithTimestamps text={message} />
+        )}
       </Hint>
     </>
   )

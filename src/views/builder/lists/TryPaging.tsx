@@ -127,7 +127,7 @@ const spanOf = (count: number, first: string | null, last: string | null) =>
 /** What tells the pages of one source apart: the query of the address, where it has one. */
 const queryOf = (startpoint: string) => startpoint.slice(startpoint.indexOf('?') + 1)
 
-const numbered = (pages: TriedPaging['pages']) => pages.map((page, index) => ({ ...page, at: index + 1 }))
+const numbered = (pages: TriedPaging['pages']) => pages.map((page, index) => ({ ...page, at: page.number ?? index + 1 }))
 
 const Frame = styled.section`
   display: grid;

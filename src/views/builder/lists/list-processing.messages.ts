@@ -175,6 +175,7 @@ export const listProcessingMessages = {
     testing: 'Testing the first pages…',
     tested: 'Tested',
     testedOf: (read: string, all: string) => `${read} of ${all} pages tested`,
+    testedLast: (read: string, all: string) => `${read} of ${all} pages tested, the last one too`,
     testedFirst: counted({ one: '# page tested', other: '# pages tested' }),
     rest: 'Runs read all pages.',
     use: 'Use this',
@@ -183,7 +184,7 @@ export const listProcessingMessages = {
   },
   paging: {
     title: 'Try paging',
-    what: `Sends up to ${pagingRequests} real requests and reads up to ${triedPages} pages, like a run. Nothing is saved.`,
+    what: `Sends up to ${pagingRequests} real requests and reads up to ${triedPages} pages and the last one. Nothing is saved.`,
     sent: counted({ one: 'Sent # request to check paging.', other: 'Sent # requests to check paging.' }),
     start: 'Try paging',
     again: 'Try again',

@@ -4,6 +4,7 @@ import type { Place } from '#server/engine/kit/kind.ts'
 import {
   commonOf,
   counting,
+  type DeclaredEnd,
   endedBy,
   incomplete,
   type Next,
@@ -12,7 +13,7 @@ import {
   type Paging,
   senderOf,
 } from './page-rules.ts'
-import { shortfall, totalAfter } from './totals.ts'
+import { shortfall, totalAfter, totalAt } from './totals.ts'
 
 /** Empty pages in a row that are followed where the source says that more comes, and where it only names a next page. */
 const emptyMax = 100
@@ -176,6 +177,28 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     return over('The page was empty.')
   }
 
+  /** Only a total at a place that a person named says how many pages there are: a guessed one may be another number. */
+  function last(place: Place): DeclaredEnd | null {
+    const total = totalAt(place)
+    const [at, read, full] = [numberIn(place, 'pages'), numberIn(place, 'read'), numberIn(place, 'full')]
+    if (total?.isSet !== true || full === 0 || at === 0 || numberIn(place, 'even') !== at) return null
+    const pages = Math.ceil(total.now / full)
+    const between = pages - at - 1
+    if (between < 0) return null
+    // What it is compared with is known to the caller, and costs no further request.
+    const { first: _, previous: __, ...rest } = place
+    return {
+      place: {
+        ...rest,
+        at: numberIn(place, 'at') + between * (isPage ? 1 : full),
+        pages: at + between,
+        read: read + between * full,
+      },
+      pages,
+      records: total.now,
+    }
+  }
+
   return {
     start: { at: first },
     counts: isPage ? 'pages' : 'records',
@@ -184,6 +207,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     request: (place) => send(name, String(numberIn(place, 'at')), numberIn(place, 'at')),
     mayEndMissing: (place) => numberIn(place, 'read') > 0 && numberIn(place, 'at') >= (sureOf(place) ?? 0),
     next: after,
+    last,
     isAgain: (place) => numberIn(place, 'at') < numberIn(place, 'again'),
     isShort: (count) => count < asked,
   }

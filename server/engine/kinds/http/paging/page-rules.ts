@@ -46,6 +46,9 @@ export type Next = {
   readonly end: string | null
 }
 
+/** Of a list whose total is declared. */
+export type DeclaredEnd = { readonly place: Place; readonly pages: number; readonly records: number }
+
 export type Paging = {
   readonly start: Place
   /** What the requests count; null where each page leads to the next. */
@@ -61,6 +64,8 @@ export type Paging = {
   readonly next: (read: PageRead) => Next
   /** Whether the page at a place was read before on purpose. */
   readonly isAgain: (place: Place) => boolean
+  /** The last page by the declared total, from the place of a page after the first; null where no total is declared, or none follows. */
+  readonly last?: (place: Place) => DeclaredEnd | null
   /** Whether a page that holds less than was asked for may be all that the source has. */
   readonly isShort: (count: number) => boolean
 }

@@ -11,7 +11,8 @@ export type Total = {
   readonly lost: number
 }
 
-function remembered({ total }: Place): Total | null {
+/** The total that the pages before a place declared; null where they did not. */
+export function totalAt({ total }: Place): Total | null {
   return typeof total === 'object' && total !== null && 'least' in total ? (total as Total) : null
 }
 
@@ -20,7 +21,7 @@ function remembered({ total }: Place): Total | null {
  * be the number of records on a page.
  */
 export function totalAfter(place: Place, isFirst: boolean, count: number, { totals }: Signs): Total | null {
-  const before = remembered(place)
+  const before = totalAt(place)
   if (before) {
     const found = totals.find(({ at }) => at === before.at)
     if (!found) return { ...before, lost: 0 }
