@@ -68,7 +68,7 @@ const inside = [
 const later = [
   /\/src\/app\/(SessionClockMount|AssistantButton)\.|\/src\/views\/(alerts\/(Alert|Alarm)Bell|assistant\/RoundButton|auth\/sign-in\/SessionClock)/,
   /\/src\/(machines|services)\/(shell|auth\/sign-in)\/session-clock|\/src\/(machines|services)\/alerts\/alarm-bell\./,
-  /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-context-of|settings\.messages)\./,
+  /\/src\/views\/kit\/(feedback\/(ConfirmedAction|HeaderPopover)|text\/Remaining|use-snapshot|settings\.messages)\./,
   /\/src\/views\/alerts\/(bell-counts|bell\.messages)|\/contract\/(alerts\/bell|account\/notifications)\.|\/services\/account\/notifications\.service\./,
   /\/src\/services\/(alerts\/bell(?:-stream)?|kit\/graphql\/graphql-stream)\.|\/contract\/(account\/bell\.graphql|kit\/web-address)\./,
   /\/lucide-react\/dist\/esm\/icons\/(sparkles|bell)\.m?js$/,

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'r
 import type { User } from '#contract/auth/auth.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
-import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
+import { selectUser } from '../machines/auth/sign-in/session.machine.ts'
 import type { AppearanceActor } from '../machines/shell/appearance.machine.ts'
 import { accessOf } from '../services/auth/session.actors.ts'
 import { lookActor } from '../services/shell/look.actors.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { SessionActor } from '../machines/auth/sign-in/session.machine.ts'
-import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
+import { selectUser } from '../machines/auth/sign-in/session.machine.ts'
 import { LegalPage } from '../views/help/LegalPage.tsx'
 
 export type PublicRouteProps = { readonly session: SessionActor }

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import { selectUser } from '../machines/auth/sign-in/session.selectors.ts'
+import { selectUser } from '../machines/auth/sign-in/session.machine.ts'
 import { liveSessionMachine } from '../services/auth/session.actors.ts'
 import { answerInspectors, inspect } from '../services/kit/inspection.ts'
 import { liveAppearanceMachine, restoreAppearance } from '../services/shell/appearance.actors.ts'

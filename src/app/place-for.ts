@@ -1,5 +1,5 @@
 import { withoutEnd } from '#contract/kit/without-end.ts'
-import type { SessionStage } from '../machines/auth/sign-in/session.selectors.ts'
+import type { SessionStage } from '../machines/auth/sign-in/session.machine.ts'
 
 export const signInPath = '/sign-in'
 export const challengePath = '/mfa-verify'

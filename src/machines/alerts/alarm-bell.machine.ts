@@ -1,10 +1,14 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
 import type { Notification } from '#contract/account/notifications.ts'
 import type { Bell } from '#contract/alerts/bell.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { failure, keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
+
+/** Null while nobody knows: before the first answer, and after a look that failed. */
+export const selectSeen = ({ context }: AlarmBellSnapshot) => (context.problem === null ? context.seen : null)
+export const selectProblem = ({ context }: AlarmBellSnapshot) => context.problem
+export const selectNotMarked = ({ context }: AlarmBellSnapshot) => context.notMarked
 
 /** The newest notifications that were not read yet, and how many there are. */
 export type Unread = { readonly items: readonly Notification[]; readonly total: number }

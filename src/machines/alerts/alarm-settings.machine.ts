@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { AlarmSettings, ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
@@ -14,6 +13,11 @@ import {
   type WrittenField,
   writtenOf,
 } from './alarm-written.ts'
+
+export const selectWritten = (snapshot: AlarmSettingsSnapshot) => snapshot.context.written
+
+const selectCan = (event: AlarmSettingsEvent) => (snapshot: AlarmSettingsSnapshot) => snapshot.can(event)
+export const selectCanChoose = (userId: string) => selectCan({ type: 'user.chosePerson', userId })
 
 export type AlarmSettingsEvent =
   | { readonly type: 'user.wrote'; readonly field: WrittenField; readonly text: string }

@@ -7,6 +7,14 @@ import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
 
+export const selectChoice = (snapshot: AlarmSnapshot) => (snapshot.matches('choosing') ? snapshot.context.choice : null)
+
+const selectCan = (event: AlarmEvent) => (snapshot: AlarmSnapshot) => snapshot.can(event)
+export const selectCanAcknowledge = (kind: AlarmKind) => selectCan({ type: 'user.acknowledged', kind })
+export const selectCanBegin = (kind: AlarmKind) => selectCan({ type: 'user.began', kind })
+export const selectCanUnmute = (kind: AlarmKind) => selectCan({ type: 'user.unmuted', kind })
+export const selectCanExplain = (kind: AlarmKind) => selectCan({ type: 'user.explained', kind })
+
 /** Minutes that a mute may last, as they are offered; `day` asks for one of the calendar. */
 export const muteLengths = ['60', '480', '1440', '10080', 'day'] as const
 export type MuteLength = (typeof muteLengths)[number]

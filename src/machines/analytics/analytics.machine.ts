@@ -1,10 +1,13 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Analytics } from '#contract/analytics/analytics.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import type { Question } from './time-filter-place.ts'
+
+/** Whether what was read answers another question than the one that is asked now. */
+export const selectIsOther = ({ context: { figures, question } }: AnalyticsSnapshot) =>
+  figures !== null && JSON.stringify(figures.question) !== JSON.stringify(question)
 
 /** What the server answered to a question. `readAt` by the local clock, ISO 8601: an age is counted on it. */
 export type Figures = { readonly question: Question; readonly analytics: Analytics; readonly readAt: string }

@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
 import { defaultPeriod, type PeriodCode, type Resolution, ruleFor } from '#contract/kit/time-range.ts'
 import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
-import { type EndName, faultsIn } from './range.ts'
+import { type EndName, faultsIn, namedBy } from './range.ts'
 import {
   type Choice,
   type Environment,
@@ -15,6 +14,21 @@ import {
   rangeOf,
   timeRangeOf,
 } from './time-filter-place.ts'
+
+export const selectPeriod = (snapshot: TimeFilterSnapshot) => snapshot.context.choice.period
+export const selectQuestion = (snapshot: TimeFilterSnapshot) => snapshot.context.asked
+export const selectEnds = (snapshot: TimeFilterSnapshot) => snapshot.context.choice.ends
+/** How finely the range can be told, and how finely it is when nobody says. */
+export const selectRule = ({ context: { asked, now } }: TimeFilterSnapshot) => ruleFor(timeRangeOf(asked, now), now)
+const selectIsFaulty = (snapshot: TimeFilterSnapshot) => snapshot.matches('faulty')
+
+/** What is wrong at an end; told once the range was to be applied. */
+export const selectFault = (end: EndName) => (snapshot: TimeFilterSnapshot) =>
+  selectIsFaulty(snapshot) ? faultsIn(snapshot.context.choice.ends, snapshot.context.zone)[end] : undefined
+
+/** Of the instants that an end names; null while it names none. */
+export const selectNamed = (end: EndName) => (snapshot: TimeFilterSnapshot) =>
+  namedBy(snapshot.context.choice.ends[end], snapshot.context.zone)
 
 export type TimeFilterEvent =
   | { readonly type: 'user.chosePeriod'; readonly period: PeriodCode }

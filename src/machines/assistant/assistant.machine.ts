@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Conversation, Message } from '#contract/assistant/assistant.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { failure } from '../kit/problem.ts'
@@ -267,3 +266,14 @@ export const assistantMachine = setup({
 
 export type AssistantActor = ActorRefFrom<typeof assistantMachine>
 export type AssistantSnapshot = SnapshotFrom<typeof assistantMachine>
+
+export const selectIsOpen = (snapshot: AssistantSnapshot): boolean => !snapshot.matches('closed')
+export const selectIsList = ({ value }: AssistantSnapshot): boolean =>
+  value === 'listed' || value === 'listing' || value === 'removing'
+
+const none: readonly string[] = []
+/** What the newest answer offers to ask next. */
+export function selectSuggestions({ context: { messages } }: AssistantSnapshot): readonly string[] {
+  const last: Message | undefined = messages.at(-1)
+  return last?.type === 'assistant' ? last.answer.suggestions : none
+}

@@ -1,9 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
+
+export const selectArchived = ({ context }: InvoiceArchiveSnapshot) => context.invoice
+export const selectProblem = ({ context }: InvoiceArchiveSnapshot) => context.problem
 
 export type ArchivedInvoice = { readonly id: string; readonly number: string }
 type Event =

@@ -1,9 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
+
+export const selectPayment = ({ context }: InvoicePaymentSnapshot) => context
+export const selectStage = (snapshot: InvoicePaymentSnapshot) => snapshot.value
 
 export type PayableInvoice = { readonly id: string; readonly number: string }
 export type PaymentRequest = { readonly id: string; readonly methodId: string; readonly isConfirmed: boolean }

@@ -1,11 +1,13 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { PlanPreview, PlanState } from '#contract/billing/plan.ts'
 import type { PlanName } from '#contract/billing/price-book.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
+
+export const selectStage = ({ value }: PlanChangeSnapshot) => value
+export const selectChange = ({ context }: PlanChangeSnapshot) => context
 
 export type PlanChangeEvent =
   | { readonly type: 'user.opened'; readonly plan: PlanName }

@@ -1,11 +1,16 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { vatNumberFault } from '#contract/billing/vat-number.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { type Entry, reopened, type UnsavedEntries, withUnsaved } from '../kit/entry-dialog.machine.ts'
 import { withoutFault } from '../kit/field-fault.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
+
+export const selectEntry = ({ context }: ProfileEntrySnapshot) => context.entry
+export const selectProblem = ({ context }: ProfileEntrySnapshot) => context.problem
+export const selectIsOpen = (snapshot: ProfileEntrySnapshot) => !snapshot.matches('closed')
+export const selectStage = ({ value }: ProfileEntrySnapshot) => value
+export const selectIsCardElsewhere = ({ context }: ProfileEntrySnapshot) => context.isCardElsewhere
 
 export type ProfileEntryEvent =
   /** `hasPrimary`: whether another profile is the primary one. */

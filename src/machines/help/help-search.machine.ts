@@ -85,4 +85,3 @@ export const selectQuestion = ({ context }: HelpSearchSnapshot) => context.quest
 export const selectFound = ({ context }: HelpSearchSnapshot) => context.found
 export const selectProblem = ({ context }: HelpSearchSnapshot) => context.problem
 export const selectIsShown = ({ value }: HelpSearchSnapshot) => value === 'shown' || value === 'empty' || value === 'missed'
-export const selectCanRetry = (snapshot: HelpSearchSnapshot) => snapshot.can({ type: 'user.retried' })

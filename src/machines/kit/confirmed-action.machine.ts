@@ -1,10 +1,14 @@
 import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from './known.ts'
 import { report } from './page/report.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
+
+/** Null while nothing is planned. */
+export const selectAction = ({ context }: ConfirmedActionSnapshot) => context.action
+export const selectProblem = ({ context }: ConfirmedActionSnapshot) => context.problem
+export const selectIsBusy = (snapshot: ConfirmedActionSnapshot) => snapshot.hasTag('busy')
 
 /** What is to be done, to what, and what was chosen beside it. What else an action knows is known where it is provided and drawn. */
 export type PlannedAction = {

@@ -1,10 +1,14 @@
 import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { withoutFault } from './field-fault.ts'
 import { report } from './page/report.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
+
+export const selectEntry = ({ context }: EntryDialogSnapshot) => context.entry
+export const selectProblem = ({ context }: EntryDialogSnapshot) => context.problem
+export const selectIsOpen = (snapshot: EntryDialogSnapshot) => !snapshot.matches('closed')
+export const selectCanWrite = (snapshot: EntryDialogSnapshot) => snapshot.can({ type: 'user.wrote', field: '', text: '' })
 
 /** What is written, by field. */
 export type Entry = Readonly<Record<string, string>>

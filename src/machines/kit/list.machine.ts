@@ -1,9 +1,17 @@
 import { type ActorRefFrom, assign, enqueueActions, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { report } from './page/report.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from './unprovided-actor.ts'
+
+type ListStage = ListSnapshot['value']
+
+export const selectStage = (snapshot: ListSnapshot): ListStage => snapshot.value
+export const selectProblem = (snapshot: ListSnapshot) => snapshot.context.problem
+export const selectCanRefresh = (snapshot: ListSnapshot) => snapshot.can({ type: 'user.refreshed' })
+
+/** The page that the port read; the caller names its kind of items, as the filler of the port did. */
+export const selectPage = <Item>(snapshot: ListSnapshot) => snapshot.context.page as Page<Item> | null
 
 /** One page of something. `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number; readonly readAt: string }

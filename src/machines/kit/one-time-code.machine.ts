@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import { codeDigits, resendPause } from '#contract/kit/one-time-code.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
@@ -143,4 +143,3 @@ export const oneTimeCodeMachine = setup({
 })
 
 export type OneTimeCodeActor = ActorRefFrom<typeof oneTimeCodeMachine>
-export type OneTimeCodeSnapshot = SnapshotFrom<typeof oneTimeCodeMachine>

@@ -1,9 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { chosenPictureMax } from '#contract/kit/files/image-limits.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
+
+export const selectProblem = ({ context }: PictureSnapshot) => context.problem
+/** Null while nothing was given since the page was opened. */
+export const selectGiven = ({ context }: PictureSnapshot) => context.given
 
 export type PictureEvent = { readonly type: 'user.chose'; readonly file: Blob } | { readonly type: 'user.removed' }
 /** As it is now: a data URL; null: none. */

@@ -1,9 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { faultAt, withoutFault } from './field-fault.ts'
 import { failure, keepProblem, rememberProblem } from './problem.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
+
+/** Whether the dialog is open. */
+export const selectIsOpen = (snapshot: StepUpSnapshot) => snapshot.status === 'active'
 
 export type StepUpEvent =
   | { readonly type: 'user.wrotePassword'; readonly password: string }

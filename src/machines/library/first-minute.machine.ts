@@ -88,12 +88,6 @@ export const firstMinuteMachine = setup({
 
 export type FirstMinuteActor = ActorRefFrom<typeof firstMinuteMachine>
 type FirstMinuteSnapshot = SnapshotFrom<typeof firstMinuteMachine>
-
-export const selectWays = (snapshot: FirstMinuteSnapshot) => snapshot.context.ways
-export const selectProblem = (snapshot: FirstMinuteSnapshot) => snapshot.context.problem
-export const selectCanRun = (snapshot: FirstMinuteSnapshot) => snapshot.can({ type: 'user.ranDemo' })
-export const selectCanRetry = (snapshot: FirstMinuteSnapshot) => snapshot.can({ type: 'user.retried' })
-export const selectIsLoading = (snapshot: FirstMinuteSnapshot) => snapshot.matches('loading')
 /** What is done for the demo just now. */
 export const selectProgress = (snapshot: FirstMinuteSnapshot) =>
   snapshot.matches('making') ? 'making' : snapshot.matches('running') ? 'running' : null

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
@@ -49,4 +49,3 @@ export const publicationRemovalMachine = setup({
 })
 
 export type PublicationRemovalActor = ActorRefFrom<typeof publicationRemovalMachine>
-export type PublicationRemovalSnapshot = SnapshotFrom<typeof publicationRemovalMachine>

@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
-import { withoutFault } from '../kit/field-fault.ts'
+import { faultAt, withoutFault } from '../kit/field-fault.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
@@ -15,6 +14,15 @@ import {
   type Written,
   writtenOf,
 } from './written.ts'
+
+export const selectIsNew = (snapshot: PublicationSnapshot) => snapshot.context.own === null
+export const selectWritten = (snapshot: PublicationSnapshot) => snapshot.context.written
+/** What somebody else saved meanwhile; null unless that has to be decided. */
+export const selectTheirs = (snapshot: PublicationSnapshot) => (snapshot.matches('comparing') ? snapshot.context.theirs : null)
+/** Of what was published; null before. */
+export const selectTemplateId = (snapshot: PublicationSnapshot) => snapshot.context.templateId
+export const selectFault = (field: PublicationField) => (snapshot: PublicationSnapshot) =>
+  faultAt(snapshot.context.problem, `/${field}`)
 
 type Chosen = { readonly connectorId: string | null; readonly name: string }
 

@@ -1,9 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
-import { withoutFault } from '../kit/field-fault.ts'
+import { faultAt, withoutFault } from '../kit/field-fault.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
+
+export const selectFault = (snapshot: TemplateSnapshot) => faultAt(snapshot.context.problem, '/name')
 
 export type TemplateEvent =
   | { readonly type: 'user.wrote'; readonly text: string }

@@ -1,11 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import type { GroupRole, Provisioning } from '#contract/settings/scim/provisioning.ts'
 import { known } from '../kit/known.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
-import { stepUpMachine } from '../kit/step-up.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../kit/step-up.machine.ts'
 import { unprovidedActor } from '../kit/unprovided-actor.ts'
+
+export const selectProof = ({ children }: ProvisioningSnapshot) => children['prove'] as StepUpActor | undefined
 
 /** What a person does after they have proved themselves. */
 export type ProvisioningPlan =

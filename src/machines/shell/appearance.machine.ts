@@ -1,6 +1,7 @@
 import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
-
 import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
+
+export const selectChoice = ({ value }: AppearanceSnapshot) => (value === 'opening' ? 'system' : value)
 
 export type Choice = 'system' | 'light' | 'dark'
 

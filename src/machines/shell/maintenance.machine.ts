@@ -4,6 +4,18 @@ import type { Maintenance } from '#contract/settings/maintenance.ts'
 import { failure, keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
+export const selectIsOn = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.on ?? false
+/** The last look said so: there is none, or none any more. */
+export const selectIsOver = (snapshot: MaintenanceSnapshot) =>
+  snapshot.matches('resting') && snapshot.context.problem === null && snapshot.context.notice?.on === false
+export const selectMessage = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.message ?? ''
+/** When what is on ends by itself; null where a person ends it. */
+export const selectUntil = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.until ?? null
+/** Whether the operator has switched it on, for all companies. */
+export const selectIsOfInstallation = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.isOfInstallation ?? false
+/** The planned maintenance that runs or is near; null: none. */
+export const selectPlanned = (snapshot: MaintenanceSnapshot) => snapshot.context.notice?.planned ?? null
+
 export type MaintenanceEvent =
   | { readonly type: 'user.retried' }
   /** The tab came to the front, or a call was refused because of maintenance. */

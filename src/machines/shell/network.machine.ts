@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, setup } from 'xstate'
 
 import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
@@ -24,6 +24,3 @@ export const networkMachine = setup({
 })
 
 export type NetworkActor = ActorRefFrom<typeof networkMachine>
-type NetworkSnapshot = SnapshotFrom<typeof networkMachine>
-
-export const selectIsOffline = (snapshot: NetworkSnapshot) => snapshot.matches('offline')

@@ -1,9 +1,16 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 import { type Change, type Command, commandsOf, type Found, resultsOf, type Verb } from './palette.results.ts'
+
+export const selectIsBusy = (snapshot: PaletteSnapshot) => snapshot.hasTag('busy')
+export const selectQuery = (snapshot: PaletteSnapshot) => snapshot.context.query
+export const selectAt = (snapshot: PaletteSnapshot) => snapshot.context.at
+export const selectProblem = (snapshot: PaletteSnapshot) => snapshot.context.problem
+export const selectCanRetry = (snapshot: PaletteSnapshot) => snapshot.can({ type: 'user.retried' })
+/** New on each call: draw it from a snapshot that is held. */
+export const selectResults = (snapshot: PaletteSnapshot) => resultsOf(snapshot.context)
 
 export type PaletteInput = {
   /** What it was first called for. */

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import { unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
 
@@ -73,4 +73,3 @@ export const sidebarMachine = setup({
 })
 
 export type SidebarActor = ActorRefFrom<typeof sidebarMachine>
-export type SidebarSnapshot = SnapshotFrom<typeof sidebarMachine>

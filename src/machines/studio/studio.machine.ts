@@ -1,10 +1,16 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { failure, rememberProblem } from '../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../kit/unprovided-actor.ts'
+
+type StudioStage = 'loading' | 'failed' | 'unconfigured' | 'missing' | 'counting' | 'gone' | 'ready' | 'refreshing' | 'uncounted'
+
+export const selectStage = ({ value }: StudioSnapshot): StudioStage => (typeof value === 'string' ? value : value.open)
+
+/** The connector; null until it was read. */
+export const selectDetails = (snapshot: StudioSnapshot) => (snapshot.hasTag('open') ? snapshot.context.details : null)
 
 /** Milliseconds that end now; or from when to when, ISO 8601. */
 export type StudioRange = {

@@ -4,7 +4,7 @@ import { type Analytics, analyticsEndpoints, type Interval } from '#contract/ana
 import { problem } from '#contract/kit/problem.ts'
 import { analyticsMachine } from '../../machines/analytics/analytics.machine.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
-import { selectQuestion } from '../../machines/analytics/time-filter.selectors.ts'
+import { selectQuestion } from '../../machines/analytics/time-filter.machine.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call } from '../kit/api-client.ts'

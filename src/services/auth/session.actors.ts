@@ -2,14 +2,16 @@
 import { fromCallback, waitFor } from 'xstate'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { type SessionActor, type SessionSnapshot, sessionMachine } from '../../machines/auth/sign-in/session.machine.ts'
 import {
+  type SessionActor,
+  type SessionSnapshot,
   selectBearer,
   selectIsOffline,
   selectIsRefreshing,
   selectStage,
   selectUser,
-} from '../../machines/auth/sign-in/session.selectors.ts'
+  sessionMachine,
+} from '../../machines/auth/sign-in/session.machine.ts'
 import { actorFrom } from '../kit/actor.ts'
 import type { Access } from '../kit/api-client.ts'
 import { loadPart } from '../kit/page.ts'

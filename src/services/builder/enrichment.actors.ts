@@ -2,7 +2,7 @@
 import { fromCallback } from 'xstate'
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
-import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
+import { selectDraft } from '../../machines/builder/draft/builder.machine.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
 import { type EnrichmentEmitted, enrichmentMachine } from '../../machines/builder/enrichment/enrichment.machine.ts'
 import { foundShape } from '../../machines/builder/enrichment/enrichment-records.ts'

@@ -4,7 +4,7 @@ import { probeEndpoints, type TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
-import { selectDraft } from '../../machines/builder/draft/builder.selectors.ts'
+import { selectDraft } from '../../machines/builder/draft/builder.machine.ts'
 import type { Draft } from '../../machines/builder/draft/draft.ts'
 import {
   type ListEmitted,

@@ -12,8 +12,8 @@ import {
   type LiveVersion,
   type ReviewActor,
   reviewMachine,
+  selectDryRunStart,
 } from '../../machines/builder/review/review.machine.ts'
-import { selectDryRunStart } from '../../machines/builder/review/review.selectors.ts'
 import { type DatedDryRun, immediateTrialMachine, trialMachine } from '../../machines/builder/review/trial.machine.ts'
 import { liveDeploymentMachine } from '../connectors/deployments/deployment.actors.ts'
 import { readDetails } from '../connectors/details/connector.service.ts'

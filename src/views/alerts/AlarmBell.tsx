@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 
 import type { AlarmBellActor } from '../../machines/alerts/alarm-bell.machine.ts'
-import { selectSeen } from '../../machines/alerts/alarm-bell.selectors.ts'
+import { selectSeen } from '../../machines/alerts/alarm-bell.machine.ts'
 import { color, radius } from '../../theme/theme.ts'
 import { IconFace } from '../kit/controls/icon-face.ts'
 import { HeaderPopover } from '../kit/feedback/HeaderPopover.tsx'

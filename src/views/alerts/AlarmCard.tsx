@@ -1,22 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
-
 import type { Alarm, ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import type { AlarmActor } from '../../machines/alerts/alarm.machine.ts'
-import {
-  selectCanAcknowledge,
-  selectCanBegin,
-  selectCanExplain,
-  selectCanRetry,
-  selectCanTest,
-  selectCanUnmute,
-  selectIsBusy,
-  selectIsTesting,
-  selectProblem,
-  selectRead,
-  selectTested,
-} from '../../machines/alerts/alarm.selectors.ts'
+import { selectCanAcknowledge, selectCanBegin, selectCanExplain, selectCanUnmute } from '../../machines/alerts/alarm.machine.ts'
 import { color, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
@@ -27,6 +14,7 @@ import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../kit/use-snapshot.ts'
 import { alarmMessages } from './alarm.messages.ts'
 import { alarmLink } from './alarm-links.ts'
 import { pillOfAlarm } from './alarm-status.ts'
@@ -43,13 +31,13 @@ type AlarmCardProps = {
 /** The alarms of a connector: how each stands, since when, why and what next; and what can be done about it. */
 export function AlarmCard({ actor, drawSettings }: AlarmCardProps) {
   const id = useId()
-  const read = useSelector(actor, selectRead)
-  const isTesting = useSelector(actor, selectIsTesting)
-  const problem = useSelector(actor, selectProblem)
-  const tested = useSelector(actor, selectTested)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const canTest = useSelector(actor, selectCanTest)
+  const read = useContextOf(actor, 'read')
+  const isTesting = useMatches(actor, 'testing')
+  const problem = useContextOf(actor, 'problem')
+  const tested = useContextOf(actor, 'tested')
+  const isBusy = useIsBusy(actor)
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const canTest = useCan(actor, { type: 'user.tested' })
   return (
     <Card aria-labelledby={id} aria-busy={isBusy}>
       <CardTitle id={id}>{messages.title}</CardTitle>

@@ -1,17 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { type AlarmKind, alarmKinds, alarmLimits, type ConnectorAlarms } from '#contract/alerts/alarm.ts'
 import type { AlarmSettingsActor } from '../../machines/alerts/alarm-settings.machine.ts'
-import {
-  selectCanChoose,
-  selectCanDiscard,
-  selectCanSubmit,
-  selectIsBusy,
-  selectIsSaved,
-  selectProblem,
-  selectWritten,
-} from '../../machines/alerts/alarm-settings.selectors.ts'
+import { selectCanChoose, selectWritten } from '../../machines/alerts/alarm-settings.machine.ts'
 import { faultsIn, isFieldEnabled, isFull, type Ticked, type WrittenField } from '../../machines/alerts/alarm-written.ts'
 import { font, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
@@ -19,6 +10,7 @@ import { Field } from '../kit/controls/Field.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { number } from '../kit/format/numbers.ts'
 import { Hint, Row } from '../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../kit/use-snapshot.ts'
 import { alarmMessages } from './alarm.messages.ts'
 
 const messages = alarmMessages.settings
@@ -35,11 +27,11 @@ const fieldsOf: Readonly<Record<AlarmKind, readonly WrittenField[]>> = {
 
 /** What is watched of a connector, and whom it is told. */
 export function AlarmSettingsForm({ actor, people }: FormProps) {
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const isSaved = useSelector(actor, selectIsSaved)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canDiscard = useSelector(actor, selectCanDiscard)
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const isSaved = useMatches(actor, 'saved')
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canDiscard = useCan(actor, { type: 'user.discarded' })
   return (
     <Form
       aria-label={messages.form}
@@ -88,7 +80,7 @@ type Part = { readonly actor: AlarmSettingsActor }
 type TickProps = Part & { readonly label: string; readonly isOn: boolean; readonly onChange: () => void }
 
 function Tick({ actor, label, isOn, onChange }: TickProps) {
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   return (
     <TickLabel>
       <input type="checkbox" checked={isOn} disabled={isBusy} onChange={onChange} />
@@ -105,7 +97,7 @@ function Switch({ actor, what, label }: Part & { readonly what: Ticked; readonly
 /** Nothing where it is not asked for. */
 function NumberField({ actor, field }: Part & { readonly field: WrittenField }) {
   const written = useSelector(actor, selectWritten)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   if (!isFieldEnabled(field, written)) return null
   const [min, max] = field === 'from' || field === 'to' ? [0, 23] : alarmLimits[field]
   return (
@@ -123,7 +115,7 @@ function NumberField({ actor, field }: Part & { readonly field: WrittenField }) 
 function Person({ actor, userId, name }: Part & ConnectorAlarms['people'][number]) {
   const isOn = useSelector(actor, (snapshot) => selectWritten(snapshot).people.includes(userId))
   const canChoose = useSelector(actor, selectCanChoose(userId))
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   if (!canChoose && !isBusy) return null
   return <Tick actor={actor} label={name} isOn={isOn} onChange={() => actor.send({ type: 'user.chosePerson', userId })} />
 }

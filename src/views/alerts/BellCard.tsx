@@ -1,15 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { Notification } from '#contract/account/notifications.ts'
 import type { ActiveAlert, AlarmBellActor, Seen } from '../../machines/alerts/alarm-bell.machine.ts'
-import {
-  selectIsLooking,
-  selectIsMarking,
-  selectNotMarked,
-  selectProblem,
-  selectSeen,
-} from '../../machines/alerts/alarm-bell.selectors.ts'
+import { selectNotMarked, selectProblem, selectSeen } from '../../machines/alerts/alarm-bell.machine.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { notificationMessages } from '../account/notifications/notifications.messages.ts'
 import { Button } from '../kit/controls/Button.tsx'
@@ -19,6 +12,7 @@ import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { Chip } from '../kit/text/Chip.ts'
 import { RelativeTime } from '../kit/text/RelativeTime.tsx'
+import { useMatches } from '../kit/use-snapshot.ts'
 import { alarmMessages } from './alarm.messages.ts'
 import { alarmLink } from './alarm-links.ts'
 import { bellMessages as messages } from './bell.messages.ts'
@@ -28,7 +22,7 @@ import { raisedIn, unreadIn } from './bell-counts.ts'
 export function BellCard({ actor }: { readonly actor: AlarmBellActor }) {
   const seen = useSelector(actor, selectSeen)
   const problem = useSelector(actor, selectProblem)
-  const isLooking = useSelector(actor, selectIsLooking)
+  const isLooking = useMatches(actor, 'looking')
   return (
     <Card>
       <Entry href="/alarms" onClick={leavePopover}>
@@ -70,7 +64,7 @@ const Active = ({ alert }: { readonly alert: ActiveAlert }) => (
 
 function Notifications({ actor, seen }: { readonly actor: AlarmBellActor; readonly seen: Seen }) {
   const { items, total } = seen.unread
-  const isMarking = useSelector(actor, selectIsMarking)
+  const isMarking = useMatches(actor, 'marking')
   const notMarked = useSelector(actor, selectNotMarked)
   return (
     <Part>

@@ -1,9 +1,6 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { AlarmEvent, AlarmExplanation, Figure } from '#contract/alerts/alarm.ts'
 import type { AlarmActor } from '../../machines/alerts/alarm.machine.ts'
-import { selectExplained, selectExplanation } from '../../machines/alerts/alarm.selectors.ts'
 import { color, font, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Dialog } from '../kit/feedback/Dialog.tsx'
@@ -12,14 +9,15 @@ import { inTenths, number } from '../kit/format/numbers.ts'
 import { Listed, Row } from '../kit/layout/blocks.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { TextWithTimestamps } from '../kit/text/TextWithTimestamps.tsx'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { alarmMessages } from './alarm.messages.ts'
 
 const messages = alarmMessages.explain
 
 /** The rule and the figures behind an alarm, and what became of it. Nothing while nobody asks. */
 export function ExplainDialog({ actor }: { readonly actor: AlarmActor }) {
-  const kind = useSelector(actor, selectExplained)
-  const explanation = useSelector(actor, selectExplanation)
+  const kind = useContextOf(actor, 'explained')
+  const explanation = useContextOf(actor, 'explanation')
   if (kind === null) return null
   const leave = () => actor.send({ type: 'user.left' })
   return (

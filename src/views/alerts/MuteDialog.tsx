@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-
 import type { AlarmActor, MuteLength } from '../../machines/alerts/alarm.machine.ts'
-import { selectCanMute, selectChoice } from '../../machines/alerts/alarm.selectors.ts'
+import { selectChoice } from '../../machines/alerts/alarm.machine.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { Dialog } from '../kit/feedback/Dialog.tsx'
 import { Row } from '../kit/layout/blocks.ts'
+import { useCan } from '../kit/use-snapshot.ts'
 import { alarmMessages } from './alarm.messages.ts'
 
 const messages = alarmMessages.mute
@@ -14,7 +14,7 @@ const messages = alarmMessages.mute
 /** How long an alarm is muted. Nothing while nobody asks. */
 export function MuteDialog({ actor }: { readonly actor: AlarmActor }) {
   const choice = useSelector(actor, selectChoice)
-  const canMute = useSelector(actor, selectCanMute)
+  const canMute = useCan(actor, { type: 'user.muted' })
   if (choice === null) return null
   const leave = () => actor.send({ type: 'user.left' })
   return (

@@ -1,16 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { AnalyticsActor, Figures } from '../../machines/analytics/analytics.machine.ts'
-import {
-  selectCanRetry,
-  selectFigures,
-  selectIsLoading,
-  selectIsOther,
-  selectIsRefreshing,
-  selectProblem,
-} from '../../machines/analytics/analytics.selectors.ts'
+import { selectIsOther } from '../../machines/analytics/analytics.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../kit/feedback/RetryAlert.tsx'
@@ -19,6 +11,7 @@ import { age } from '../kit/format/spans.ts'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
 import { useNow } from '../kit/text/use-now.ts'
+import { useCan, useContextOf, useMatches } from '../kit/use-snapshot.ts'
 import { analyticsMessages as messages } from './analytics.messages.ts'
 import { Cards } from './Cards.tsx'
 
@@ -30,12 +23,12 @@ type AnalyticsFrameProps = {
 
 /** Figures in each of their states: loading, failed, there, read again, of another question, and stale with their age. */
 export function AnalyticsFrame({ actor, children }: AnalyticsFrameProps) {
-  const figures = useSelector(actor, selectFigures)
-  const problem = useSelector(actor, selectProblem)
-  const isLoading = useSelector(actor, selectIsLoading)
-  const isRefreshing = useSelector(actor, selectIsRefreshing)
+  const figures = useContextOf(actor, 'figures')
+  const problem = useContextOf(actor, 'problem')
+  const isLoading = useMatches(actor, 'loading')
+  const isRefreshing = useMatches(actor, 'refreshing')
   const isOther = useSelector(actor, selectIsOther)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Frame aria-label={messages.name} aria-busy={isLoading || isRefreshing}>
       {isLoading ? <LoadingFigures /> : null}
@@ -80,7 +73,7 @@ function Nothing({ before }: { readonly before: number }) {
 
 /** When the figures were read. */
 export function UpdatedAt({ actor }: { readonly actor: AnalyticsActor }) {
-  const figures = useSelector(actor, selectFigures)
+  const figures = useContextOf(actor, 'figures')
   return figures === null ? null : (
     <>
       {' '}

@@ -1,23 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { useId, useRef } from 'react'
 import styled from 'styled-components'
-
 import type { EndName } from '../../machines/analytics/range.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
-import {
-  selectCanApply,
-  selectEnds,
-  selectFault,
-  selectIsEdited,
-  selectNamed,
-  selectZone,
-} from '../../machines/analytics/time-filter.selectors.ts'
+import { selectEnds, selectFault, selectNamed } from '../../machines/analytics/time-filter.machine.ts'
 import { wallIn } from '../../machines/analytics/zoned.ts'
 import { space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { Hint, Row } from '../kit/layout/blocks.ts'
+import { useCan, useContextOf, useMatches } from '../kit/use-snapshot.ts'
 import { offsetWord } from './time-filter.format.ts'
 import { timeFilterMessages as messages } from './time-filter.messages.ts'
 
@@ -25,8 +18,8 @@ const endNames = ['from', 'to'] as const satisfies readonly EndName[]
 
 /** Two ends of a range on the platform's own fields. What is wrong is told at its field once the range was to be applied. */
 export function CustomRange({ actor }: { readonly actor: TimeFilterActor }) {
-  const canApply = useSelector(actor, selectCanApply)
-  const isEdited = useSelector(actor, selectIsEdited)
+  const canApply = useCan(actor, { type: 'user.applied' })
+  const isEdited = useMatches(actor, 'editing')
   const fields = useRef<Partial<Record<EndName, HTMLInputElement | null>>>({})
   const hintId = useId()
   return (
@@ -68,7 +61,7 @@ type EndFieldProps = {
 
 function EndField({ actor, end, keep }: EndFieldProps) {
   const { text, isLater } = useSelector(actor, selectEnds)[end]
-  const zone = useSelector(actor, selectZone)
+  const zone = useContextOf(actor, 'zone')
   const fault = useSelector(actor, selectFault(end))
   const named = useSelector(actor, selectNamed(end))
   // The platform's field would hide what is no day and time: an address may say anything, and nothing of it is lost.

@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
-
 import type { AnalyticsActor } from '../../machines/analytics/analytics.machine.ts'
-import { selectFigures } from '../../machines/analytics/analytics.selectors.ts'
 import { Button } from '../kit/controls/Button.tsx'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { analyticsMessages } from './analytics.messages.ts'
 import { type Cells, figureFileOf } from './figure-file.ts'
 
@@ -16,7 +14,7 @@ type DownloadButtonProps = {
 
 /** The figures that are shown, by period, as a file. */
 export function DownloadButton({ actor, onSave }: DownloadButtonProps) {
-  const figures = useSelector(actor, selectFigures)
+  const figures = useContextOf(actor, 'figures')
   return (
     <Button
       kind="quiet"

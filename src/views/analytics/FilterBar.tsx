@@ -1,21 +1,15 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { PeriodCode, Resolution } from '#contract/kit/time-range.ts'
 import type { TimeFilterActor } from '../../machines/analytics/time-filter.machine.ts'
-import {
-  selectAdjustedFrom,
-  selectPeriod,
-  selectQuestion,
-  selectRule,
-  selectUnread,
-} from '../../machines/analytics/time-filter.selectors.ts'
+import { selectPeriod, selectQuestion, selectRule } from '../../machines/analytics/time-filter.machine.ts'
 import { space } from '../../theme/theme.ts'
 import { listed } from '../kit/format/listed.ts'
 import { Hint } from '../kit/layout/blocks.ts'
 import { Toolbar, ToolbarTitle } from '../kit/layout/Toolbar.tsx'
 import { ToolbarSelect } from '../kit/layout/ToolbarSelect.tsx'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { CustomRange } from './CustomRange.tsx'
 import { periodMessages, resolutionMessages } from './time-filter.format.ts'
 import { timeFilterMessages as messages } from './time-filter.messages.ts'
@@ -35,8 +29,8 @@ export function FilterBar({ actor, hasEnvironment = true, updated, actions }: Fi
   const period = useSelector(actor, selectPeriod)
   const { resolution, environment } = useSelector(actor, selectQuestion)
   const rule = useSelector(actor, selectRule)
-  const adjustedFrom = useSelector(actor, selectAdjustedFrom)
-  const unread = useSelector(actor, selectUnread)
+  const adjustedFrom = useContextOf(actor, 'adjustedFrom')
+  const unread = useContextOf(actor, 'unread')
   const allowed = Object.fromEntries(rule.allowed.map((name) => [name, resolutionMessages[name] ?? name])) as Record<
     Resolution,
     string

@@ -4,16 +4,16 @@ import type { KeyboardEvent } from 'react'
 import styled from 'styled-components'
 import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
 import type { AssistantActor } from '#src/machines/assistant/assistant.machine.ts'
-import { selectCanAsk, selectIsAsking } from '#src/machines/assistant/assistant.selectors.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
+import { useCan, useMatches } from '../kit/use-snapshot.ts'
 import { assistantMessages as messages } from './assistant.messages.ts'
 
 /** The field: Enter sends, Shift and Enter make a new line. */
 export function Composer({ actor }: { readonly actor: AssistantActor }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
-  const isAsking = useSelector(actor, selectIsAsking)
-  const canAsk = useSelector(actor, selectCanAsk)
+  const isAsking = useMatches(actor, 'asking')
+  const canAsk = useCan(actor, { type: 'user.asked' })
   const canType = useSelector(actor, (snapshot) => snapshot.can({ type: 'user.typed', text: '' }))
   const hear = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return

@@ -6,7 +6,7 @@ import type { OpinionActor } from '#src/machines/assistant/opinion.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
-import { useContextOf } from '../kit/use-context-of.ts'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { assistantMessages } from './assistant.messages.ts'
 
 const messages = assistantMessages.opinion

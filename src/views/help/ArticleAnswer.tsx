@@ -7,7 +7,7 @@ import { color, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
-import { useContextOf } from '../kit/use-context-of.ts'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { helpMessages } from './help.messages.ts'
 import { ShareText } from './ShareText.tsx'
 

@@ -2,10 +2,8 @@ import { useSelector } from '@xstate/react'
 import { Sparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import {
   type HelpSearchActor,
-  selectCanRetry,
   selectFound,
   selectIsShown,
   selectProblem,
@@ -14,6 +12,7 @@ import {
 import { color, font, radius, space } from '../../theme/theme.ts'
 import { SearchBox } from '../kit/controls/search-box.ts'
 import { RetryAlert } from '../kit/feedback/RetryAlert.tsx'
+import { useCan } from '../kit/use-snapshot.ts'
 import { ArticleLinks } from './ArticleLinks.tsx'
 import { helpMessages } from './help.messages.ts'
 
@@ -35,7 +34,7 @@ export function HelpBanner({ actor, firstName, onWrite, action, children }: Help
   const found = useSelector(actor, selectFound)
   const problem = useSelector(actor, selectProblem)
   const isShown = useSelector(actor, selectIsShown)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Frame aria-label={messages.label}>
       <Welcome>

@@ -5,9 +5,7 @@ import type { Template } from '#contract/library/template.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
-import { selectProblem } from '../../machines/kit/list.selectors.ts'
-import { selectConnectorId } from '../../machines/library/publication.selectors.ts'
-import { selectIsRemoved } from '../../machines/library/publication-removal.selectors.ts'
+import { selectProblem } from '../../machines/kit/list.machine.ts'
 import { writtenOf } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
 import {
@@ -21,6 +19,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useContextOf, useMatches } from '../kit/use-snapshot.ts'
 import { Decision } from './browse/TemplateCard.tsx'
 import { type Part, Parts, Preview } from './PreviewSection.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
@@ -74,8 +73,8 @@ function Edit({ userId, templateId, part, template }: EditProps & { readonly tem
   const actor = useMachine(() => livePublicationMachine(access), [access], restorePublication(fresh))
   const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
   const removal = useMachine(() => livePublicationRemovalMachine(access), [access], { templateId })
-  const isRemoved = useSelector(removal, selectIsRemoved)
-  const connectorId = useSelector(actor, selectConnectorId)
+  const isRemoved = useMatches(removal, 'removed')
+  const connectorId = useContextOf(actor, 'connectorId')
   const other = part === null ? `/edit-public-connector-config/source/${templateId}` : `/edit-public-connector/${templateId}`
   if (isRemoved) return <Removed name={template.name} />
   return (

@@ -1,19 +1,13 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { PublicationActor } from '../../machines/library/publication.machine.ts'
-import {
-  selectCanWrite,
-  selectConnectorId,
-  selectFault,
-  selectIsNew,
-  selectWritten,
-} from '../../machines/library/publication.selectors.ts'
+import { selectFault, selectIsNew, selectWritten } from '../../machines/library/publication.machine.ts'
 import { space } from '../../theme/theme.ts'
 import { labelledFault } from '../auth/submit-outcome.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { Select } from '../kit/controls/Select.tsx'
 import { TextArea } from '../kit/controls/TextArea.tsx'
+import { useCan, useContextOf } from '../kit/use-snapshot.ts'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.publish
@@ -24,10 +18,10 @@ type PublicationFieldsProps = { readonly actor: PublicationActor; readonly conne
 /** What is published, and what others read of it. */
 export function PublicationFields({ actor, connectors }: PublicationFieldsProps) {
   const isNew = useSelector(actor, selectIsNew)
-  const connectorId = useSelector(actor, selectConnectorId)
+  const connectorId = useContextOf(actor, 'connectorId')
   const { description } = useSelector(actor, selectWritten)
   const descriptionFault = useSelector(actor, selectDescriptionFault)
-  const canWrite = useSelector(actor, selectCanWrite)
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'name', text: '' })
   const options: Record<string, string> = { '': isNew ? messages.choose : messages.asItIs }
   for (const { _id, name } of connectors) options[_id] = isNew ? name : messages.anewFrom(name)
   const label = isNew ? messages.connector : messages.newConfig
@@ -72,7 +66,7 @@ type LineProps = {
 function Line({ actor, field, ...input }: LineProps) {
   const text = useSelector(actor, (snapshot) => selectWritten(snapshot)[field])
   const fault = useSelector(actor, selectFaults[field])
-  const canWrite = useSelector(actor, selectCanWrite)
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'name', text: '' })
   return (
     <Field
       {...input}

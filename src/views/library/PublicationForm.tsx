@@ -1,19 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
-
 import type { PublicationActor, Theirs } from '../../machines/library/publication.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectIsBusy,
-  selectIsNew,
-  selectIsWaiting,
-  selectProblem,
-  selectTemplateId,
-  selectTheirs,
-  selectWritten,
-} from '../../machines/library/publication.selectors.ts'
+import { selectIsNew, selectTemplateId, selectTheirs, selectWritten } from '../../machines/library/publication.machine.ts'
 import { type PublicationField, writtenOf } from '../../machines/library/written.ts'
 import { color, font, space } from '../../theme/theme.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
@@ -21,6 +10,7 @@ import { withSummary } from '../auth/submit-outcome.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Card, CardTitle, Hint, Row } from '../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy } from '../kit/use-snapshot.ts'
 import { PublicationFields, type Publishable } from './PublicationFields.tsx'
 import { templateMessages } from './template.messages.ts'
 
@@ -32,13 +22,13 @@ type PublicationFormProps = { readonly actor: PublicationActor; readonly connect
 /** The last step before others see it; and what is said when somebody else was quicker. */
 export function PublicationForm({ actor, connectors }: PublicationFormProps) {
   const isNew = useSelector(actor, selectIsNew)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const theirs = useSelector(actor, selectTheirs)
   const templateId = useSelector(actor, selectTemplateId)
-  const isWaiting = useSelector(actor, selectIsWaiting)
+  const isWaiting = useContextOf(actor, 'isWaiting')
   if (templateId !== null) return <Published templateId={templateId} isNew={isNew} isWaiting={isWaiting} />
   if (theirs !== null) return <Comparison actor={actor} theirs={theirs} />
   return (

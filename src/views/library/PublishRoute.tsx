@@ -5,7 +5,7 @@ import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import type { ListActor } from '../../machines/kit/list.machine.ts'
 import type { PublicationActor } from '../../machines/library/publication.machine.ts'
-import { selectConnectorId, selectTemplateId } from '../../machines/library/publication.selectors.ts'
+import { selectTemplateId } from '../../machines/library/publication.machine.ts'
 import { nothingWritten } from '../../machines/library/written.ts'
 import { connectorListMachine } from '../../services/connectors/list/connector-list.actors.ts'
 import { livePublicationMachine, restorePublication } from '../../services/library/template.actors.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Card, Hint } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { Preview } from './PreviewSection.tsx'
 import { PublicationFields } from './PublicationFields.tsx'
 import { PublicationForm } from './PublicationForm.tsx'
@@ -83,7 +84,7 @@ type PartProps = {
 }
 
 function Part({ actor, step, isPublished }: PartProps) {
-  const connectorId = useSelector(actor, selectConnectorId)
+  const connectorId = useContextOf(actor, 'connectorId')
   if (isPublished) return null
   if (connectorId === null)
     return (

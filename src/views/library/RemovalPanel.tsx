@@ -1,17 +1,10 @@
-import { useSelector } from '@xstate/react'
-
 import type { PublicationRemovalActor } from '../../machines/library/publication-removal.machine.ts'
-import {
-  selectCanRemove,
-  selectIsAsking,
-  selectIsBusy,
-  selectProblem,
-} from '../../machines/library/publication-removal.selectors.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Dialog } from '../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../kit/feedback/Spinner.tsx'
 import { Row } from '../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../kit/use-snapshot.ts'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.removal
@@ -20,10 +13,10 @@ type RemovalPanelProps = { readonly actor: PublicationRemovalActor; readonly nam
 
 /** Takes a public connector back: says what that does, and asks once. */
 export function RemovalPanel({ actor, name }: RemovalPanelProps) {
-  const problem = useSelector(actor, selectProblem)
-  const isAsking = useSelector(actor, selectIsAsking)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRemove = useSelector(actor, selectCanRemove)
+  const problem = useContextOf(actor, 'problem')
+  const isAsking = useMatches(actor, 'asking')
+  const isBusy = useIsBusy(actor)
+  const canRemove = useCan(actor, { type: 'user.removed' })
   const cancel = () => actor.send({ type: 'user.cancelled' })
   return (
     <>

@@ -1,33 +1,25 @@
 import { useSelector } from '@xstate/react'
-
 import type { TemplateActor } from '../../machines/library/template.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectFault,
-  selectIsBusy,
-  selectName,
-  selectProblem,
-} from '../../machines/library/template.selectors.ts'
+import { selectFault } from '../../machines/library/template.machine.ts'
 import { AuthForm } from '../auth/AuthForm.tsx'
 import { labelledFault, withSummary } from '../auth/submit-outcome.ts'
 import { Field } from '../kit/controls/Field.tsx'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Card, CardTitle, Hint } from '../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy } from '../kit/use-snapshot.ts'
 import { templateMessages } from './template.messages.ts'
 
 const messages = templateMessages.details
 
 /** Asks what the new connector is called, and makes it. */
 export function StartForm({ actor }: { readonly actor: TemplateActor }) {
-  const name = useSelector(actor, selectName)
-  const problem = useSelector(actor, selectProblem)
+  const name = useContextOf(actor, 'name')
+  const problem = useContextOf(actor, 'problem')
   const fault = useSelector(actor, selectFault)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useIsBusy(actor)
+  const canWrite = useCan(actor, { type: 'user.wrote', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <Card aria-label={messages.start}>
       <CardTitle>{messages.start}</CardTitle>

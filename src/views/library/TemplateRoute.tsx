@@ -4,8 +4,7 @@ import type { Template } from '#contract/library/template.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Redirect } from '#src/views/kit/Redirect.tsx'
-import { selectPage, selectProblem } from '../../machines/kit/list.selectors.ts'
-import { selectConnectorId } from '../../machines/library/template.selectors.ts'
+import { selectPage, selectProblem } from '../../machines/kit/list.machine.ts'
 import { liveTemplateMachine, templateDetailsMachine } from '../../services/library/template.actors.ts'
 import { narrow, space } from '../../theme/theme.ts'
 import { pathOf } from '../builder/draft/builder-step.ts'
@@ -14,6 +13,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Stack } from '../kit/layout/blocks.ts'
 import { ListFrame } from '../kit/layout/ListFrame.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { DestinationReview, MappingReview, SourceReview } from './ConfigReview.tsx'
 import { StartForm } from './StartForm.tsx'
 import { AboutCard, BeforeCard } from './TemplateFacts.tsx'
@@ -62,7 +62,7 @@ function Details({ template }: { readonly template: Template }) {
   const access = useAccess()
   const { _id, name, isOwn } = template
   const actor = useMachine(() => liveTemplateMachine(access), [access], { templateId: _id, name })
-  const connectorId = useSelector(actor, selectConnectorId)
+  const connectorId = useContextOf(actor, 'connectorId')
   if (connectorId !== null) return <Redirect to={pathOf('start', 'source', connectorId)} />
   return (
     <>

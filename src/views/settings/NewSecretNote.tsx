@@ -1,11 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-import { selectCanCopy, selectCanDismiss, selectIsByHand, selectShown } from '../../machines/settings/secret-entry.selectors.ts'
+import { selectShown } from '../../machines/settings/secret-entry.selectors.ts'
 import type { SecretEntryActor } from '../../machines/settings/secret-entry.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { Banner } from '../kit/feedback/Banner.tsx'
+import { useCan, useMatches } from '../kit/use-snapshot.ts'
 
 type NewSecretNoteProps = {
   readonly actor: SecretEntryActor
@@ -23,9 +24,9 @@ type NewSecretNoteProps = {
 /** The one time that a secret is shown, until the person puts it away. */
 export function NewSecretNote({ actor, messages }: NewSecretNoteProps) {
   const shown = useSelector(actor, selectShown)
-  const isByHand = useSelector(actor, selectIsByHand)
-  const canCopy = useSelector(actor, selectCanCopy)
-  const canDismiss = useSelector(actor, selectCanDismiss)
+  const isByHand = useMatches(actor, { shown: 'byHand' })
+  const canCopy = useCan(actor, { type: 'user.copied' })
+  const canDismiss = useCan(actor, { type: 'user.dismissed' })
   if (shown === null) return null
   return (
     <SecretBanner

@@ -1,12 +1,10 @@
-import { useSelector } from '@xstate/react'
 import { Menu as MenuIcon, Search } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import styled from 'styled-components'
-
 import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
-import { selectIsSlim } from '../../machines/shell/sidebar.selectors.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
+import { useMatches } from '../kit/use-snapshot.ts'
 import { shellMessages } from './shell.messages.ts'
 
 type HeaderProps = {
@@ -41,7 +39,7 @@ const slim = '@media (max-width: 61.99rem)'
 
 /** The way to the menu where it does not stand beside the page. */
 export function MenuButton({ actor }: { readonly actor: SidebarActor }) {
-  const isSlim = useSelector(actor, selectIsSlim)
+  const isSlim = useMatches(actor, 'slim')
   if (!isSlim) return null
   return (
     <Button kind="quiet" label={shellMessages.open} onPress={() => actor.send({ type: 'user.toggled' })}>

@@ -1,13 +1,12 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
-import { type NetworkActor, selectIsOffline } from '../../machines/shell/network.machine.ts'
+import type { NetworkActor } from '../../machines/shell/network.machine.ts'
 import { color, font, radius, space } from '../../theme/theme.ts'
+import { useMatches } from '../kit/use-snapshot.ts'
 import { shellMessages } from './shell.messages.ts'
 
 /** While the browser has no network: what still works, and what is kept. */
 export function OfflineStrip({ actor }: { readonly actor: NetworkActor }) {
-  const isOffline = useSelector(actor, selectIsOffline)
+  const isOffline = useMatches(actor, 'offline')
   return (
     <Region role="status">
       {isOffline ? (

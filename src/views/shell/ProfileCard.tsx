@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react'
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
-import { selectCanSignOut, selectStage, selectUser } from '../../machines/auth/sign-in/session.selectors.ts'
+import { selectStage, selectUser } from '../../machines/auth/sign-in/session.machine.ts'
 import { color, focusRing, font, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { leavePopover } from '../kit/controls/leave-popover.ts'
 import { menuTitles } from '../kit/menu.messages.ts'
+import { useCan } from '../kit/use-snapshot.ts'
 import { shellMessages as messages } from './shell.messages.ts'
 
 type ProfileCardProps = {
@@ -21,7 +21,7 @@ type ProfileCardProps = {
 /** Who is signed in, and the way out. */
 export function ProfileCard({ actor, children }: ProfileCardProps) {
   const user = useSelector(actor, selectUser)
-  const canSignOut = useSelector(actor, selectCanSignOut)
+  const canSignOut = useCan(actor, { type: 'user.signedOut' })
   const isInside = useSelector(actor, (snapshot) => selectStage(snapshot) === 'signedIn')
   if (user === null) return null
   return (

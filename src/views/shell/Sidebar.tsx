@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react'
 import { PanelLeftClose, PanelLeftOpen, X } from 'lucide-react'
 import styled from 'styled-components'
-
 import type { SidebarActor } from '../../machines/shell/sidebar.machine.ts'
-import { selectIsExpanded, selectIsOpen, selectIsSlim } from '../../machines/shell/sidebar.selectors.ts'
 import { color, focusRing, font, motion, radius, space } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
+import { useMatches } from '../kit/use-snapshot.ts'
 import { Menu } from './Menu.tsx'
 import type { Group } from './menu.ts'
 import { type Company, Home } from './pages/Home.tsx'
@@ -15,14 +13,14 @@ type SidebarProps = { readonly actor: SidebarActor; readonly groups: readonly Gr
 
 /** The menu: 250 px or 60 px beside the page, or a drawer over it where there is no room. */
 export function Sidebar(props: SidebarProps) {
-  const isSlim = useSelector(props.actor, selectIsSlim)
-  const isOpen = useSelector(props.actor, selectIsOpen)
+  const isSlim = useMatches(props.actor, 'slim')
+  const isOpen = useMatches(props.actor, { slim: 'open' })
   if (!isSlim) return <Beside {...props} />
   return isOpen ? <Drawer {...props} /> : null
 }
 
 function Beside({ actor, groups, company }: SidebarProps) {
-  const isExpanded = useSelector(actor, selectIsExpanded)
+  const isExpanded = useMatches(actor, { wide: 'expanded' })
   const word = isExpanded ? shellMessages.collapse : shellMessages.expand
   return (
     <Side aria-label={shellMessages.menu} $isExpanded={isExpanded}>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { AppearanceActor, Choice } from '../../machines/shell/appearance.machine.ts'
-import { selectChoice } from '../../machines/shell/appearance.selectors.ts'
+import { selectChoice } from '../../machines/shell/appearance.machine.ts'
 import { Select } from '../kit/controls/Select.tsx'
 import { shellMessages } from './shell.messages.ts'
 

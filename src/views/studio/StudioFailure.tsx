@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
-import { selectProblem, selectStage } from '../../machines/studio/studio.selectors.ts'
+import { selectStage } from '../../machines/studio/studio.machine.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
 import { AlertBox, AlertTitle } from '../kit/feedback/alert-box.ts'
 import { ProblemAlert } from '../kit/feedback/ProblemAlert.tsx'
 import { Row } from '../kit/layout/blocks.ts'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { studioMessages as messages } from './studio.messages.ts'
 
 type StudioFailureProps = { readonly actor: StudioActor; readonly detailsHref: string }
@@ -15,7 +15,7 @@ type StudioFailureProps = { readonly actor: StudioActor; readonly detailsHref: s
 /** What keeps the studio from being shown, or its transactions from being counted, with what can be done about it. */
 export function StudioFailure({ actor, detailsHref }: StudioFailureProps) {
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   if (stage === 'unconfigured')
     return (
       <AlertBox>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
 import type { StudioActor } from '../../machines/studio/studio.machine.ts'
-import { selectCanLoad, selectDetails, selectIsBusy, selectReading, selectStage } from '../../machines/studio/studio.selectors.ts'
+import { selectDetails, selectStage } from '../../machines/studio/studio.machine.ts'
 import { narrow, space, unseen } from '../../theme/theme.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { PlainLink } from '../kit/controls/Link.tsx'
@@ -13,6 +13,7 @@ import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../kit/layout/PageFrame.tsx'
 import { Moment } from '../kit/text/Moment.tsx'
 import { Sentence } from '../kit/text/Sentence.tsx'
+import { useCan, useContextOf, useIsBusy } from '../kit/use-snapshot.ts'
 import { StudioFailure } from './StudioFailure.tsx'
 import { studioMessages as messages } from './studio.messages.ts'
 
@@ -30,8 +31,8 @@ type StudioFrameProps = {
 export function StudioFrame({ actor, detailsHref, range, children }: StudioFrameProps) {
   const stage = useSelector(actor, selectStage)
   const details = useSelector(actor, selectDetails)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canLoad = useSelector(actor, selectCanLoad)
+  const isBusy = useIsBusy(actor)
+  const canLoad = useCan(actor, { type: 'user.loaded' })
   if (stage === 'missing')
     return (
       <PageFrame title={messages.untitled} actions={<PlainLink href="/dashboard">{messages.missing.all}</PlainLink>}>
@@ -123,7 +124,7 @@ const Body = styled.div`
 /** How many transactions the time that is chosen holds, as far as that is known. */
 function TransactionNote({ actor, id }: { readonly actor: StudioActor; readonly id: string }) {
   const stage = useSelector(actor, selectStage)
-  const reading = useSelector(actor, selectReading)
+  const reading = useContextOf(actor, 'reading')
   if (stage === 'counting') return <span id={id}>{messages.counting}</span>
   if (reading === null) return <span id={id}>{messages.notCounted}</span>
   const { total } = reading.records

@@ -2,10 +2,9 @@ import { useSelector } from '@xstate/react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import type { User } from '#contract/auth/auth.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectQuestion } from '../../machines/analytics/time-filter.selectors.ts'
+import { selectQuestion } from '../../machines/analytics/time-filter.machine.ts'
 import type { Question } from '../../machines/analytics/time-filter-place.ts'
 import type { StudioRange } from '../../machines/studio/studio.machine.ts'
-import { selectReading } from '../../machines/studio/studio.selectors.ts'
 import { liveRangeMachine, rangeHere } from '../../services/analytics/time-filter.actors.ts'
 import { liveStudioMachine } from '../../services/studio/studio.actors.ts'
 import { RangeFilter } from '../analytics/RangeFilter.tsx'
@@ -15,6 +14,7 @@ import { EmptyState } from '../kit/feedback/EmptyState.tsx'
 import { Spinner } from '../kit/feedback/Spinner.tsx'
 import { toast } from '../kit/feedback/toast.ts'
 import { HelpPlace } from '../kit/help-place.ts'
+import { useContextOf } from '../kit/use-snapshot.ts'
 import { StudioFrame } from './StudioFrame.tsx'
 import { studioMessages as messages } from './studio.messages.ts'
 import type { UniverseTabProps } from './studio-tab.ts'
@@ -40,7 +40,7 @@ export function StudioRoute({ user, connectorId }: StudioRouteProps) {
   // Tabs ask anew when it is another one.
   const range = useMemo(() => rangeOf(asked), [asked])
   const actor = useMachine(() => liveStudioMachine(access, () => toast(messages.loaded)), [access], { connectorId, range })
-  const reading = useSelector(actor, selectReading)
+  const reading = useContextOf(actor, 'reading')
   const { past, from, to } = range
   useEffect(() => {
     const known = actor.getSnapshot().context.range

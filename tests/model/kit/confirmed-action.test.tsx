@@ -3,8 +3,12 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { type ConfirmedActionActor, confirmedActionMachine } from '#src/machines/kit/confirmed-action.machine.ts'
-import { selectAction, selectIsBusy } from '#src/machines/kit/confirmed-action.selectors.ts'
+import {
+  type ConfirmedActionActor,
+  confirmedActionMachine,
+  selectAction,
+  selectIsBusy,
+} from '#src/machines/kit/confirmed-action.machine.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Select } from '#src/views/kit/controls/Select.tsx'
 import { ConfirmedAction } from '#src/views/kit/feedback/ConfirmedAction.tsx'

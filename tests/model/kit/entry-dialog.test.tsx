@@ -1,9 +1,14 @@
 import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
-
-import { type EntryDialogActor, entryDialogMachine } from '#src/machines/kit/entry-dialog.machine.ts'
-import { selectCanWrite, selectEntry, selectIsOpen, selectProblem } from '#src/machines/kit/entry-dialog.selectors.ts'
+import {
+  type EntryDialogActor,
+  entryDialogMachine,
+  selectCanWrite,
+  selectEntry,
+  selectIsOpen,
+  selectProblem,
+} from '#src/machines/kit/entry-dialog.machine.ts'
 import { faultAt } from '#src/machines/kit/field-fault.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Field } from '#src/views/kit/controls/Field.tsx'

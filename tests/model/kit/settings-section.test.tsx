@@ -2,14 +2,15 @@ import { screen } from '@testing-library/react'
 import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 import { refusal } from '#contract/kit/problem.ts'
-import { type SettingsSectionActor, settingsSectionMachine } from '#src/machines/kit/settings-section.machine.ts'
 import {
+  type SettingsSectionActor,
   selectCanChange,
   selectCanEdit,
   selectCanReload,
   selectDraft,
   selectIsViewed,
-} from '#src/machines/kit/settings-section.selectors.ts'
+  settingsSectionMachine,
+} from '#src/machines/kit/settings-section.machine.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Field } from '#src/views/kit/controls/Field.tsx'
 import { SaveBar } from '#src/views/kit/layout/SaveBar.tsx'

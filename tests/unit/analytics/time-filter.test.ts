@@ -5,8 +5,7 @@ import { createActor, type EventObject, fromCallback } from 'xstate'
 
 import { fittingResolution, periods, rangeMax, resolutionNames, ruleFor } from '#contract/kit/time-range.ts'
 import { endAt, faultsIn, spanOf } from '#src/machines/analytics/range.ts'
-import { type TimeFilterEmitted, timeFilterMachine } from '#src/machines/analytics/time-filter.machine.ts'
-import { selectRule } from '#src/machines/analytics/time-filter.selectors.ts'
+import { selectRule, type TimeFilterEmitted, timeFilterMachine } from '#src/machines/analytics/time-filter.machine.ts'
 import { type FilterPlace, openingOf, placeOf, timeRangeOf } from '#src/machines/analytics/time-filter-place.ts'
 import { clockAt, named, wallIn } from '#src/machines/analytics/zoned.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type Actor, createActor, waitFor } from 'xstate'
 
 import { problem } from '#contract/kit/problem.ts'
-import { selectChallenge, selectStage } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { selectChallenge, selectStage } from '#src/machines/auth/sign-in/session.machine.ts'
 import { liveOauthReturnMachine } from '#src/services/auth/oauth.actors.ts'
 import { arrivalAt, keepIdentity, startAtProvider } from '#src/services/auth/oauth.service.ts'
 import { liveSessionMachine } from '#src/services/auth/session.actors.ts'

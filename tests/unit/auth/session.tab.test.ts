@@ -4,7 +4,7 @@ import { type Actor, createActor, waitFor } from 'xstate'
 
 import type { Session } from '#contract/auth/auth.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { type SessionStage, selectBearer, selectStage } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { type SessionStage, selectBearer, selectStage } from '#src/machines/auth/sign-in/session.machine.ts'
 import { liveSessionMachine } from '#src/services/auth/session.actors.ts'
 import { keepNow, refresh, restore, sessionStateIn } from '#src/services/auth/session.service.ts'
 import { json, type ScriptServer, startScriptServer } from '../kit/script-server.ts'

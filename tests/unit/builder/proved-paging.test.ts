@@ -4,10 +4,9 @@ import { createActor, type EventObject, fromCallback, fromPromise, waitFor } fro
 
 import type { TriedPaging } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import { builderMachine } from '#src/machines/builder/draft/builder.machine.ts'
-import { selectDraft } from '#src/machines/builder/draft/builder.selectors.ts'
+import { builderMachine, selectDraft } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Opened } from '#src/machines/builder/draft/opened.ts'
-import { selectProof } from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { selectProof } from '#src/machines/builder/lists/list-processing.machine.ts'
 import { configOf, defaultsFor, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
 import { applyProvedPaging, liveListProcessingMachine } from '#src/services/builder/list-processing.actors.ts'

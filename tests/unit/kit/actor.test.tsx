@@ -5,8 +5,7 @@ import { StrictMode } from 'react'
 import { expect, it } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { listMachine, type Page, type Query } from '#src/machines/kit/list.machine.ts'
-import { selectStage } from '#src/machines/kit/list.selectors.ts'
+import { listMachine, type Page, type Query, selectStage } from '#src/machines/kit/list.machine.ts'
 import { actorFrom } from '#src/services/kit/actor.ts'
 
 const pages: PromiseWithResolvers<Page<unknown>>[] = []

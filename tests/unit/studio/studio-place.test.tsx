@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Actor, createActor } from 'xstate'
 
-import { selectPeriod, selectQuestion } from '#src/machines/analytics/time-filter.selectors.ts'
+import { selectPeriod, selectQuestion } from '#src/machines/analytics/time-filter.machine.ts'
 import { liveRangeMachine, rangeHere } from '#src/services/analytics/time-filter.actors.ts'
 import { Tabs } from '#src/views/kit/controls/Tabs.tsx'
 import { studioMessages } from '#src/views/studio/studio.messages.ts'

@@ -1,9 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { PushBrowser } from '#contract/account/push.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectBrowser = ({ context }: PushBrowserSnapshot) => context.browser
+export const selectProblem = ({ context }: PushBrowserSnapshot) => context.problem
 
 export type PushBrowserEvent =
   | { readonly type: 'user.subscribed' }

@@ -1,11 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { OwnData } from '#contract/account/own-data.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
-import { stepUpMachine } from '../../kit/step-up.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../../kit/step-up.machine.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectProof = ({ children }: OwnDataSnapshot) => children['prove'] as StepUpActor | undefined
 
 /** What a person asks for after they have proved themselves. */
 export type OwnDataPlan = 'file' | 'deletion'

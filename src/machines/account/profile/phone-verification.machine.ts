@@ -1,9 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { oneTimeCodeMachine } from '../../kit/one-time-code.machine.ts'
-import { stepUpMachine } from '../../kit/step-up.machine.ts'
+import { type OneTimeCodeActor, oneTimeCodeMachine } from '../../kit/one-time-code.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../../kit/step-up.machine.ts'
+
+export const selectProof = ({ children }: PhoneVerificationSnapshot) => children['prove'] as StepUpActor | undefined
+export const selectCode = ({ children }: PhoneVerificationSnapshot) => children['enterCode'] as OneTimeCodeActor | undefined
 
 export type PhoneVerificationEvent = { readonly type: 'user.asked' } | { readonly type: 'user.left' }
 

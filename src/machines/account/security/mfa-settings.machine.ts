@@ -1,12 +1,15 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { MfaSettings, RecoveryCode } from '#contract/auth/mfa.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
-import { stepUpMachine } from '../../kit/step-up.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../../kit/step-up.machine.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
-import { mfaWizardMachine } from './mfa-wizard.machine.ts'
-import { recoveryCodesMachine } from './recovery-codes.machine.ts'
+import { type MfaWizardActor, mfaWizardMachine } from './mfa-wizard.machine.ts'
+import { type RecoveryCodesActor, recoveryCodesMachine } from './recovery-codes.machine.ts'
+
+export const selectWizard = ({ children }: MfaSettingsSnapshot) => children['setUp'] as MfaWizardActor | undefined
+export const selectProof = ({ children }: MfaSettingsSnapshot) => children['prove'] as StepUpActor | undefined
+export const selectCodes = ({ children }: MfaSettingsSnapshot) => children['showCodes'] as RecoveryCodesActor | undefined
 
 /** What a person does to a factor that is on. */
 export type MfaAction = 'view' | 'generate' | 'disable'

@@ -1,11 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { MfaMethod, RecoveryCode } from '#contract/auth/mfa.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
-import { oneTimeCodeMachine } from '../../kit/one-time-code.machine.ts'
-import { stepUpMachine } from '../../kit/step-up.machine.ts'
-import { recoveryCodesMachine } from './recovery-codes.machine.ts'
+import { type OneTimeCodeActor, oneTimeCodeMachine } from '../../kit/one-time-code.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../../kit/step-up.machine.ts'
+import { type RecoveryCodesActor, recoveryCodesMachine } from './recovery-codes.machine.ts'
 
 export type MfaWizardEvent =
   | { readonly type: 'user.choseMethod'; readonly method: MfaMethod }
@@ -152,3 +151,12 @@ export const mfaWizardMachine = setup({
 
 export type MfaWizardActor = ActorRefFrom<typeof mfaWizardMachine>
 export type MfaWizardSnapshot = SnapshotFrom<typeof mfaWizardMachine>
+
+/** Counted from 0, as the specification counts the steps. */
+export function selectStep(snapshot: MfaWizardSnapshot): 0 | 1 | 2 {
+  if (snapshot.matches('verifying')) return 1
+  return snapshot.matches('storing') || snapshot.matches('left') ? 2 : 0
+}
+export const selectProof = ({ children }: MfaWizardSnapshot) => children['prove'] as StepUpActor | undefined
+export const selectCode = ({ children }: MfaWizardSnapshot) => children['enterCode'] as OneTimeCodeActor | undefined
+export const selectCodes = ({ children }: MfaWizardSnapshot) => children['showCodes'] as RecoveryCodesActor | undefined

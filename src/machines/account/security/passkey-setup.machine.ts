@@ -1,11 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { CreationOptions } from '#contract/auth/passkeys.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
-import { stepUpMachine } from '../../kit/step-up.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../../kit/step-up.machine.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectProof = ({ children }: PasskeySetupSnapshot) => children['prove'] as StepUpActor | undefined
 
 /** What is to be done with passkeys once the person has proved themselves. */
 export type PasskeyPlan = { readonly kind: 'add' } | { readonly kind: 'remove'; readonly id: string; readonly name: string }

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import { type PasswordPolicy, passwordFits } from '#contract/auth/password.ts'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -112,4 +112,3 @@ export const passwordChangeMachine = setup({
 })
 
 export type PasswordChangeActor = ActorRefFrom<typeof passwordChangeMachine>
-export type PasswordChangeSnapshot = SnapshotFrom<typeof passwordChangeMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import { resendPause } from '#contract/kit/one-time-code.ts'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -64,4 +64,3 @@ export const resendMachine = setup({
 })
 
 export type ResendActor = ActorRefFrom<typeof resendMachine>
-export type ResendSnapshot = SnapshotFrom<typeof resendMachine>

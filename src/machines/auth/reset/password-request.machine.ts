@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
-import { withoutFault } from '../../kit/field-fault.ts'
+import { faultAt, withoutFault } from '../../kit/field-fault.ts'
 import { isEmailLike } from '../../kit/is-email-like.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectFault = (snapshot: PasswordRequestSnapshot) => faultAt(snapshot.context.problem, '/email')
 
 export type PasswordRequestEvent =
   | { readonly type: 'user.wrote'; readonly text: string }

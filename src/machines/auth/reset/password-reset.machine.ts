@@ -1,11 +1,13 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { type PasswordPolicy, passwordFits } from '#contract/auth/password.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
-import { withoutFault } from '../../kit/field-fault.ts'
+import { faultAt, withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectStage = (snapshot: PasswordResetSnapshot) => snapshot.value
+export const selectFault = (snapshot: PasswordResetSnapshot) => faultAt(snapshot.context.problem, '/password/new')
 
 export type PasswordResetEvent =
   | { readonly type: 'user.wrote'; readonly text: string }

@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { ProviderReturn, Unlinked } from '#contract/auth/oauth.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectStage = (snapshot: OauthReturnSnapshot) => snapshot.value
 
 export type OauthReturnEvent = { readonly type: 'user.connected' } | { readonly type: 'user.cancelled' }
 

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -61,4 +61,3 @@ export const oauthStartMachine = setup({
 })
 
 export type OauthStartActor = ActorRefFrom<typeof oauthStartMachine>
-export type OauthStartSnapshot = SnapshotFrom<typeof oauthStartMachine>

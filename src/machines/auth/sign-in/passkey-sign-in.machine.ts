@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 
 import type { PasskeyRequest } from '#contract/auth/passkeys.ts'
 import type { Problem } from '#contract/kit/problem.ts'
@@ -48,4 +48,3 @@ export const passkeySignInMachine = setup({
 })
 
 export type PasskeySignInActor = ActorRefFrom<typeof passkeySignInMachine>
-export type PasskeySignInSnapshot = SnapshotFrom<typeof passkeySignInMachine>

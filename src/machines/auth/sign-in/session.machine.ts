@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Credentials, MfaChallenge } from '#contract/auth/auth.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
@@ -211,3 +210,25 @@ export const sessionMachine = setup({
 
 export type SessionActor = ActorRefFrom<typeof sessionMachine>
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
+
+export type SessionStage =
+  | 'checking'
+  | 'unreachable'
+  | 'signedOut'
+  | 'signingIn'
+  | 'challenged'
+  | 'returning'
+  | 'signedIn'
+  | 'signingOut'
+  | 'expired'
+
+/** The one place that turns a state value into a word a view may switch on. */
+export function selectStage(snapshot: SessionSnapshot): SessionStage {
+  return typeof snapshot.value === 'string' ? snapshot.value : 'signedIn'
+}
+
+export const selectUser = (snapshot: SessionSnapshot) => snapshot.context.standing?.user ?? null
+export const selectBearer = (snapshot: SessionSnapshot) => snapshot.context.standing?.accessToken ?? null
+export const selectChallenge = (snapshot: SessionSnapshot) => snapshot.context.challenge
+export const selectIsRefreshing = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: 'refreshing' })
+export const selectIsOffline = (snapshot: SessionSnapshot) => snapshot.matches({ signedIn: 'retrying' })

@@ -1,9 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectStage = (snapshot: ConfirmationSnapshot) => snapshot.value
 
 type Input = {
   /** Of the link; null where the address carried none. */

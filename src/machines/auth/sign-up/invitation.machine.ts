@@ -1,12 +1,18 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Acceptance, OpenInvitation } from '#contract/auth/invitation.ts'
 import { passwordFits } from '#contract/auth/password.ts'
 import { type Problem, type ProblemCode, toProblem } from '#contract/kit/problem.ts'
-import { withoutFault } from '../../kit/field-fault.ts'
+import { faultAt, withoutFault } from '../../kit/field-fault.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectStage = (snapshot: InvitationSnapshot) => snapshot.value
+export const selectWritten = (snapshot: InvitationSnapshot) => snapshot.context.written
+
+/** What the server said of a field; undefined when nothing. */
+export const selectFault = (field: InvitationField) => (snapshot: InvitationSnapshot) =>
+  faultAt(snapshot.context.problem, `/${field}`)
 
 export type InvitationField = 'firstName' | 'lastName' | 'password'
 

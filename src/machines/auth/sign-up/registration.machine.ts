@@ -1,13 +1,33 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
 import { freeTier, type ProductTier, type Registration, type SignUpOffer } from '#contract/auth/registration.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
-import { withoutFault } from '../../kit/field-fault.ts'
+import { faultAt, withoutFault } from '../../kit/field-fault.ts'
+import { isEmailLike } from '../../kit/is-email-like.ts'
 import { known } from '../../kit/known.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { Draft, DraftEmitted, Sent, Step, StepEmitted } from './draft.ts'
 import { accountFits, type Context, contextOf, detailsFit, draftOf, isAbout } from './registration.context.ts'
 import type { RegistrationEvent, RegistrationField } from './registration.events.ts'
+
+export const selectStep = (snapshot: RegistrationSnapshot): Step => {
+  if (snapshot.matches('registered')) return 'success'
+  if (snapshot.matches('product') || snapshot.matches('submitting')) return 'product'
+  return snapshot.matches('details') ? 'details' : 'account'
+}
+
+export const selectWritten = (snapshot: RegistrationSnapshot) => snapshot.context.written
+/** What is typed as an email address cannot be one. */
+export const selectIsEmailBad = ({ context: { written } }: RegistrationSnapshot) =>
+  written.email.trim() !== '' && !isEmailLike(written.email)
+export const selectTier = (snapshot: RegistrationSnapshot) => snapshot.context.tier
+/** There is nothing to choose from, and it was asked for. */
+export const selectIsNothingOffered = (snapshot: RegistrationSnapshot) =>
+  snapshot.matches({ product: 'choosing' }) && snapshot.context.methods.length === 0
+
+/** What the server said of a field; undefined when nothing. */
+export const selectFault = (field: RegistrationField | 'productTier' | 'paymentMethodId') => (snapshot: RegistrationSnapshot) =>
+  faultAt(snapshot.context.problem, `/${field}`)
 
 /** From an address and a password to a company whose first person has a link to confirm. `core-platform.md` section 2, threat T-REG. */
 export const registrationMachine = setup({

@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { known } from '../../kit/known.ts'
 import { type Failure, failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
@@ -7,6 +6,12 @@ import type { BuilderContext, BuilderEvent } from './builder.context.ts'
 import { sameContent } from './comparison.ts'
 import { changed, type Draft, type DraftChange } from './draft.ts'
 import type { Opened } from './opened.ts'
+
+export const selectStage = (snapshot: BuilderSnapshot) => snapshot.value
+/** Null until it was opened. */
+export const selectDraft = (snapshot: BuilderSnapshot) => snapshot.context.draft
+/** Whether the server may not have what stands here, and will be asked to take it without anybody's doing. */
+export const selectIsOnItsWay = (snapshot: BuilderSnapshot) => snapshot.matches('waiting') || snapshot.matches('saving')
 
 /** Of the newest ones: a server that is away for an hour is sent hundreds. */
 const unansweredMax = 20

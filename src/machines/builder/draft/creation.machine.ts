@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Trigger } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { type Failure, failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { lacksOfTrigger } from './trigger.ts'
+
+export const selectStage = (snapshot: CreationSnapshot) => snapshot.value
 
 export type CreationField = 'name' | 'details'
 export type Written = Readonly<Record<CreationField, string>> & {

@@ -1,7 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
+
+/** The one that was removed last; null when there is nothing to restore. */
+export const selectRemoved = (snapshot: EnrichmentsSnapshot) => (snapshot.matches('removed') ? snapshot.context.removed : null)
 
 /** Enrichments that one connector may have. */
 export const enrichmentsMax = 16

@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
 import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import {
   answered,
@@ -14,6 +13,14 @@ import {
 } from './list-settings.ts'
 import { listedAt } from './listed-at.ts'
 import type { PagingProof } from './paging-proof.ts'
+
+export const selectSettings = (snapshot: ListProcessingSnapshot) => snapshot.context.settings
+/** What was tried before the paging was accepted. */
+export const selectProof = (snapshot: ListProcessingSnapshot) => snapshot.context.proof
+
+/** Whether paging may be proposed: it was not declined, and nothing that was typed for another one is put away. */
+export const selectIsProposable = (snapshot: ListProcessingSnapshot) =>
+  !snapshot.context.isDeclined && !snapshot.matches('putAway')
 
 export type ListProcessingEvent =
   /** `path` is where the list was seen, `items` are the first of it; none where no list was seen. While it is on, another list is read. */

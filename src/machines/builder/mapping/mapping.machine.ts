@@ -6,9 +6,25 @@ import type { Problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
-import { edited, faultOfField, fresh, replaced, withWritten } from './editing.ts'
+import { edited, faultOfField, fieldsOf, fresh, replaced, withWritten } from './editing.ts'
 import type { DataType, Edit, FilterBy, MappingContext, MappingInput, Side } from './mapping.context.ts'
-import { filtered, foundSources, offeredMax } from './rows.ts'
+import { countTargets, filtered, foundSources, missingTargets, offeredMax } from './rows.ts'
+
+export const selectFields = (snapshot: MappingSnapshot, side: Side) => fieldsOf(snapshot.context, side)
+export const selectSearch = (snapshot: MappingSnapshot, side: Side) => snapshot.context.search[side]
+export const selectCanCheck = (snapshot: MappingSnapshot) => !snapshot.matches('checking')
+export const selectMissing = (snapshot: MappingSnapshot) => missingTargets(snapshot.context)
+/** The fields of the destination: how many there are, how many are required, and how many no line writes. */
+export const selectTargets = (snapshot: MappingSnapshot) => countTargets(snapshot.context)
+/** What the choice of a source offers, which of it is marked, and how much more fits. */
+export const selectOffered = ({ context }: MappingSnapshot) => {
+  const found = foundSources(context)
+  return { fields: found.slice(0, offeredMax), more: Math.max(0, found.length - offeredMax), mark: context.mark }
+}
+/** The field that is being added by hand, and why it cannot be yet. */
+export const selectWritten = ({ context }: MappingSnapshot) => ({ ...context.written, fault: faultOfField(context) })
+/** Whether a suggestion made the line, and nobody touched it since. */
+export const selectIsSuggested = (snapshot: MappingSnapshot, id: string) => snapshot.context.suggested.includes(id)
 
 export type MappingEvent =
   | Edit

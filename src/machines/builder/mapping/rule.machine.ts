@@ -1,12 +1,24 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { type Problem, type ProblemCode, problem, toProblem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { failure, keepProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { openRule, type RuleContext, type RuleEvent, type RulePreview, type RuleTarget, unknownIn } from './rule.context.ts'
-import { isReadable, type RuleField, type RuleType, ruleOf } from './writing.ts'
+import { isReadable, missingFields, type RuleField, type RuleType, ruleFields, ruleOf, unreadLines } from './writing.ts'
+
+export const selectStage = (snapshot: RuleSnapshot) => snapshot.value
+/** Null while the sheet is closed. */
+export const selectTarget = (snapshot: RuleSnapshot) => snapshot.context.target
+export const selectDoomed = ({ context }: RuleSnapshot) => context.rules.find(({ _id }) => _id === context.doomed) ?? null
+export const selectWritten = (snapshot: RuleSnapshot) => snapshot.context.written
+export const selectFields = (snapshot: RuleSnapshot) => ruleFields[snapshot.context.ruleType]
+export const selectMissing = ({ context }: RuleSnapshot) => missingFields(context.ruleType, context.written)
+/** Lines of a table that no rule would hold. */
+export const selectUnread = ({ context }: RuleSnapshot) => unreadLines(context.ruleType, context.written)
+export const selectUnknown = ({ context }: RuleSnapshot) => unknownIn(context)
+export const selectIsPreviewing = (snapshot: RuleSnapshot) =>
+  snapshot.matches({ writing: 'pausing' }) || snapshot.matches({ writing: 'previewing' })
 
 /** What failed in the words of the catalogue, and why; one that has the code already stands as it is: a time limit that is over has no other reason. */
 const failed = (code: ProblemCode, cause: Problem): Problem =>

@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { type FieldProblem, type Problem, problem } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
-import { type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
+import { type DeploymentActor, type DeploymentEnd, deploymentMachine } from '../../connectors/deployments/deployment.machine.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -183,3 +182,19 @@ export const reviewMachine = setup({
 
 export type ReviewActor = ActorRefFrom<typeof reviewMachine>
 export type ReviewSnapshot = SnapshotFrom<typeof reviewMachine>
+
+export const selectStage = (snapshot: ReviewSnapshot) => snapshot.value
+/** Deploy was pressed before the warnings could be seen. */
+export const selectIsHeld = (snapshot: ReviewSnapshot) => snapshot.matches('reviewed') && snapshot.context.isHeld
+export const selectIsLive = (snapshot: ReviewSnapshot) => snapshot.hasTag('live')
+export const selectDryRunStart = (snapshot: ReviewSnapshot) => snapshot.context.dryRunStart
+/** The deployment that is followed now, an actor of its own. */
+export const selectDeployment = (snapshot: ReviewSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
+
+/** Why it cannot be deployed now; null when it can, or when it is done. */
+export function selectHindrance(snapshot: ReviewSnapshot): 'checking' | 'unchecked' | 'errors' | 'missing' | null {
+  if (snapshot.matches('checking')) return 'checking'
+  if (snapshot.matches('unchecked')) return 'unchecked'
+  if (!snapshot.matches('reviewed') || snapshot.can({ type: 'user.deployed' })) return null
+  return snapshot.context.verdict?.isValid === true ? 'missing' : 'errors'
+}

@@ -1,9 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import type { ConnectionTest, Sample } from '#contract/builder/probe.ts'
-import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import { addressOf } from '#contract/connectors/config/address.ts'
+import type { DatabaseConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+import { requestText } from './side-config.ts'
 import { faultsOf } from './side-rules.ts'
 
 /** The side as it stands in the form. An enrichment asks with values of a record. */
@@ -91,3 +93,31 @@ export const probeMachine = setup({
 
 export type ProbeActor = ActorRefFrom<typeof probeMachine>
 export type ProbeSnapshot = SnapshotFrom<typeof probeMachine>
+
+/** What is made of an answer, and how its next pages are asked for, is another matter than the request for it. */
+function probedText({ config, side }: Probed): string {
+  if (side !== 'source') return requestText(config)
+  const { isList: _, listPath: __, listConfig: ___, keyFields: ____, noKey: _____, ...request } = config
+  const { keyColumns: ______, ...database } = request.databaseConfig ?? {}
+  return requestText('databaseConfig' in request ? { ...request, databaseConfig: database as DatabaseConfig } : request)
+}
+/** Why nothing could be asked; null as soon as the form would ask for something else. */
+export const selectProblem =
+  (now: Probed) =>
+  ({ context: { problem, probed } }: ProbeSnapshot): Problem | null =>
+    problem !== null && probed !== null && probedText(probed) === probedText(now) ? problem : null
+export const selectCanAsk = (probed: Probed) => (snapshot: ProbeSnapshot) => snapshot.can({ type: 'user.requested', probed })
+
+/** The newest sample; null before there is one. */
+export const selectSample = ({ context: { finding } }: ProbeSnapshot): Sample | null =>
+  finding?.kind === 'sample' ? finding.sample : null
+
+/** Whether what is shown answers another request than the form would make now. */
+export const selectIsOld =
+  (now: Probed) =>
+  ({ context: { found } }: ProbeSnapshot): boolean =>
+    found !== null && probedText(found) !== probedText(now)
+
+/** Where what is shown was asked; null where nothing was found. */
+export const selectFoundAt = ({ context: { found } }: ProbeSnapshot): string | null =>
+  found === null ? null : (addressOf(found.config) ?? null)

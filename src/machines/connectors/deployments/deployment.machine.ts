@@ -1,12 +1,17 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Connector, Deployment } from '#contract/connectors/details/connector.ts'
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import { type Problem, ProblemError, problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
-import { readingQuestionMachine } from './reading-question.machine.ts'
+import { type ReadingQuestionActor, readingQuestionMachine } from './reading-question.machine.ts'
+
+export type DeploymentStage = DeploymentSnapshot['value']
+
+export const selectStage = (snapshot: DeploymentSnapshot): DeploymentStage => snapshot.value
+/** The question where it begins, an actor of its own. */
+export const selectQuestion = (snapshot: DeploymentSnapshot) => snapshot.children['question'] as ReadingQuestionActor | undefined
 
 /** Where the connector stands after the deployment (null when it could not be read), and what went wrong. */
 export type DeploymentEnd = { readonly connector: Connector | null; readonly problem: Problem | null }

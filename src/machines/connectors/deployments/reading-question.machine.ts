@@ -1,7 +1,15 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+
+/** Why it was not deployed as it is: it reads something else. */
+export const selectQuestion = ({ context }: ReadingQuestionSnapshot) => context.question
+export const selectFrom = ({ context }: ReadingQuestionSnapshot) => context.from
+export const selectValue = ({ context }: ReadingQuestionSnapshot) => context.value
+
+/** Where it can begin; the same list as long as the question is the same. */
+export const selectOffers = ({ context }: ReadingQuestionSnapshot): readonly string[] => context.question.allowed ?? none
+const none: readonly string[] = []
 
 type From = DeployReading['from']
 

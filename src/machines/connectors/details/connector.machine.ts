@@ -4,7 +4,19 @@ import type { Connector } from '#contract/connectors/details/connector.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { failure, keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
-import { type DeploymentEnd, deploymentMachine } from '../deployments/deployment.machine.ts'
+import { type DeploymentActor, type DeploymentEnd, deploymentMachine } from '../deployments/deployment.machine.ts'
+
+type Value = ConnectorSnapshot['value']
+export type ConnectorStage = Extract<Value, string> | Extract<Value, object>['resting']
+
+/** The one place that turns a state value into a word a view may switch on. */
+export const selectStage = ({ value }: ConnectorSnapshot): ConnectorStage => (typeof value === 'string' ? value : value.resting)
+
+export const selectConnector = (snapshot: ConnectorSnapshot) => snapshot.context.connector
+/** When the server last said where the connector stands, while the newest look at it has failed; else null. */
+export const selectStaleSince = ({ context }: ConnectorSnapshot) => (context.isStale ? context.readAt : null)
+/** The deployment that is followed now, an actor of its own. */
+export const selectDeployment = (snapshot: ConnectorSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
 
 export type ConnectorEvent =
   | { readonly type: 'user.deployed' }

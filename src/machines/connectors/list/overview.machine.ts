@@ -6,6 +6,10 @@ import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import { type OverviewQuery, sortedBy } from './overview-place.ts'
 
+/** What was read last; null before the first answer. */
+export const selectPage = (snapshot: OverviewSnapshot) => snapshot.context.page
+export const selectProblem = (snapshot: OverviewSnapshot) => snapshot.context.problem
+
 /** `readAt` is when the server answered, ISO 8601: what is stale is shown with its age. */
 export type OverviewPage = Overview & { readonly readAt: string }
 

@@ -1,11 +1,33 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
 import { type CauseState, causeLifecycle } from '#contract/connectors/problems/cause.lifecycle.ts'
-import type { Causes } from '#contract/connectors/problems/cause.ts'
+import type { Cause, Causes } from '#contract/connectors/problems/cause.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+/** What was done about a cause; null where nobody touched it, or while nobody knows. */
+export const selectCause =
+  (causeId: string) =>
+  ({ context }: CausesSnapshot): Cause | null =>
+    context.read?.causes.find(({ id }) => id === causeId) ?? null
+/** All that is known; null while nothing is. */
+export const selectRead = ({ context }: CausesSnapshot) => context.read
+/** Who may be assigned; the same list until it is read again. */
+export const selectPeople = ({ context }: CausesSnapshot) => context.read?.people ?? noMembers
+/** Why they could not be read; what is told of one cause stands there. */
+export const selectProblem = ({ context }: CausesSnapshot) => (context.wish === null ? context.problem : null)
+export const selectProblemOf =
+  (causeId: string) =>
+  ({ context }: CausesSnapshot) =>
+    context.wish?.causeId === causeId ? context.problem : null
+export const selectIsMoving =
+  (causeId: string) =>
+  (snapshot: CausesSnapshot): boolean =>
+    snapshot.matches('moving') && snapshot.context.wish?.causeId === causeId
+export const selectCan = (wish: CauseWish) => (snapshot: CausesSnapshot) => snapshot.can(wish)
+const noMembers: readonly { readonly userId: string; readonly name: string }[] = []
 
 /** A cause, and when the newest record was lost for it that the person sees. */
 type Seen = { readonly causeId: string; readonly seenAt: string }

@@ -1,6 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { chosenRecordsMax } from '#contract/connectors/runs/transaction.ts'
+
+export const selectChosen = ({ context }: RecordChoiceSnapshot) => context.chosen
+export const selectIsFull = ({ context }: RecordChoiceSnapshot) => context.chosen.length >= chosenRecordsMax
 
 type ById = { readonly transactionId: string }
 export type RecordChoiceEvent =

@@ -4,6 +4,11 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
+type TransactionsStage = TransactionsSnapshot['value']
+
+export const selectStage = (snapshot: TransactionsSnapshot): TransactionsStage => snapshot.value
+export const selectPage = (snapshot: TransactionsSnapshot) => snapshot.context.page
+
 /** Which transactions of which connector. */
 export type TransactionsQuery = {
   readonly connectorId: string

@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Cursor, CursorPreview, CursorStart } from '#contract/connectors/triggers/cursor.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectStage = (snapshot: CursorSnapshot) => snapshot.value
 
 export type CursorEvent =
   | { readonly type: 'user.retried' }

@@ -1,10 +1,11 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
+
+export const selectStage = (snapshot: HookSnapshot) => snapshot.value
 
 export type HookEvent =
   | { readonly type: 'user.retried' }

@@ -1,9 +1,25 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Entry } from '../entry-dialog.machine.ts'
 import { keepProblem, rememberProblem } from '../problem.ts'
 import { unprovidedActor } from '../unprovided-actor.ts'
+
+export const selectIsOpen = (snapshot: BulkActionSnapshot) => !snapshot.matches('closed')
+export const selectPhase = ({ value }: BulkActionSnapshot) => value
+export const selectEntry = ({ context }: BulkActionSnapshot) => context.entry
+export const selectMatch = ({ context }: BulkActionSnapshot) => context.match
+export const selectProblem = ({ context }: BulkActionSnapshot) => context.problem
+
+/** How many would be changed, and why the others stay: reason → how many. */
+export const selectDryRun = ({ context }: BulkActionSnapshot) => {
+  const { match, entry, reasonToSkip } = context
+  const skipped = new Map<string, number>()
+  for (const target of match.targets) {
+    const reason = reasonToSkip(entry, target)
+    if (reason !== null) skipped.set(reason, (skipped.get(reason) ?? 0) + countOf([target]))
+  }
+  return { found: countOf(match.targets), changes: countOf(toChange(context)), skipped: [...skipped] }
+}
 
 /** One that a filter finds, with what decides whether the action changes it; or several that are alike. */
 export type BulkTarget = {

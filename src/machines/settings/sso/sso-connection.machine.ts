@@ -7,9 +7,20 @@ import { moved } from '#contract/kit/lifecycle.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
-import { stepUpMachine } from '../../kit/step-up.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../../kit/step-up.machine.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
-import { changesIn, draftOfSso, type SsoDraft } from './sso-draft.ts'
+import { changesIn, draftOfSso, needsTrust, type SsoDraft } from './sso-draft.ts'
+
+export const selectDraft = ({ context }: SsoConnectionSnapshot) => (context.state === null ? null : draftOf(context))
+/** Whether first sign-ins are refused until the company says that it manages the email addresses. */
+export const selectNeedsTrust = ({ context: { state } }: SsoConnectionSnapshot) => state !== null && needsTrust(state)
+/** What a person does for each of the switches. */
+export const switchEvents = {
+  ...{ on: { type: 'user.switchedOn' }, off: { type: 'user.switchedOff' } },
+  ...{ require: { type: 'user.required' }, 'allow-passwords': { type: 'user.allowedPasswords' } },
+} as const satisfies Readonly<Record<SsoSwitch, SsoConnectionEvent>>
+export const canSwitch = (snapshot: SsoConnectionSnapshot, move: SsoSwitch) => snapshot.can(switchEvents[move])
+export const selectProof = ({ children }: SsoConnectionSnapshot) => children['prove'] as StepUpActor | undefined
 
 /** What a person does after they have proved themselves. */
 export type SsoPlan =

@@ -1,12 +1,16 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { SsoDomain } from '#contract/auth/sso/sso-domains.ts'
 import { faultOfDomain } from '#contract/auth/sso/sso-limits.ts'
 import { type Problem, toProblem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
-import { stepUpMachine } from '../../kit/step-up.machine.ts'
+import { type StepUpActor, stepUpMachine } from '../../kit/step-up.machine.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectChecked = (snapshot: SsoDomainsSnapshot) => (snapshot.matches('checking') ? snapshot.context.checked : null)
+export const selectProof = ({ children }: SsoDomainsSnapshot) => children['prove'] as StepUpActor | undefined
+export const canCheck = (snapshot: SsoDomainsSnapshot, id: string) => snapshot.can({ type: 'user.checked', id })
+export const canRemove = (snapshot: SsoDomainsSnapshot, id: string) => snapshot.can({ type: 'user.removed', id, domain: '' })
 
 /** What a person does after they have proved themselves. */
 export type DomainPlan =

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Comparison } from '#contract/studio/comparison.ts'
@@ -45,4 +45,3 @@ export const comparisonMachine = setup({
 })
 
 export type ComparisonActor = ActorRefFrom<typeof comparisonMachine>
-export type ComparisonSnapshot = SnapshotFrom<typeof comparisonMachine>

@@ -1,9 +1,33 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-
 import { problem } from '#contract/kit/problem.ts'
+import type { DeploymentActor } from '../../connectors/deployments/deployment.machine.ts'
+import type { ReadingQuestionActor } from '../../connectors/deployments/reading-question.machine.ts'
 import { known } from '../../kit/known.ts'
+import type { ComparisonActor } from './comparison.machine.ts'
 import * as by from './config-editor.changes.ts'
 import { configEditorParts } from './config-editor.parts.ts'
+
+type ConfigStage =
+  | 'opening'
+  | 'failed'
+  | 'reading'
+  | 'editing'
+  | 'checking'
+  | 'valid'
+  | 'confirming'
+  | 'publishing'
+  | 'asking'
+  | 'following'
+  | 'comparing'
+  | 'stale'
+
+export const selectStage = ({ value }: ConfigEditorSnapshot): ConfigStage => (typeof value === 'string' ? value : value.changing)
+/** The parts of a publication, actors of their own. */
+export const selectComparison = (snapshot: ConfigEditorSnapshot) => snapshot.children['comparison'] as ComparisonActor | undefined
+export const selectDeployment = (snapshot: ConfigEditorSnapshot) => snapshot.children['deployment'] as DeploymentActor | undefined
+/** The question where it begins to read. */
+export const selectQuestion = (snapshot: ConfigEditorSnapshot) =>
+  snapshot.children['question'] as ReadingQuestionActor | undefined
 
 /** The text of a configuration: read, edited, validated, and published on the revision that the editing started from. */
 export const configEditorMachine = configEditorParts.createMachine({

@@ -1,6 +1,8 @@
 import { assign, type SnapshotFrom, setup } from 'xstate'
-
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
+
+/** Null until the first look. */
+export const selectNewest = ({ context }: RevisionSnapshot) => context.newest
 
 type ById = { readonly connectorId: string }
 

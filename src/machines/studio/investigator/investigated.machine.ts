@@ -5,6 +5,14 @@ import type { ReplayTrail } from '#contract/studio/replay.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 
+/** Null until it was read. */
+export const selectInvestigated = ({ context }: InvestigatedSnapshot) => context.investigated
+export const selectView = ({ context }: InvestigatedSnapshot) => context.view
+export const selectIsWayOpen = ({ context }: InvestigatedSnapshot) => context.isWayOpen
+export const selectProblem = ({ context }: InvestigatedSnapshot) => context.problem
+/** What the payload card shows now; null where there is nothing to show. */
+export const selectText = ({ context: { investigated, view } }: InvestigatedSnapshot) => textOf(investigated, view)
+
 type TransactionQuery = { readonly connectorId: string; readonly transactionId: string }
 /** `trail`: where it stands among replays; null where that could not be read. */
 export type Investigated = { readonly record: InvestigatedRecord; readonly trail: ReplayTrail | null }

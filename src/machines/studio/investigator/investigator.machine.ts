@@ -6,6 +6,10 @@ import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { StudioRange } from '../studio.machine.ts'
 import type { InvestigatorQuery } from './investigator-place.ts'
 
+/** Null until something was found, or nothing. */
+export const selectFound = ({ context }: InvestigatorSnapshot) => context.found
+export const selectProblem = ({ context }: InvestigatorSnapshot) => context.problem
+
 /** `readAt` is when the server answered, ISO 8601. */
 export type Found = Investigation & { readonly readAt: string }
 export type InvestigatorRequest = {

@@ -6,6 +6,9 @@ import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import type { StudioRange } from '../studio.machine.ts'
 
+const selectCan = (event: RecentEvent) => (snapshot: RecentSnapshot) => snapshot.can(event)
+export const selectCanAsk = (transactionId: string) => selectCan({ type: 'user.requested', transactionId })
+
 /** What was made of the record: JSON in lines; nothing; or too much, to come with the others or to be shown at all (`bytes` as it is sent). */
 type Payload =
   | { readonly kind: 'there'; readonly text: string }

@@ -1,7 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-
 import { unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { SampleName } from './samples.ts'
+
+/** Whether what is shown came through the connector, and so is read from the server. */
+export const selectIsTransaction = (snapshot: RendererSnapshot) => snapshot.matches('latest') || snapshot.matches('recent')
 
 export const sourceNames = ['latest', 'recent', 'custom', 'sample'] as const
 export type SourceName = (typeof sourceNames)[number]

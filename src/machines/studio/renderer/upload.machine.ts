@@ -1,11 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { type JsonReason, placeIn } from '../../kit/json-read.ts'
 import { checked } from '../../kit/json-text.ts'
 import { known } from '../../kit/known.ts'
 import { rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
+
+export const selectTaken = (snapshot: UploadSnapshot) => snapshot.context.taken
 
 /** As much of a browser's file as is needed. */
 export type PayloadFile = { readonly name: string; readonly size: number; readonly text: () => Promise<string> }

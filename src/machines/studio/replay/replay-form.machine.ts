@@ -1,5 +1,4 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { ReplayChosen } from '../../studio/retry/retry.machine.ts'
 import {
   blankReplay,
@@ -7,10 +6,18 @@ import {
   isOfLedger,
   orderOf,
   type ReplayChoices,
+  type ReplayFaults,
   type ReplayField,
   type ReplayOrder,
   type ReplayWritten,
 } from './replay-rules.ts'
+
+const none: ReplayFaults = {}
+/** What is told to be wrong: nothing before somebody has pressed Start. */
+export const selectFaults = ({ context: { hasTried, written, chosen } }: ReplayFormSnapshot) =>
+  hasTried ? faultsIn(written, chosen) : none
+/** Whether what is asked for stands in the ledger. */
+export const selectIsOfLedger = ({ context: { written, chosen } }: ReplayFormSnapshot) => isOfLedger(written, chosen)
 
 export type ReplayFormEvent =
   | { readonly type: 'user.wrote'; readonly field: ReplayField; readonly text: string }

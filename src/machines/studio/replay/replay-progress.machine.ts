@@ -1,11 +1,25 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { openReplayStates } from '#contract/studio/replay.lifecycle.ts'
 import type { Replay, ReplayDryRun, ReplayInclude } from '#contract/studio/replay.ts'
 import { type Failure, failure } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { chosenOf, endOf, nothingElse, type ReplayEnd } from './replay-plan.ts'
+
+/** Null until the server was read. */
+export const selectReplay = (snapshot: ReplayProgressSnapshot) => snapshot.context.reading?.replay ?? null
+export const selectReadAt = (snapshot: ReplayProgressSnapshot) => snapshot.context.reading?.readAt ?? null
+const isStoppingOf = (snapshot: ReplayProgressSnapshot, isPlan: boolean) =>
+  snapshot.matches('stopping') && (selectReplay(snapshot)?.state === 'planned') === isPlan
+export const selectIsPlanned = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('planned') || isStoppingOf(snapshot, true)
+export const selectIsMoving = (snapshot: ReplayProgressSnapshot) => snapshot.hasTag('moving') || isStoppingOf(snapshot, false)
+/** Records that would be sent by the present choice. */
+export const selectChosenCount = ({ context: { reading, include } }: ReplayProgressSnapshot) =>
+  reading === null ? 0 : chosenOf(reading.replay.plan, include)
+
+const selectCan = (event: ReplayProgressEvent) => (snapshot: ReplayProgressSnapshot) => snapshot.can(event)
+
+export const selectCanInclude = (what: keyof ReplayInclude) => selectCan({ type: 'user.included', what, isIncluded: true })
 
 /** `readAt`: when the server said so, ISO 8601. */
 export type ReplayReading = { readonly replay: Replay; readonly readAt: string }

@@ -1,10 +1,22 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import { known } from '../../kit/known.ts'
 import { type Failure, failure, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
-import type { ReplayOrder } from './replay-rules.ts'
+import { blankReplay, orderOf, type ReplayOrder } from './replay-rules.ts'
+
+export const selectStage = (snapshot: ReplaySnapshot) => snapshot.value
+/** A plan is made, or waits until it is read what there is. */
+export const selectIsPlanning = (snapshot: ReplaySnapshot) =>
+  snapshot.context.waiting !== null || selectStage(snapshot) === 'planning'
+/** Null until it was read. */
+export const selectStock = (snapshot: ReplaySnapshot) => snapshot.context.stock
+export const selectIsEmpty = (snapshot: ReplaySnapshot) => snapshot.context.stock?.transactions === 0
+
+const anyOrder = orderOf(blankReplay, null, [])
+
+export const selectCanOrder = (isOfLedger: boolean) => (snapshot: ReplaySnapshot) =>
+  snapshot.can({ type: 'user.ordered', order: anyOrder, isOfLedger })
 
 /** What there is to replay: transactions in the ledger, and records that the connector keeps as examples. */
 export type ReplayStock = { readonly transactions: number; readonly examples: readonly unknown[] }

@@ -4,7 +4,7 @@ import { type EventObject, fromCallback } from 'xstate'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ListActor, ListSnapshot } from '#src/machines/kit/list.machine.ts'
-import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 
 /** What of a run is compared. */
 type MarkOf = (run: Run) => string

@@ -9,7 +9,7 @@ import {
   transactionsCacheMachine,
 } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { selectStage } from '#src/machines/kit/list.selectors.ts'
+import { selectStage } from '#src/machines/kit/list.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import type { Access } from '../../kit/api-client.ts'
 import { markOfRuns, watchRuns } from './run-marks.actors.ts'

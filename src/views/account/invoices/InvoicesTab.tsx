@@ -4,8 +4,8 @@ import { countryName } from '#contract/billing/countries.ts'
 import { type Invoice, invoiceStatusTypes, invoicesPerPage, timespans } from '#contract/billing/invoices.ts'
 import type { PaymentMethods } from '#contract/billing/payment-methods.ts'
 import type { PlanState } from '#contract/billing/plan.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   invoiceArchiveFor,
   invoiceFileFor,

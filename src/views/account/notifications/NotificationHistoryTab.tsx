@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { markReadMachine, notificationListMachine } from '../../../services/account/notifications.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'

@@ -1,16 +1,12 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
+import { selectBrowser, selectProblem } from '#src/machines/account/notifications/push-browser.machine.ts'
 
 import type { PushBrowserActor } from '../../../machines/account/notifications/push-browser.machine.ts'
-import {
-  selectBrowser,
-  selectCanRetry,
-  selectIsBusy,
-  selectProblem,
-} from '../../../machines/account/notifications/push-browser.selectors.ts'
 import { color, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useCan, useIsBusy } from '../../kit/use-snapshot.ts'
 import { notificationMessages } from './notifications.messages.ts'
 
 const messages = notificationMessages.push
@@ -19,8 +15,8 @@ const messages = notificationMessages.push
 export function PushBrowser({ actor }: { readonly actor: PushBrowserActor }) {
   const browser = useSelector(actor, selectBrowser)
   const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const isBusy = useIsBusy(actor)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Part role="group" aria-label={messages.name}>
       <Note role="status">

@@ -1,17 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { OwnData } from '#contract/account/own-data.ts'
 import type { OwnDataActor } from '#src/machines/account/profile/own-data.machine.ts'
-import {
-  selectCanChooseHeir,
-  selectCanDownload,
-  selectCanRequestDeletion,
-  selectCanRequestFile,
-  selectCanRetry,
-  selectCanWithdraw,
-  selectProof,
-} from '#src/machines/account/profile/own-data.selectors.ts'
+import { selectProof } from '#src/machines/account/profile/own-data.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -21,7 +12,7 @@ import { StepUpDialog } from '../../kit/feedback/StepUpDialog.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { ownDataMessages as messages } from './own-data.messages.ts'
 
 type Part = { readonly actor: OwnDataActor; readonly data: OwnData }
@@ -32,7 +23,7 @@ export function OwnDataCard({ actor }: { readonly actor: OwnDataActor }) {
   const problem = useContextOf(actor, 'problem')
   const plan = useContextOf(actor, 'plan')
   const heir = useContextOf(actor, 'heir')
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const proof = useSelector(actor, selectProof)
   const heirName = data?.heirs.find(({ _id }) => _id === heir)?.name ?? null
   return (
@@ -66,8 +57,8 @@ export function OwnDataCard({ actor }: { readonly actor: OwnDataActor }) {
 }
 
 function DataFile({ actor, data: { file } }: Part) {
-  const canRequest = useSelector(actor, selectCanRequestFile)
-  const canDownload = useSelector(actor, selectCanDownload)
+  const canRequest = useCan(actor, { type: 'user.requestedFile' })
+  const canDownload = useCan(actor, { type: 'user.downloaded' })
   const isReady = file?.status === 'ready'
   return (
     <Block>
@@ -102,9 +93,9 @@ function DataFile({ actor, data: { file } }: Part) {
 
 function Deletion({ actor, data: { deletion, connectors, keys, heirs, isLastAdministrator } }: Part) {
   const heir = useContextOf(actor, 'heir')
-  const canRequest = useSelector(actor, selectCanRequestDeletion)
-  const canWithdraw = useSelector(actor, selectCanWithdraw)
-  const canChoose = useSelector(actor, selectCanChooseHeir)
+  const canRequest = useCan(actor, { type: 'user.requestedDeletion' })
+  const canWithdraw = useCan(actor, { type: 'user.withdrew' })
+  const canChoose = useCan(actor, { type: 'user.choseHeir', heir: '' })
   const isWaiting = deletion?.status === 'waiting'
   return (
     <Block>

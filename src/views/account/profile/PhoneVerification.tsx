@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { PhoneVerificationActor } from '#src/machines/account/profile/phone-verification.machine.ts'
-import { selectCanAsk, selectCode, selectProof } from '#src/machines/account/profile/phone-verification.selectors.ts'
+import { selectCode, selectProof } from '#src/machines/account/profile/phone-verification.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { OneTimeCode } from '../../kit/feedback/OneTimeCode.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { StepUpDialog } from '../../kit/feedback/StepUpDialog.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { profileMessages } from './profile.messages.ts'
 
 const messages = profileMessages.verification
@@ -22,7 +21,7 @@ export function PhoneVerification({ actor }: { readonly actor: PhoneVerification
   const sent = useContextOf(actor, 'sent')
   const proof = useSelector(actor, selectProof)
   const code = useSelector(actor, selectCode)
-  const canAsk = useSelector(actor, selectCanAsk)
+  const canAsk = useCan(actor, { type: 'user.asked' })
   const leave = () => actor.send({ type: 'user.left' })
   return (
     <Place>

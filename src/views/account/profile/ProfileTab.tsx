@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useCallback, useMemo } from 'react'
 import type { Profile } from '#contract/account/profile.ts'
+import { selectGiven } from '#src/machines/kit/picture.machine.ts'
+import { selectDraft, selectIsViewed } from '#src/machines/kit/settings-section.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectGiven } from '../../../machines/kit/picture.selectors.ts'
-import { selectDraft, selectIsViewed } from '../../../machines/kit/settings-section.selectors.ts'
 import { liveOwnDataMachine } from '../../../services/account/own-data.actors.ts'
 import { isPhoneNumber, loadPhoneNumbers } from '../../../services/account/phone-number.service.ts'
 import {

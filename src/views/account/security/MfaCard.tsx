@@ -1,18 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { KeyRound, Mail, MessageSquare, Smartphone } from 'lucide-react'
 import styled from 'styled-components'
-
 import { mfaTexts } from '#contract/account/security-texts.ts'
 import type { MfaMethod, MfaSettings } from '#contract/auth/mfa.ts'
 import type { MfaAction, MfaSettingsActor } from '#src/machines/account/security/mfa-settings.machine.ts'
-import {
-  selectCanEnable,
-  selectCanPlan,
-  selectCanRetry,
-  selectCodes,
-  selectProof,
-  selectWizard,
-} from '#src/machines/account/security/mfa-settings.selectors.ts'
+import { selectCodes, selectProof, selectWizard } from '#src/machines/account/security/mfa-settings.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
@@ -24,7 +16,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { MfaWizard } from './MfaWizard.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { securityMessages } from './security.messages.ts'
@@ -37,9 +29,9 @@ export function MfaCard({ actor }: { readonly actor: MfaSettingsActor }) {
   const settings = useContextOf(actor, 'settings')
   const problem = useContextOf(actor, 'problem')
   const action = useContextOf(actor, 'action')
-  const canRetry = useSelector(actor, selectCanRetry)
-  const canEnable = useSelector(actor, selectCanEnable)
-  const canPlan = useSelector(actor, selectCanPlan)
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const canEnable = useCan(actor, { type: 'user.enabled' })
+  const canPlan = useCan(actor, { type: 'user.planned', action: 'view' })
   const wizard = useSelector(actor, selectWizard)
   const proof = useSelector(actor, selectProof)
   const codes = useSelector(actor, selectCodes)

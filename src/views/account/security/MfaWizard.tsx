@@ -4,15 +4,7 @@ import styled from 'styled-components'
 import { mfaTexts } from '#contract/account/security-texts.ts'
 import type { MfaMethod } from '#contract/auth/mfa.ts'
 import type { MfaSetup, MfaWizardActor } from '#src/machines/account/security/mfa-wizard.machine.ts'
-import {
-  selectCanChoose,
-  selectCanLeave,
-  selectCode,
-  selectCodes,
-  selectIsLeft,
-  selectProof,
-  selectStep,
-} from '#src/machines/account/security/mfa-wizard.selectors.ts'
+import { selectCode, selectCodes, selectProof, selectStep } from '#src/machines/account/security/mfa-wizard.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -21,7 +13,7 @@ import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { OneTimeCode } from '../../kit/feedback/OneTimeCode.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { StepUpDialog } from '../../kit/feedback/StepUpDialog.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { securityMessages } from './security.messages.ts'
 
@@ -32,8 +24,8 @@ const methods: readonly MfaMethod[] = ['app', 'sms', 'email']
 /** Switches the second factor on: method, first code, recovery codes. */
 export function MfaWizard({ actor }: { readonly actor: MfaWizardActor }) {
   const step = useSelector(actor, selectStep)
-  const isLeft = useSelector(actor, selectIsLeft)
-  const canLeave = useSelector(actor, selectCanLeave)
+  const isLeft = useMatches(actor, 'left')
+  const canLeave = useCan(actor, { type: 'user.left' })
   const proving = useSelector(actor, selectProof)
   const code = useSelector(actor, selectCode)
   const codes = useSelector(actor, selectCodes)
@@ -82,7 +74,7 @@ function MethodStep({ actor }: { readonly actor: MfaWizardActor }) {
   const method = useContextOf(actor, 'method')
   const phoneNeeded = useContextOf(actor, 'phoneNeeded')
   const problem = useContextOf(actor, 'problem')
-  const canChoose = useSelector(actor, selectCanChoose)
+  const canChoose = useCan(actor, { type: 'user.choseMethod', method: 'app' })
   return (
     <>
       {problem === null ? null : <ProblemAlert problem={problem} />}

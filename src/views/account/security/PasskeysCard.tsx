@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { Passkey } from '#contract/auth/passkeys.ts'
 import type { PasskeySetupActor } from '#src/machines/account/security/passkey-setup.machine.ts'
-import { selectCanCancel, selectCanPlan, selectProof } from '#src/machines/account/security/passkey-setup.selectors.ts'
+import { selectProof } from '#src/machines/account/security/passkey-setup.machine.ts'
 import type { EntryDialogActor } from '#src/machines/kit/entry-dialog.machine.ts'
-import { selectCanWrite, selectEntry, selectIsOpen, selectProblem } from '#src/machines/kit/entry-dialog.selectors.ts'
+import { selectCanWrite, selectEntry, selectIsOpen, selectProblem } from '#src/machines/kit/entry-dialog.machine.ts'
 import { faultAt } from '#src/machines/kit/field-fault.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
@@ -19,7 +18,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { RelativeTime } from '../../kit/text/RelativeTime.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { Mark } from '../mark.ts'
 import { passkeysMessages as messages } from './passkeys.messages.ts'
 
@@ -34,8 +33,8 @@ export function PasskeysCard({ actor, setup, rename }: PasskeysCardProps) {
   const problem = useContextOf(setup, 'problem')
   const plan = useContextOf(setup, 'plan')
   const isBusy = useIsBusy(setup)
-  const canPlan = useSelector(setup, selectCanPlan)
-  const canCancel = useSelector(setup, selectCanCancel)
+  const canPlan = useCan(setup, { type: 'user.planned', plan: { kind: 'add' } })
+  const canCancel = useCan(setup, { type: 'user.cancelled' })
   const proof = useSelector(setup, selectProof)
   return (
     <SettingsCard

@@ -1,8 +1,6 @@
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import type { PasswordChangeActor, PasswordChangeField } from '#src/machines/account/security/password-change.machine.ts'
-import { selectCanDiscard, selectCanSubmit, selectCanWrite } from '#src/machines/account/security/password-change.selectors.ts'
 import { faultAt } from '#src/machines/kit/field-fault.ts'
 import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { NewPassword } from '../../auth/NewPassword.tsx'
@@ -11,7 +9,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { securityMessages } from './security.messages.ts'
 
 const messages = securityMessages.password
@@ -32,9 +30,9 @@ export function PasswordCard({ actor, since }: PasswordCardProps) {
   const codeHint = useContextOf(actor, 'codeHint')
   const isShown = useContextOf(actor, 'isShown')
   const problem = useContextOf(actor, 'problem')
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canDiscard = useSelector(actor, selectCanDiscard)
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'new', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canDiscard = useCan(actor, { type: 'user.discarded' })
   const isBusy = useIsBusy(actor)
   const write = (field: PasswordChangeField) => (text: string) => actor.send({ type: 'user.wrote', field, text })
   const unseen = asksPassword ? undefined : faultAt(problem, '/password')

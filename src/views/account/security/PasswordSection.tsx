@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import styled from 'styled-components'
 
 import type { PasswordPolicy } from '#contract/auth/password.ts'
-import { selectPage, selectStage } from '../../../machines/kit/list.selectors.ts'
+import { selectPage, selectStage } from '#src/machines/kit/list.machine.ts'
 import { livePasswordChangeMachine, passwordDateMachine } from '../../../services/account/security.actors.ts'
 import type { Own, PasswordFacts } from '../../../services/account/security.service.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'

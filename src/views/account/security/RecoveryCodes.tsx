@@ -8,7 +8,7 @@ import type { RecoveryCodesActor } from '#src/machines/account/security/recovery
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Tick } from '../../kit/controls/tick.ts'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { securityMessages } from './security.messages.ts'
 
 const messages = securityMessages.codes

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
-
+import { selectCanWrite, selectEntry, selectProblem } from '#src/machines/kit/entry-dialog.machine.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
-import { selectCanWrite, selectEntry, selectProblem } from '../../../machines/kit/entry-dialog.selectors.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import { isEmailLike } from '../../../machines/kit/is-email-like.ts'
 import { Field } from '../../kit/controls/Field.tsx'

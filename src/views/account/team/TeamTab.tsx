@@ -6,10 +6,10 @@ import styled from 'styled-components'
 import { type Member, type MemberEffects, type TeamPage, type teamEndpoints, teamSorts } from '#contract/account/team.ts'
 import { membersPerPage } from '#contract/account/team-limits.ts'
 import type { ReplyOf } from '#contract/kit/endpoint.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { PlannedAction } from '../../../machines/kit/confirmed-action.machine.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import type { Team } from '../../../services/account/team.actors.ts'
 import {
   effectsMachine,

@@ -15,7 +15,7 @@ import { listed } from '../../kit/format/listed.ts'
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { customerMessages as messages } from './customer.messages.ts'
 
 const plans = Object.fromEntries(productTiers.map((plan) => [plan, plan])) as Readonly<Record<string, string>>

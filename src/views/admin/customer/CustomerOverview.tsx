@@ -4,13 +4,13 @@ import styled from 'styled-components'
 import type { CompanyExport } from '#contract/admin/company-export.ts'
 import type { CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import type {
   CustomerDecision,
   CustomerForm,
   CustomerPageActor,
   CustomerTab,
 } from '../../../machines/admin/customer.page.machine.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { space } from '../../../theme/theme.ts'
 import { useChild } from '../../kit/actors/use-child.ts'
 import { number } from '../../kit/format/numbers.ts'

@@ -9,7 +9,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { customersMessages } from './customers.messages.ts'
 
 const { add: messages } = customersMessages

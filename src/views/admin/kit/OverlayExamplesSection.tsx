@@ -21,7 +21,7 @@ import { ColumnTools } from '../../kit/table/ColumnTools.tsx'
 import { useColumns } from '../../kit/table/use-columns.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { MarkedSpaces } from '../../kit/text/MarkedSpaces.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { Example } from './Example.tsx'
 import { kitMessages } from './kit.messages.ts'
 

@@ -3,7 +3,7 @@ import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machin
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { enterpriseMessages } from './enterprise.messages.ts'
 
 const { offer: messages, audience: names } = enterpriseMessages

@@ -2,7 +2,7 @@ import { enterpriseLimits } from '#contract/library/enterprise-limits.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { enterpriseMessages } from './enterprise.messages.ts'
 
 const { decision: messages } = enterpriseMessages

@@ -5,7 +5,7 @@ import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { Decision } from '../../../machines/settings/endpoint-entry.ts'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { endpointsMessages as messages } from './endpoints.messages.ts'
 
 type EndpointDecisionProps = { readonly actor: EntryDialogActor; readonly endpoints: readonly EndpointRequest[] }

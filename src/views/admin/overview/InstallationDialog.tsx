@@ -9,7 +9,7 @@ import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { EntryDialog } from '../../kit/feedback/EntryDialog.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { installationMessages } from './installation.messages.ts'
 
 const { dialog: messages, signUp, signUps, publicationsOf, planned } = installationMessages

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
 import type { FailedJob, JobQueueState, JobsState } from '#contract/admin/jobs.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import { jobRetryMachine, jobsMachine } from '../../../services/admin/jobs.actors.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'

@@ -1,28 +1,13 @@
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { MfaChallenge } from '#contract/auth/auth.ts'
 import type { ChallengeActor } from '#src/machines/auth/mfa/challenge.machine.ts'
-import {
-  selectCanCancel,
-  selectCanChooseCode,
-  selectCanChooseRecovery,
-  selectCanSubmit,
-  selectCanWrite,
-  selectChallenge,
-  selectCode,
-  selectIsBusy,
-  selectIsEnded,
-  selectIsPassed,
-  selectKind,
-  selectProblem,
-} from '#src/machines/auth/mfa/challenge.selectors.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../../kit/use-snapshot.ts'
 import { challengeMessages } from './challenge.messages.ts'
 
 type ChallengeFormProps = {
@@ -33,18 +18,18 @@ type ChallengeFormProps = {
 
 /** Six digits or a recovery code. What was typed stays through every failure. */
 export function ChallengeForm({ actor, children }: ChallengeFormProps) {
-  const challenge = useSelector(actor, selectChallenge)
-  const kind = useSelector(actor, selectKind)
-  const code = useSelector(actor, selectCode)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const isPassed = useSelector(actor, selectIsPassed)
-  const isEnded = useSelector(actor, selectIsEnded)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const canChooseRecovery = useSelector(actor, selectCanChooseRecovery)
-  const canChooseCode = useSelector(actor, selectCanChooseCode)
+  const challenge = useContextOf(actor, 'challenge')
+  const kind = useContextOf(actor, 'kind')
+  const code = useContextOf(actor, 'code')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const isPassed = useMatches(actor, 'passed')
+  const isEnded = useMatches(actor, 'ended')
+  const canWrite = useCan(actor, { type: 'user.wroteCode', code: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const canChooseRecovery = useCan(actor, { type: 'user.choseRecovery' })
+  const canChooseCode = useCan(actor, { type: 'user.choseCode' })
   if (isPassed) return <Spinner label={challengeMessages.passed} />
   if (isEnded) return <Spinner label={challengeMessages.ending} />
   const isDigits = kind === 'code'

@@ -2,13 +2,13 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { MfaChallenge } from '#contract/auth/auth.ts'
 import { problem } from '#contract/kit/problem.ts'
-import { selectIsEnded } from '#src/machines/auth/mfa/challenge.selectors.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
-import { selectChallenge } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { selectChallenge } from '#src/machines/auth/sign-in/session.machine.ts'
 import { liveChallengeMachine, liveResendMachine } from '#src/services/auth/challenge.actors.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useMatches } from '../../kit/use-snapshot.ts'
 import { authMessages } from '../auth.messages.ts'
 import { PasskeyRoute } from '../sign-in/PasskeyRoute.tsx'
 import { ChallengeForm } from './ChallengeForm.tsx'
@@ -25,7 +25,7 @@ type ActiveChallengeProps = { readonly session: SessionActor; readonly challenge
 
 function ActiveChallenge({ session, challenge }: ActiveChallengeProps) {
   const actor = useMachine(() => liveChallengeMachine(session), [session], challenge)
-  const isEnded = useSelector(actor, selectIsEnded)
+  const isEnded = useMatches(actor, 'ended')
   useEffect(() => {
     if (isEnded) session.send({ type: 'challenge.ended', problem: problem('auth/challenge-over') })
   }, [isEnded, session])

@@ -1,16 +1,8 @@
-import { useSelector } from '@xstate/react'
-
 import type { ResendActor } from '#src/machines/auth/mfa/resend.machine.ts'
-import {
-  selectCanAskAgain,
-  selectCanStop,
-  selectIsBusy,
-  selectProblem,
-  selectWasSentAgain,
-} from '#src/machines/auth/mfa/resend.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { resendMessages } from './resend.messages.ts'
 
 type ResendProps = {
@@ -21,11 +13,11 @@ type ResendProps = {
 
 /** Has the code sent again, once it may be. */
 export function Resend({ actor, isKept }: ResendProps) {
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canAskAgain = useSelector(actor, selectCanAskAgain)
-  const canStop = useSelector(actor, selectCanStop)
-  const wasSentAgain = useSelector(actor, selectWasSentAgain)
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const canAskAgain = useCan(actor, { type: 'user.requestedAgain' })
+  const canStop = useCan(actor, { type: 'user.stopped' })
+  const wasSentAgain = useContextOf(actor, 'wasSentAgain')
   return (
     <>
       {problem === null ? null : <ProblemAlert problem={problem} />}

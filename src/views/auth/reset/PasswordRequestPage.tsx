@@ -1,20 +1,10 @@
 import { useSelector } from '@xstate/react'
-
 import type { PasswordRequestActor } from '#src/machines/auth/reset/password-request.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectEmail,
-  selectFault,
-  selectIsBusy,
-  selectIsKept,
-  selectIsRequested,
-  selectProblem,
-} from '#src/machines/auth/reset/password-request.selectors.ts'
+import { selectFault } from '#src/machines/auth/reset/password-request.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { authMessages } from '../auth.messages.ts'
@@ -23,18 +13,18 @@ import { focusFirst, labelledFault, withSummary } from '../submit-outcome.ts'
 
 /** Where a link for a new password is asked for. What it answers is the same for every address. */
 export function PasswordRequestPage({ actor }: { readonly actor: PasswordRequestActor }) {
-  const isRequested = useSelector(actor, selectIsRequested)
+  const isRequested = useMatches(actor, 'requested')
   return isRequested ? <Requested actor={actor} /> : <Request actor={actor} />
 }
 
 function Request({ actor }: { readonly actor: PasswordRequestActor }) {
-  const email = useSelector(actor, selectEmail)
-  const problem = useSelector(actor, selectProblem)
+  const email = useContextOf(actor, 'email')
+  const problem = useContextOf(actor, 'problem')
   const fault = useSelector(actor, selectFault)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useIsBusy(actor)
+  const canWrite = useCan(actor, { type: 'user.wrote', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <AuthPage title={messages.forgot.title} back="/sign-in">
       <p>{messages.forgot.intro}</p>
@@ -69,8 +59,8 @@ function Request({ actor }: { readonly actor: PasswordRequestActor }) {
 }
 
 function Requested({ actor }: { readonly actor: PasswordRequestActor }) {
-  const email = useSelector(actor, selectEmail)
-  const isKept = useSelector(actor, selectIsKept)
+  const email = useContextOf(actor, 'email')
+  const isKept = useContextOf(actor, 'isKept')
   const said = isKept ? messages.requested.saidOfKept : messages.requested.said
   return (
     <AuthPage title={isKept ? messages.requested.titleOfKept : messages.requested.title} back="/sign-in">

@@ -1,20 +1,9 @@
 import { useSelector } from '@xstate/react'
-
 import type { PasswordResetActor } from '#src/machines/auth/reset/password-reset.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectFault,
-  selectIsBusy,
-  selectIsPasswordShown,
-  selectPassword,
-  selectProblem,
-  selectStage,
-} from '#src/machines/auth/reset/password-reset.selectors.ts'
+import { selectFault, selectStage } from '#src/machines/auth/reset/password-reset.machine.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
@@ -42,15 +31,15 @@ export function PasswordResetPage({ actor }: { readonly actor: PasswordResetActo
 }
 
 function Reset({ actor }: { readonly actor: PasswordResetActor }) {
-  const password = useSelector(actor, selectPassword)
+  const password = useContextOf(actor, 'password')
   const policy = useContextOf(actor, 'policy')
-  const isPasswordShown = useSelector(actor, selectIsPasswordShown)
-  const problem = useSelector(actor, selectProblem)
+  const isPasswordShown = useContextOf(actor, 'isPasswordShown')
+  const problem = useContextOf(actor, 'problem')
   const fault = useSelector(actor, selectFault)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useIsBusy(actor)
+  const canWrite = useCan(actor, { type: 'user.wrote', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <AuthPage title={messages.reset.title} back="/sign-in">
       <p>{messages.reset.consequence}</p>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { PasswordRules } from '#contract/auth/password-rules.ts'
-import { selectPage, selectStage } from '#src/machines/kit/list.selectors.ts'
+import { selectPage, selectStage } from '#src/machines/kit/list.machine.ts'
 import { livePasswordResetMachine, resetRulesMachine } from '#src/services/auth/password-reset.actors.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'

@@ -1,12 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useLayoutEffect, useState } from 'react'
-import { selectIdentity, selectProblem, selectStage } from '#src/machines/auth/sign-in/oauth-return.selectors.ts'
+import { selectStage } from '#src/machines/auth/sign-in/oauth-return.machine.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
 import { liveOauthReturnMachine } from '#src/services/auth/oauth.actors.ts'
 import { arrivalAt, keepIdentity } from '#src/services/auth/oauth.service.ts'
 import { pathNow } from '#src/services/kit/address/base.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { oauthMessages } from './oauth.messages.ts'
 import { ReturnPage } from './ReturnPage.tsx'
 
@@ -18,8 +19,8 @@ export function OAuthSuccessRoute({ session }: { readonly session: SessionActor 
   const [{ arrival, refused, to }] = useState(() => arrivalAt(location.search, pathNow()))
   const actor = useMachine(() => liveOauthReturnMachine(session), [session], arrival)
   const stage = useSelector(actor, selectStage)
-  const identity = useSelector(actor, selectIdentity)
-  const problem = useSelector(actor, selectProblem)
+  const identity = useContextOf(actor, 'identity')
+  const problem = useContextOf(actor, 'problem')
   const message = refused === null ? problem?.message : oauthMessages.refused(refused)
 
   useLayoutEffect(() => {

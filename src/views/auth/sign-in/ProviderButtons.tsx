@@ -1,29 +1,21 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { Provider } from '#contract/auth/oauth.ts'
 import type { OauthStartActor } from '#src/machines/auth/sign-in/oauth-start.machine.ts'
-import {
-  selectCanCancel,
-  selectCanChoose,
-  selectIsLeaving,
-  selectIsStarting,
-  selectProblem,
-} from '#src/machines/auth/sign-in/oauth-start.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { oauthMessages } from './oauth.messages.ts'
 
 type ProviderButtonsProps = { readonly actor: OauthStartActor; readonly providers: readonly Provider[] }
 
 /** The other ways in. */
 export function ProviderButtons({ actor, providers }: ProviderButtonsProps) {
-  const problem = useSelector(actor, selectProblem)
-  const isStarting = useSelector(actor, selectIsStarting)
-  const isLeaving = useSelector(actor, selectIsLeaving)
-  const canChoose = useSelector(actor, selectCanChoose)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const problem = useContextOf(actor, 'problem')
+  const isStarting = useMatches(actor, 'starting')
+  const isLeaving = useMatches(actor, 'leaving')
+  const canChoose = useCan(actor, { type: 'user.chose', provider: '' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <Ways>
       {problem === null ? null : <ProblemAlert problem={problem} />}

@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
-import { selectCanCancel, selectProblem } from '#src/machines/auth/sign-in/session.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { sessionMessages } from './session.messages.ts'
 
 type QuestionProps = {
@@ -15,8 +13,8 @@ type QuestionProps = {
 
 /** The question for a second factor, and the way back to the form that led to it. */
 export function Question({ actor, children }: QuestionProps) {
-  const problem = useSelector(actor, selectProblem)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const problem = useContextOf(actor, 'problem')
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <>
       {problem === null ? null : <ProblemBox problem={problem} />}

@@ -1,17 +1,11 @@
 import { useSelector } from '@xstate/react'
-
 import type { Unlinked } from '#contract/auth/oauth.ts'
 import type { OauthReturnActor, OauthReturnSnapshot } from '#src/machines/auth/sign-in/oauth-return.machine.ts'
-import {
-  selectCanCancel,
-  selectCanConnect,
-  selectIdentity,
-  selectProblem,
-  selectStage,
-} from '#src/machines/auth/sign-in/oauth-return.selectors.ts'
+import { selectStage } from '#src/machines/auth/sign-in/oauth-return.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { oauthMessages } from './oauth.messages.ts'
 
@@ -32,10 +26,10 @@ const passing: Readonly<Record<Exclude<Stage, 'unlinked'>, string>> = {
 /** Back from an identity provider: what is under way, or whose identity waits for its account. */
 export function ReturnPage({ actor }: { readonly actor: OauthReturnActor }) {
   const stage = useSelector(actor, selectStage)
-  const identity = useSelector(actor, selectIdentity)
-  const problem = useSelector(actor, selectProblem)
-  const canConnect = useSelector(actor, selectCanConnect)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const identity = useContextOf(actor, 'identity')
+  const problem = useContextOf(actor, 'problem')
+  const canConnect = useCan(actor, { type: 'user.connected' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const isUnlinked = stage === 'unlinked' && identity !== null
   return (
     <AuthPage title={isUnlinked ? oauthMessages.notConnected : oauthMessages.returning}>

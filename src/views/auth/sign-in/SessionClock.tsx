@@ -11,7 +11,7 @@ import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Remaining } from '../../kit/text/Remaining.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { sessionClockMessages as messages } from './session-clock.messages.ts'
 
 type SessionClockProps = {

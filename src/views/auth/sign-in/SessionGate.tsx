@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
-import { selectCanRetry, selectProblem, selectStage, selectUser } from '#src/machines/auth/sign-in/session.selectors.ts'
+import { selectStage, selectUser } from '#src/machines/auth/sign-in/session.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { Question } from './Question.tsx'
 import { SignInPage } from './SignInPage.tsx'
@@ -29,8 +29,8 @@ type SessionGateProps = {
 export function SessionGate({ actor, challenge, isAtChallenge, providers, children }: SessionGateProps) {
   const stage = useSelector(actor, selectStage)
   const user = useSelector(actor, selectUser)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
 
   if (stage === 'checking')
     return (

@@ -1,20 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import styled from 'styled-components'
-
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
-import {
-  selectCanSignOut,
-  selectIsOffline,
-  selectIsRefreshing,
-  selectProblem,
-  selectStage,
-  selectUser,
-} from '#src/machines/auth/sign-in/session.selectors.ts'
+import { selectIsOffline, selectIsRefreshing, selectStage, selectUser } from '#src/machines/auth/sign-in/session.machine.ts'
 import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { Question } from './Question.tsx'
 import { SignInForm } from './SignInForm.tsx'
 import { sessionGuardMessages } from './session-guard.messages.ts'
@@ -68,7 +61,7 @@ export function SessionGuard({ actor, challenge, children }: SessionGuardProps) 
 
 /** The page waits beneath: nothing that stands in it is lost. */
 function Again({ actor }: { readonly actor: SessionActor }) {
-  const canSignOut = useSelector(actor, selectCanSignOut)
+  const canSignOut = useCan(actor, { type: 'user.signedOut' })
   return (
     <>
       <SignInForm actor={actor} isAgain />
@@ -85,7 +78,7 @@ function Connection({ actor }: { readonly actor: SessionActor }) {
   const isRefreshing = useSelector(actor, selectIsRefreshing)
   const isOffline = useSelector(actor, selectIsOffline)
   const isInside = useSelector(actor, (snapshot) => snapshot.hasTag('inside'))
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   return (
     <>
       <Quiet role="status" aria-label={sessionGuardMessages.status}>

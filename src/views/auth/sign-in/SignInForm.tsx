@@ -1,21 +1,10 @@
-import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectEmail,
-  selectIsBusy,
-  selectIsPasswordShown,
-  selectPassword,
-  selectProblem,
-} from '#src/machines/auth/sign-in/session.selectors.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { PasswordField } from '../PasswordField.tsx'
 import { sessionMessages } from './session.messages.ts'
@@ -28,14 +17,14 @@ type SignInFormProps = {
 
 /** Email and password. What was typed stays through every failure. */
 export function SignInForm({ actor, isAgain = false }: SignInFormProps) {
-  const email = useSelector(actor, selectEmail)
-  const password = useSelector(actor, selectPassword)
-  const isShown = useSelector(actor, selectIsPasswordShown)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const email = useContextOf(actor, 'email')
+  const password = useContextOf(actor, 'password')
+  const isShown = useContextOf(actor, 'isPasswordShown')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const canWrite = useCan(actor, { type: 'user.wroteEmail', email: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
 
   return (
     <AuthForm

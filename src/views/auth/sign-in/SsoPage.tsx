@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react'
-
 import type { SsoStartActor } from '#src/machines/auth/sign-in/sso-start.machine.ts'
-import { selectCanCancel, selectCanSubmit, selectCanWrite, selectFault } from '#src/machines/auth/sign-in/sso-start.selectors.ts'
+import { selectFault } from '#src/machines/auth/sign-in/sso-start.machine.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { ssoStartMessages as messages } from './sso-start.messages.ts'
@@ -14,9 +13,9 @@ export function SsoPage({ actor }: { readonly actor: SsoStartActor }) {
   const email = useContextOf(actor, 'email')
   const problem = useContextOf(actor, 'problem')
   const fault = useSelector(actor, selectFault)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const canWrite = useCan(actor, { type: 'user.wrote', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const isBusy = useIsBusy(actor)
   return (
     <AuthPage title={messages.title} back="/sign-in">

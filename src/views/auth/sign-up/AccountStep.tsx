@@ -1,19 +1,9 @@
 import { useSelector } from '@xstate/react'
-
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
-import {
-  selectCanCancel,
-  selectCanContinue,
-  selectCanWrite,
-  selectFault,
-  selectIsEmailBad,
-  selectIsJudging,
-  selectIsPasswordShown,
-  selectIsResumed,
-  selectWritten,
-} from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { selectFault, selectIsEmailBad, selectWritten } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
@@ -27,13 +17,13 @@ const selectPasswordFault = selectFault('password')
 
 export function AccountStep({ actor }: { readonly actor: RegistrationActor }) {
   const written = useSelector(actor, selectWritten)
-  const isPasswordShown = useSelector(actor, selectIsPasswordShown)
+  const isPasswordShown = useContextOf(actor, 'isPasswordShown')
   const isEmailBad = useSelector(actor, selectIsEmailBad)
-  const isResumed = useSelector(actor, selectIsResumed)
-  const canContinue = useSelector(actor, selectCanContinue)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const isJudging = useSelector(actor, selectIsJudging)
+  const isResumed = useContextOf(actor, 'isResumed')
+  const canContinue = useCan(actor, { type: 'user.continued' })
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'email', text: '' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const isJudging = useMatches(actor, 'judging')
   const emailFault = useSelector(actor, selectEmailFault)
   const passwordFault = useSelector(actor, selectPasswordFault)
   return (

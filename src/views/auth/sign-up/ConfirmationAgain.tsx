@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ConfirmationResendActor } from '#src/machines/auth/sign-in/confirmation-resend.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemBox } from '../../kit/feedback/ProblemBox.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { authMessages } from '../auth.messages.ts'
 import { confirmationMessages } from './confirmation.messages.ts'
 

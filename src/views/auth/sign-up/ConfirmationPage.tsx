@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-
 import type { ConfirmationActor } from '#src/machines/auth/sign-up/confirmation.machine.ts'
-import { selectProblem, selectStage } from '#src/machines/auth/sign-up/confirmation.selectors.ts'
+import { selectStage } from '#src/machines/auth/sign-up/confirmation.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { withSummary } from '../submit-outcome.ts'
 import { confirmationMessages as messages } from './confirmation.messages.ts'
@@ -14,7 +14,7 @@ import { confirmationMessages as messages } from './confirmation.messages.ts'
 /** What became of a confirmation link. */
 export function ConfirmationPage({ actor }: { readonly actor: ConfirmationActor }) {
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   if (stage === 'opening' || stage === 'confirming')
     return (
       <AuthPage title={messages.confirming.title}>

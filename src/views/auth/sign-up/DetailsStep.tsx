@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
-
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
-import { selectCanContinue, selectFault, selectWritten } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { selectFault, selectWritten } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { labelledFault } from '../submit-outcome.ts'
@@ -27,7 +27,7 @@ const selectFaults = {
 }
 
 export function DetailsStep({ actor }: { readonly actor: RegistrationActor }) {
-  const canContinue = useSelector(actor, selectCanContinue)
+  const canContinue = useCan(actor, { type: 'user.continued' })
   return (
     <AuthPage title={messages.details.title}>
       <p>{messages.stepOf(2, 3)}</p>

@@ -1,22 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
-
 import type { OpenInvitation } from '#contract/auth/invitation.ts'
 import type { InvitationActor } from '#src/machines/auth/sign-up/invitation.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectFault,
-  selectIsBusy,
-  selectIsPasswordShown,
-  selectProblem,
-  selectWritten,
-} from '#src/machines/auth/sign-up/invitation.selectors.ts'
+import { selectFault, selectWritten } from '#src/machines/auth/sign-up/invitation.machine.ts'
 import { color, space } from '#src/theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { NewPassword } from '../NewPassword.tsx'
@@ -38,13 +29,13 @@ const selectPasswordFault = selectFault('password')
 export function InvitationForm({ actor, invitation }: InvitationFormProps) {
   const { companyName, invitedBy, role, email, passwordPolicy, signIn } = invitation
   const written = useSelector(actor, selectWritten)
-  const isPasswordShown = useSelector(actor, selectIsPasswordShown)
-  const problem = useSelector(actor, selectProblem)
+  const isPasswordShown = useContextOf(actor, 'isPasswordShown')
+  const problem = useContextOf(actor, 'problem')
   const passwordFault = useSelector(actor, selectPasswordFault)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const isBusy = useIsBusy(actor)
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'firstName', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <AuthPage title={messages.titleOf(companyName)} back="/sign-in">
       <p>{messages.asked(invitedBy, companyName)}</p>

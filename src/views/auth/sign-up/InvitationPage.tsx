@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
-
 import type { InvitationActor } from '#src/machines/auth/sign-up/invitation.machine.ts'
-import { selectInvitation, selectProblem, selectStage } from '#src/machines/auth/sign-up/invitation.selectors.ts'
+import { selectStage } from '#src/machines/auth/sign-up/invitation.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { InvitationForm } from './InvitationForm.tsx'
 import { invitationMessages as messages } from './invitation.messages.ts'
@@ -13,8 +13,8 @@ import { invitationMessages as messages } from './invitation.messages.ts'
 /** Where the link of an invitation leads. */
 export function InvitationPage({ actor }: { readonly actor: InvitationActor }) {
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
-  const invitation = useSelector(actor, selectInvitation)
+  const problem = useContextOf(actor, 'problem')
+  const invitation = useContextOf(actor, 'invitation')
   if (stage === 'linkless' || stage === 'ended')
     return (
       <AuthPage title={messages[stage].title} back="/sign-in">

@@ -1,22 +1,12 @@
 import { useSelector } from '@xstate/react'
-
 import { freeTier } from '#contract/auth/registration.ts'
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
-import {
-  selectCanChoosePayment,
-  selectCanRetry,
-  selectFault,
-  selectIsLoading,
-  selectIsNothingOffered,
-  selectMethods,
-  selectMethodsProblem,
-  selectPayment,
-  selectTier,
-} from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { selectFault, selectIsNothingOffered, selectTier } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { labelledFault, withSummary } from '../submit-outcome.ts'
 import { registrationMessages as messages } from './registration.messages.ts'
 
@@ -24,13 +14,13 @@ const selectPaymentFault = selectFault('paymentMethodId')
 
 /** How a plan is paid, as far as it is known what is offered; nothing for the plan that costs nothing. */
 export function PaymentChoice({ actor }: { readonly actor: RegistrationActor }) {
-  const isLoading = useSelector(actor, selectIsLoading)
-  const problem = useSelector(actor, selectMethodsProblem)
-  const methods = useSelector(actor, selectMethods)
+  const isLoading = useMatches(actor, { product: 'loading' })
+  const problem = useContextOf(actor, 'methodsProblem')
+  const methods = useContextOf(actor, 'methods')
   const isNothingOffered = useSelector(actor, selectIsNothingOffered)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const payment = useSelector(actor, selectPayment)
-  const canChoose = useSelector(actor, selectCanChoosePayment)
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const payment = useContextOf(actor, 'paymentMethodId')
+  const canChoose = useCan(actor, { type: 'user.chosePayment', paymentMethodId: '' })
   const fault = useSelector(actor, selectPaymentFault)
   const isFree = useSelector(actor, (snapshot) => selectTier(snapshot) === freeTier)
   if (isLoading) return <Spinner label={messages.product.loading} />

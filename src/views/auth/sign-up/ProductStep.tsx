@@ -1,21 +1,12 @@
 import { useSelector } from '@xstate/react'
-
 import { type ProductTier, productTiers, type SignUpOffer } from '#contract/auth/registration.ts'
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
-import {
-  selectCanCancel,
-  selectCanChooseTier,
-  selectCanReturn,
-  selectCanSubmit,
-  selectFault,
-  selectIsSubmitting,
-  selectPrices,
-  selectTier,
-} from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { selectFault, selectTier } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { money } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { AuthPage } from '../AuthPage.tsx'
 import { labelledFault } from '../submit-outcome.ts'
@@ -39,13 +30,13 @@ const selectTierFault = selectFault('productTier')
 
 export function ProductStep({ actor }: { readonly actor: RegistrationActor }) {
   const tier = useSelector(actor, selectTier)
-  const prices = useSelector(actor, selectPrices)
+  const prices = useContextOf(actor, 'prices')
   const tierFault = useSelector(actor, selectTierFault)
-  const canChooseTier = useSelector(actor, selectCanChooseTier)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const canReturn = useSelector(actor, selectCanReturn)
-  const isSubmitting = useSelector(actor, selectIsSubmitting)
+  const canChooseTier = useCan(actor, { type: 'user.choseTier', tier: 'Basic' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const canReturn = useCan(actor, { type: 'user.returned' })
+  const isSubmitting = useMatches(actor, 'submitting')
   return (
     <AuthPage title={messages.product.title}>
       <p>{messages.stepOf(3, 3)}</p>

@@ -1,18 +1,8 @@
-import { useSelector } from '@xstate/react'
-
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
-import {
-  selectCanAskAgain,
-  selectCanCancel,
-  selectIsBusy,
-  selectIsKept,
-  selectIsSentAgain,
-  selectProblem,
-  selectSentTo,
-} from '#src/machines/auth/sign-up/registration.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { AuthPage } from '../AuthPage.tsx'
 import { authMessages } from '../auth.messages.ts'
 import { withSummary } from '../submit-outcome.ts'
@@ -20,13 +10,13 @@ import { registrationMessages as messages } from './registration.messages.ts'
 
 /** The same page whether the address was known before or not: its owner is told by email. */
 export function RegisteredStep({ actor }: { readonly actor: RegistrationActor }) {
-  const email = useSelector(actor, selectSentTo)
-  const isKept = useSelector(actor, selectIsKept)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const isSentAgain = useSelector(actor, selectIsSentAgain)
-  const canAskAgain = useSelector(actor, selectCanAskAgain)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const email = useContextOf(actor, 'sentTo')
+  const isKept = useContextOf(actor, 'isKept')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const isSentAgain = useContextOf(actor, 'isSentAgain')
+  const canAskAgain = useCan(actor, { type: 'user.requestedAgain' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const again = isKept ? messages.success.madeAgain : messages.success.sentAgain
   return (
     <AuthPage title={isKept ? messages.success.titleOfKept : messages.success.title} back="/sign-in">

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { RegistrationActor } from '#src/machines/auth/sign-up/registration.machine.ts'
-import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { selectStep } from '#src/machines/auth/sign-up/registration.machine.ts'
 import { AccountStep } from './AccountStep.tsx'
 import { DetailsStep } from './DetailsStep.tsx'
 import { ProductStep } from './ProductStep.tsx'

@@ -1,19 +1,9 @@
-import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
-
 import type { SetupActor, SetupField } from '#src/machines/auth/sign-up/setup.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectIsBusy,
-  selectIsPasswordShown,
-  selectProblem,
-  selectWritten,
-} from '#src/machines/auth/sign-up/setup.selectors.ts'
 import { withBase } from '#src/services/kit/address/base.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { AuthForm } from '../AuthForm.tsx'
 import { NewPassword } from '../NewPassword.tsx'
 import { passwordMessages } from '../password.messages.ts'
@@ -31,13 +21,13 @@ const fields: readonly (Pick<ComponentProps<typeof Field>, 'autoComplete' | 'typ
 
 /** Who operates this Datacrane. What was typed stays through every failure. */
 export function SetupForm({ actor }: { readonly actor: SetupActor }) {
-  const written = useSelector(actor, selectWritten)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const isPasswordShown = useSelector(actor, selectIsPasswordShown)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const written = useContextOf(actor, 'written')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const isPasswordShown = useContextOf(actor, 'isPasswordShown')
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'email', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <AuthForm
       name={setupMessages.form}

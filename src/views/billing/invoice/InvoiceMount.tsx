@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
 import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { invoiceDetailsMachine, invoiceFileFor } from '../../../services/billing/invoices.actors.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'

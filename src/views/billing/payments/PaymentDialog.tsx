@@ -1,14 +1,7 @@
 import { useSelector } from '@xstate/react'
-
 import type { PaymentMethod } from '#contract/billing/payment-methods.ts'
+import { selectPayment, selectStage } from '#src/machines/billing/invoice-payment.machine.ts'
 import type { InvoicePaymentActor } from '../../../machines/billing/invoice-payment.machine.ts'
-import {
-  selectCanCancel,
-  selectCanChoose,
-  selectCanPay,
-  selectPayment,
-  selectStage,
-} from '../../../machines/billing/invoice-payment.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
@@ -16,6 +9,7 @@ import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { settingsMessages } from '../../kit/settings.messages.ts'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { cardName } from './card.format.ts'
 import { paymentMessages } from './payments.messages.ts'
 
@@ -27,9 +21,9 @@ type PaymentDialogProps = { readonly actor: InvoicePaymentActor; readonly method
 export function PaymentDialog({ actor, methods }: PaymentDialogProps) {
   const { invoice, methodId, failure, problem } = useSelector(actor, selectPayment)
   const stage = useSelector(actor, selectStage)
-  const canChoose = useSelector(actor, selectCanChoose)
-  const canPay = useSelector(actor, selectCanPay)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const canChoose = useCan(actor, { type: 'user.chose', methodId: '' })
+  const canPay = useCan(actor, { type: 'user.paid' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   if (stage === 'closed' || invoice === null) return null
   const cancel = () => actor.send({ type: 'user.cancelled' })
   const cancelButton = (

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 
 import { type PaymentMethod, type TestCard, testCards } from '#contract/billing/payment-methods.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
+import { selectCanWrite, selectEntry } from '#src/machines/kit/entry-dialog.machine.ts'
 import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
-import { selectCanWrite, selectEntry } from '../../../machines/kit/entry-dialog.selectors.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'

@@ -1,14 +1,7 @@
 import { useSelector } from '@xstate/react'
-
 import type { PlanPreview } from '#contract/billing/plan.ts'
+import { selectChange, selectStage } from '#src/machines/billing/plan-change.machine.ts'
 import type { PlanChangeActor } from '../../../machines/billing/plan-change.machine.ts'
-import {
-  selectCanCancel,
-  selectCanConfirm,
-  selectCanRetry,
-  selectChange,
-  selectStage,
-} from '../../../machines/billing/plan-change.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
@@ -22,6 +15,7 @@ import { Listed, Stack } from '../../kit/layout/blocks.ts'
 import { listMessages } from '../../kit/list.messages.ts'
 import { settingsMessages } from '../../kit/settings.messages.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { BillLines } from './BillLines.tsx'
 import { planMessages as messages } from './plan.messages.ts'
 
@@ -31,9 +25,9 @@ type PlanDialogProps = { readonly actor: PlanChangeActor; readonly currency: str
 export function PlanDialog({ actor, currency }: PlanDialogProps) {
   const stage = useSelector(actor, selectStage)
   const { plan, preview, problem } = useSelector(actor, selectChange)
-  const canConfirm = useSelector(actor, selectCanConfirm)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const canConfirm = useCan(actor, { type: 'user.confirmed' })
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   if (stage === 'closed' || plan === null) return null
   const { change } = messages
   const title = change.title(plan)

@@ -2,18 +2,14 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import type { PaymentMethod, PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import { vatNumberFault } from '#contract/billing/vat-number.ts'
-import type { ProfileEntryActor } from '../../../machines/billing/profile-entry.machine.ts'
 import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
   selectEntry,
-  selectIsBusy,
   selectIsCardElsewhere,
   selectIsOpen,
   selectProblem,
   selectStage,
-} from '../../../machines/billing/profile-entry.selectors.ts'
+} from '#src/machines/billing/profile-entry.machine.ts'
+import type { ProfileEntryActor } from '../../../machines/billing/profile-entry.machine.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import { space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -24,6 +20,7 @@ import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { settingsMessages } from '../../kit/settings.messages.ts'
+import { useCan, useIsBusy } from '../../kit/use-snapshot.ts'
 import { cardName } from '../payments/card.format.ts'
 import { AddressDialog, CardDialog } from './profile-parts.tsx'
 import { profileMessages as messages } from './profiles.messages.ts'
@@ -65,10 +62,10 @@ function Question({ actor }: { readonly actor: ProfileEntryActor }) {
 function Form({ actor, provider, cards, countries }: ProfileDialogProps) {
   const entry = useSelector(actor, selectEntry)
   const problem = useSelector(actor, selectProblem)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useCan(actor, { type: 'user.wrote', field: '', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const isBusy = useIsBusy(actor)
   const isCardElsewhere = useSelector(actor, selectIsCardElsewhere)
   const { fields } = messages
   const isNew = entry['id'] === ''

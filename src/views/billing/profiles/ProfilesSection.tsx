@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { countryNames } from '#contract/billing/countries.ts'
 import type { PaymentMethods, PaymentProviderName } from '#contract/billing/payment-methods.ts'
 import type { BillingProfile } from '#contract/billing/profiles.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { Entry } from '../../../machines/kit/entry-dialog.machine.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   methodListMachine,
   profileEntryFor,

@@ -1,18 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-
 import { type PaymentProviderName, type TestCard, testCards } from '#contract/billing/payment-methods.ts'
+import { selectEntry, selectProblem } from '#src/machines/billing/profile-entry.machine.ts'
 import type { ProfileEntryActor } from '../../../machines/billing/profile-entry.machine.ts'
-import {
-  selectCanAddAddress,
-  selectCanAddCard,
-  selectCanReturn,
-  selectCanWriteAddress,
-  selectCanWriteCard,
-  selectEntry,
-  selectIsBusy,
-  selectProblem,
-} from '../../../machines/billing/profile-entry.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -21,6 +11,7 @@ import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { settingsMessages } from '../../kit/settings.messages.ts'
+import { useCan, useIsBusy } from '../../kit/use-snapshot.ts'
 import { paymentMessages } from '../payments/payments.messages.ts'
 import { profileMessages as messages } from './profiles.messages.ts'
 
@@ -38,8 +29,8 @@ type PartProps = {
 /** A part of the profile in the place of its dialog: what is written of the profile waits behind it. */
 function Part({ actor, title, submit, canSubmit, onSubmit, children }: PartProps) {
   const problem = useSelector(actor, selectProblem)
-  const canReturn = useSelector(actor, selectCanReturn)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const canReturn = useCan(actor, { type: 'user.returned' })
+  const isBusy = useIsBusy(actor)
   const back = () => actor.send({ type: 'user.returned' })
   return (
     <Dialog title={title} onLeave={canReturn ? back : undefined}>
@@ -66,8 +57,8 @@ type AddressDialogProps = {
 /** Country and lines of the address. */
 export function AddressDialog({ actor, countries }: AddressDialogProps) {
   const { draftAddress = '', draftCountry = '' } = useSelector(actor, selectEntry)
-  const canAdd = useSelector(actor, selectCanAddAddress)
-  const canWrite = useSelector(actor, selectCanWriteAddress)
+  const canAdd = useCan(actor, { type: 'user.addedAddress' })
+  const canWrite = useCan(actor, { type: 'user.wroteAddress', field: '', text: '' })
   const write = (field: string) => (text: string) => actor.send({ type: 'user.wroteAddress', field, text })
   return (
     <Part
@@ -100,8 +91,8 @@ type CardDialogProps = { readonly actor: ProfileEntryActor; readonly provider: P
 /** A card of the sandbox, or the way to the page on which a card is typed. */
 export function CardDialog({ actor, provider }: CardDialogProps) {
   const entry = useSelector(actor, selectEntry)
-  const canAdd = useSelector(actor, selectCanAddCard)
-  const canWrite = useSelector(actor, selectCanWriteCard)
+  const canAdd = useCan(actor, { type: 'user.addedCard' })
+  const canWrite = useCan(actor, { type: 'user.wroteCard', field: '', text: '' })
   const write = (field: string) => (text: string) => actor.send({ type: 'user.wroteCard', field, text })
   const card: TestCard = testCards.find((it) => it === entry['card']) ?? 'succeeds'
   const isSandbox = provider === 'sandbox'

@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
 import styled from 'styled-components'
-
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
-import { selectCanRetry, selectDraft, selectProblem, selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
+import { selectDraft, selectStage } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { missingOf } from '#src/machines/builder/draft/missing.ts'
 import { type Step, stepAfter, stepBefore } from '#src/machines/builder/draft/steps.ts'
@@ -15,6 +14,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { StickyFooter } from '../../kit/layout/StickyFooter.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 import { FooterSlot } from './footer-slot.ts'
 import { SaveProblem, SaveStatus } from './SaveStatus.tsx'
@@ -121,8 +121,8 @@ function Way({ word, step }: { readonly word: string; readonly step: string }) {
 }
 
 function Unopened({ actor }: { readonly actor: BuilderActor }) {
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return problem === null ? (
     <Spinner label={messages.opening} />
   ) : (

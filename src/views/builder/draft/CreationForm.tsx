@@ -1,17 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { CreationActor, Written } from '#src/machines/builder/draft/creation.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectIsBusy,
-  selectIsRenewed,
-  selectProblem,
-  selectStage,
-  selectWritten,
-} from '#src/machines/builder/draft/creation.selectors.ts'
+import { selectStage } from '#src/machines/builder/draft/creation.machine.ts'
 import { lacksOfTrigger } from '#src/machines/builder/draft/trigger.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -19,6 +9,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 import { sentenceOf } from './missing-text.ts'
 import { TriggerChoice } from './TriggerChoice.tsx'
@@ -26,13 +17,13 @@ import { TriggerChoice } from './TriggerChoice.tsx'
 /** The first step of a connector that is not made yet. What was typed stays through every failure. */
 export function CreationForm({ actor }: { readonly actor: CreationActor }) {
   const stage = useSelector(actor, selectStage)
-  const written = useSelector(actor, selectWritten)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const isRenewed = useSelector(actor, selectIsRenewed)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const written = useContextOf(actor, 'written')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const isRenewed = useContextOf(actor, 'isRenewed')
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'name', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <Form
       aria-label={messages.createForm}

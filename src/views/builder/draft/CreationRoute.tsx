@@ -1,11 +1,10 @@
-import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import { selectConnectorId } from '#src/machines/builder/draft/creation.selectors.ts'
 import { liveCreationMachine, restoreCreation } from '#src/services/builder/creation.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate } from '#src/views/kit/browser-location.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 import { pathOf } from './builder-step.ts'
 import { CreationForm } from './CreationForm.tsx'
@@ -19,7 +18,7 @@ type CreationRouteProps = {
 export function CreationRoute({ owner }: CreationRouteProps) {
   const access = useAccess()
   const actor = useMachine(() => liveCreationMachine(access, owner), [access, owner], restoreCreation(owner))
-  const connectorId = useSelector(actor, selectConnectorId)
+  const connectorId = useContextOf(actor, 'connectorId')
   useEffect(() => {
     if (connectorId === null) return
     // Back leads to the profile of what was made, and never makes another one.

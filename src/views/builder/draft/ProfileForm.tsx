@@ -1,14 +1,12 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
-import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { space } from '#src/theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useHasTag } from '../../kit/use-snapshot.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 import { TriggerChoice } from './TriggerChoice.tsx'
 
@@ -19,7 +17,7 @@ type ProfileProps = { readonly actor: BuilderActor; readonly draft: Draft }
 
 /** What starts the connector, what it is called and what it is for. */
 export function ProfileForm({ actor, draft }: ProfileProps) {
-  const isWritable = useSelector(actor, selectIsWritable)
+  const isWritable = useHasTag(actor, 'writable')
   const again = sentAgainText(draft.config)
   return (
     <Form aria-label={messages.profileForm} onSubmit={(event) => event.preventDefault()}>
@@ -35,7 +33,7 @@ export function ProfileForm({ actor, draft }: ProfileProps) {
 }
 
 export function ProfileFields({ actor, draft: { profile } }: ProfileProps) {
-  const isWritable = useSelector(actor, selectIsWritable)
+  const isWritable = useHasTag(actor, 'writable')
   return (
     <>
       <Field

@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
-import { selectCanRetry, selectProblem, selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
+import { selectStage } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -10,6 +9,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { age } from '../../kit/format/spans.ts'
 import { useNow } from '../../kit/text/use-now.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 
 /** Whether the server has what stands here, since when and under which revision. */
@@ -29,8 +29,8 @@ export function SaveStatus({ actor, draft }: { readonly actor: BuilderActor; rea
 /** Why it is not saved, where the step begins. */
 export function SaveProblem({ actor }: { readonly actor: BuilderActor }) {
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return problem === null || stage === 'stale' ? null : (
     <ProblemAlert problem={problem}>
       {canRetry ? <Button onPress={() => actor.send({ type: 'user.retried' })}>{messages.retry}</Button> : undefined}

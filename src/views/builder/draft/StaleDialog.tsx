@@ -1,8 +1,5 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
-import { selectCanChoose, selectCanRetry, selectProblem, selectTheirs } from '#src/machines/builder/draft/builder.selectors.ts'
 import { differencesOf } from '#src/machines/builder/draft/comparison.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Difference } from '#src/machines/kit/differences.ts'
@@ -10,6 +7,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { builderMessages as messages } from './builder.messages.ts'
 
 /** Places that are shown one by one, and characters of a value. */
@@ -18,10 +16,10 @@ const shownLength = 80
 
 /** Somebody else saved meanwhile: both versions where they differ, and the choice between them. */
 export function StaleDialog({ actor, draft }: { readonly actor: BuilderActor; readonly draft: Draft }) {
-  const theirs = useSelector(actor, selectTheirs)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const canChoose = useSelector(actor, selectCanChoose)
+  const theirs = useContextOf(actor, 'theirs')
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const canChoose = useCan(actor, { type: 'user.keptMine' })
   return (
     <Dialog title={messages.stale}>
       <p>{messages.staleWhy}</p>

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import { createActor, waitFor } from 'xstate'
 import type { BuilderActor } from '#src/machines/builder/draft/builder.machine.ts'
-import { selectIsOnItsWay } from '#src/machines/builder/draft/builder.selectors.ts'
+import { selectIsOnItsWay } from '#src/machines/builder/draft/builder.machine.ts'
 import { liveBuilderMachine } from '#src/services/builder/builder.actors.ts'
 import type { Access } from '#src/services/kit/api-client.ts'
 import { inspect } from '#src/services/kit/inspection.ts'

@@ -1,13 +1,5 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { EnrichmentActor } from '#src/machines/builder/enrichment/enrichment.machine.ts'
-import {
-  selectCanAddParameter,
-  selectCanRestoreParameter,
-  selectIsComplete,
-  selectWritten,
-} from '#src/machines/builder/enrichment/enrichment.selectors.ts'
 import {
   type EnrichmentFault,
   type EnrichmentField,
@@ -21,6 +13,7 @@ import { Choice } from '../../kit/controls/Choice.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { enrichmentMessages } from './enrichment.messages.ts'
 import { ParameterRow } from './ParameterRow.tsx'
 
@@ -35,10 +28,10 @@ type EnrichmentFormProps = {
 
 /** What is looked up for a record. What is complete is part of the draft at once. */
 export function EnrichmentForm({ actor, isDatabase, paths }: EnrichmentFormProps) {
-  const written = useSelector(actor, selectWritten)
-  const isComplete = useSelector(actor, selectIsComplete)
-  const canAdd = useSelector(actor, selectCanAddParameter)
-  const canRestore = useSelector(actor, selectCanRestoreParameter)
+  const written = useContextOf(actor, 'written')
+  const isComplete = useMatches(actor, 'complete')
+  const canAdd = useCan(actor, { type: 'user.addedParameter' })
+  const canRestore = useCan(actor, { type: 'user.restoredParameter' })
   const faults = faultsIn(written)
   const choices = optionsOf(messages.pers)
   return (

@@ -2,20 +2,15 @@ import { useSelector } from '@xstate/react'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import type { EnrichmentsActor } from '#src/machines/builder/enrichment/enrichments.machine.ts'
-import {
-  selectCanAdd,
-  selectCanRestore,
-  selectItems,
-  selectRemoved,
-} from '#src/machines/builder/enrichment/enrichments.selectors.ts'
+import { selectRemoved } from '#src/machines/builder/enrichment/enrichments.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { enrichmentMessages } from './enrichment.messages.ts'
 
 const messages = enrichmentMessages.list
@@ -25,10 +20,10 @@ const nameOf = ({ title }: EnrichmentConfig, at: number) => title?.trim() || mes
 /** The enrichments of a connector, in their order. */
 export function EnrichmentList({ actor }: { readonly actor: EnrichmentsActor }) {
   const id = useId()
-  const items = useSelector(actor, selectItems)
+  const items = useContextOf(actor, 'items')
   const removed = useSelector(actor, selectRemoved)
-  const canAdd = useSelector(actor, selectCanAdd)
-  const canRestore = useSelector(actor, selectCanRestore)
+  const canAdd = useCan(actor, { type: 'user.added' })
+  const canRestore = useCan(actor, { type: 'user.restored' })
   return (
     <Frame aria-label={messages.title}>
       <p>{messages.what}</p>

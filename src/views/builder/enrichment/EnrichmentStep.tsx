@@ -1,11 +1,8 @@
 import { useSelector } from '@xstate/react'
-
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
-import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
-import { selectIsComplete, selectRecordAt } from '#src/machines/builder/enrichment/enrichment.selectors.ts'
 import { pathsFor, recordsFor } from '#src/machines/builder/enrichment/enrichment-records.ts'
 import { parameterInPath } from '#src/machines/builder/enrichment/enrichment-rules.ts'
-import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
+import { selectSample } from '#src/machines/builder/systems/probe.machine.ts'
 import {
   changeEnrichment,
   liveEnrichmentMachine,
@@ -18,6 +15,7 @@ import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
+import { useContextOf, useHasTag, useMatches } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { Block } from '../systems/form-parts.tsx'
@@ -49,7 +47,7 @@ function Enrichments({ actor: builder, draft, go }: StepProps) {
   const actor = useMachine(() => liveEnrichmentsMachine(builder, (id) => go('enrichment', id)), [builder, go], {
     items: draft.config.enrichment,
   })
-  const isWritable = useSelector(builder, selectIsWritable)
+  const isWritable = useHasTag(builder, 'writable')
   return (
     <Block disabled={!isWritable}>
       <EnrichmentList actor={actor} />
@@ -68,7 +66,7 @@ function Enrichment(props: EnrichmentProps) {
     [builder, connectorId, id],
     restoreEnrichment(connectorId, item),
   )
-  const isWritable = useSelector(builder, selectIsWritable)
+  const isWritable = useHasTag(builder, 'writable')
   const [tested, setTested] = useTypedSecret(item)
   return (
     <Stack>
@@ -114,8 +112,8 @@ function Trial({ actor: builder, draft, go, item, tested, enrichment }: TrialPro
   const probe = useMachine(() => liveEnrichmentProbeMachine(access, builder, id), [access, builder, id], {
     connectorId: draft.connectorId,
   })
-  const isComplete = useSelector(enrichment, selectIsComplete)
-  const recordAt = useSelector(enrichment, selectRecordAt)
+  const isComplete = useMatches(enrichment, 'complete')
+  const recordAt = useContextOf(enrichment, 'recordAt')
   const sample = useSelector(probe, selectSample)
   const tried = useSelector(probe, ({ context: { probed } }) => (probed?.side === 'enrichment' ? probed.record : undefined))
   const records = recordsFor(draft, id)

@@ -1,12 +1,10 @@
-import { useSelector } from '@xstate/react'
-
 import type { EnrichmentActor } from '#src/machines/builder/enrichment/enrichment.machine.ts'
-import { selectCanRemoveParameter } from '#src/machines/builder/enrichment/enrichment.selectors.ts'
 import type { EnrichmentFault, EnrichmentFaults, ParameterWritten } from '#src/machines/builder/enrichment/enrichment-rules.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { Pair } from '../systems/form-parts.tsx'
 import { enrichmentMessages } from './enrichment.messages.ts'
 
@@ -24,7 +22,7 @@ type ParameterRowProps = {
 
 /** One value of the record, and where it goes in the request. */
 export function ParameterRow({ actor, at, parameter, faults, isDatabase, paths }: ParameterRowProps) {
-  const canRemove = useSelector(actor, selectCanRemoveParameter)
+  const canRemove = useCan(actor, { type: 'user.removedParameter', at: 0 })
   const title = messages.parameter(number(at + 1))
   const change = (it: Partial<ParameterWritten>) => actor.send({ type: 'user.changedParameter', at, change: it })
   return (

@@ -1,9 +1,7 @@
-import { useSelector } from '@xstate/react'
-
 import type { EnrichmentActor } from '#src/machines/builder/enrichment/enrichment.machine.ts'
-import { selectRecordAt } from '#src/machines/builder/enrichment/enrichment.selectors.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { enrichmentMessages } from './enrichment.messages.ts'
 
 const messages = enrichmentMessages.test
@@ -13,7 +11,7 @@ type RecordChoiceProps = { readonly actor: EnrichmentActor; readonly records: re
 
 /** Which of the known records an enrichment is tried with. */
 export function RecordChoice({ actor, records }: RecordChoiceProps) {
-  const at = useSelector(actor, selectRecordAt)
+  const at = useContextOf(actor, 'recordAt')
   const options = Object.fromEntries(
     records.map((record, index) => [
       `record-${index}`,

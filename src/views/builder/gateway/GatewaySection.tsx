@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { GatewayName } from '#contract/settings/network/gateway.ts'
-import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { gatewayNamesMachine } from '#src/services/settings/private-network.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'

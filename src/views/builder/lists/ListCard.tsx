@@ -4,17 +4,12 @@ import { useId } from 'react'
 import styled from 'styled-components'
 import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { ListProcessingActor } from '#src/machines/builder/lists/list-processing.machine.ts'
-import {
-  selectCanOpen,
-  selectIsClosed,
-  selectIsEditing,
-  selectIsPutAway,
-  selectSettings,
-} from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { selectSettings } from '#src/machines/builder/lists/list-processing.machine.ts'
 import { writtenOf } from '#src/machines/builder/lists/list-settings.ts'
 import type { meantIn } from '#src/machines/builder/lists/meant-list.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { useCan, useMatches } from '../../kit/use-snapshot.ts'
 import { ListDialog } from './ListDialog.tsx'
 import { listProcessingMessages as messages } from './list-processing.messages.ts'
 import { placeOf } from './place-of.ts'
@@ -38,13 +33,13 @@ type ListCardProps = {
 export function ListCard({ actor, meant, lists, isShapeOld, proposal, question, children }: ListCardProps) {
   const id = useId()
   const settings = useSelector(actor, selectSettings)
-  const isEditing = useSelector(actor, selectIsEditing)
-  const isPutAway = useSelector(actor, selectIsPutAway)
-  const canOpen = useSelector(actor, selectCanOpen)
+  const isEditing = useMatches(actor, 'editing')
+  const isPutAway = useMatches(actor, 'putAway')
+  const canOpen = useCan(actor, { type: 'user.opened' })
   const { isOn } = settings
   const { type, strategy, batchSize } = writtenOf(settings)
   const { list, others } = meant
-  const isClosed = useSelector(actor, selectIsClosed)
+  const isClosed = useMatches(actor, 'closed')
   const turnOn = ({ path, items }: Pick<SeenList, 'path' | 'items'>) => actor.send({ type: 'user.turnedOn', path, items })
   return (
     <Card aria-labelledby={`${id}-title`}>

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 import { listAt, type SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { ListProcessingActor } from '#src/machines/builder/lists/list-processing.machine.ts'
-import { selectIsRevealed, selectSettings, selectWritten } from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { selectSettings } from '#src/machines/builder/lists/list-processing.machine.ts'
 import {
   changesFields,
   faultsIn,
@@ -19,6 +19,7 @@ import { Choice } from '../../kit/controls/Choice.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { ItemPreview } from './ItemPreview.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
 
@@ -28,8 +29,8 @@ type ListDialogProps = { readonly actor: ListProcessingActor; readonly lists: re
 
 /** How the records of a list are read and handed on. */
 export function ListDialog({ actor, lists }: ListDialogProps) {
-  const written = useSelector(actor, selectWritten)
-  const isRevealed = useSelector(actor, selectIsRevealed)
+  const written = useContextOf(actor, 'written')
+  const isRevealed = useContextOf(actor, 'isRevealed')
   const { path } = useSelector(actor, selectSettings)
   const faults = isRevealed ? faultsIn(written) : {}
   const leave = () => actor.send({ type: 'user.cancelled' })

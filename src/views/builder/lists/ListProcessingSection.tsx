@@ -6,9 +6,8 @@ import { keyQuestionOf, proposedKeys, usualKeyOf } from '#contract/connectors/co
 import type { IncrementalConfig } from '#contract/connectors/config/list-config.ts'
 import { type Remainder, remainderOf } from '#contract/connectors/config/open-questions.ts'
 import { hasDocuments, isUnknown, listsSeen, type SeenList, unanswered } from '#contract/connectors/config/seen-lists.ts'
-import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
-import { selectIsProposable, selectProof, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
+import { selectIsProposable, selectProof, selectSettings } from '#src/machines/builder/lists/list-processing.machine.ts'
 import { changeFieldIn, type ListSettings, settingsOf, withSettings } from '#src/machines/builder/lists/list-settings.ts'
 import { isShapeOld, meantIn } from '#src/machines/builder/lists/meant-list.ts'
 import { type PagingProposal as PagingProposalOf, proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
@@ -29,6 +28,7 @@ import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Choice } from '../../kit/controls/Choice.tsx'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { useHasTag } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { Block } from '../systems/form-parts.tsx'
 import { KeyChoice, UsualKey } from './KeyChoice.tsx'
@@ -53,7 +53,7 @@ function Listed({ actor: builder, draft, sample: picked }: ListProcessingProps) 
   const sample = useMemo(() => (picked === null ? null : withItems(picked)), [picked])
   // What was kept counts for the first moment only.
   const actor = useMachine(() => liveListProcessingMachine(builder), [builder], restoreListProcessing(draft))
-  const isWritable = useSelector(builder, selectIsWritable)
+  const isWritable = useHasTag(builder, 'writable')
   const isPaged = useSelector(actor, (snapshot) => selectSettings(snapshot).config?.type === 'pagination')
   const lists = listsSeen(draft, sample)
   const open = unanswered(draft, sample)

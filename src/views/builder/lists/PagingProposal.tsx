@@ -13,7 +13,7 @@ import { listed } from '../../kit/format/listed.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { listProcessingMessages } from './list-processing.messages.ts'
 import { Pages, Proof, Sent } from './TryPaging.tsx'
 

@@ -10,7 +10,7 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { listProcessingMessages } from './list-processing.messages.ts'
 
 const messages = listProcessingMessages.paging

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import styled from 'styled-components'
 
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import { selectWritten } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { selectWritten } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'

@@ -5,11 +5,12 @@ import { isCollected } from '#contract/connectors/config/listed-values.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import { selectIsSuggested, selectPicked, selectRefused } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { selectIsSuggested } from '#src/machines/builder/mapping/mapping.machine.ts'
 import type { Row } from '#src/machines/builder/mapping/rows.ts'
 import { fitOf, type LineSamples } from '#src/machines/builder/mapping/samples.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Cell, Label, Value } from '../../kit/layout/table-frame.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
 import { Path, Wrong } from './mapping-frame.ts'
 import { reasonText, shown, typesOf } from './reason-text.ts'
@@ -36,7 +37,7 @@ export function MappingCells(props: CellsProps) {
   const { actor, row, samples, ruleName, proposed, onRule, isOpen } = props
   const proposal = proposed === undefined ? null : messages.rules.types[proposed.type]
   const { field, line, isDoubled, isMissing } = row
-  const refused = useSelector(actor, selectRefused)
+  const refused = useContextOf(actor, 'refused')
   const { path } = field
   return (
     <>
@@ -114,7 +115,7 @@ function ruleLabel(ruleName: string | null, proposal: string | null, path: strin
 }
 
 function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName, reads }: CellsProps) {
-  const picked = useSelector(actor, selectPicked)
+  const picked = useContextOf(actor, 'picked')
   const isSuggested = useSelector(actor, (snapshot) => line !== null && selectIsSuggested(snapshot, line.id))
   const { path } = field
   const source = line === null ? '' : sourceOf(line)
@@ -155,7 +156,7 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
 
 /** A real value before and after; where nothing is mapped yet, the way to take the suggestion. */
 function SampleCell({ actor, row: { field, line }, samples, suggestion }: CellsProps) {
-  const picked = useSelector(actor, selectPicked)
+  const picked = useContextOf(actor, 'picked')
   if (samples !== null) return <FirstSample samples={samples} />
   const isChoosing = picked?.side === 'target' && picked.path === field.path
   if (suggestion === undefined || line !== null || isChoosing) return null

@@ -6,8 +6,7 @@ import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { enrichedFields } from '#src/machines/builder/enrichment/enrichment-records.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingInput } from '#src/machines/builder/mapping/mapping.context.ts'
-import { selectEdges } from '#src/machines/builder/mapping/mapping.selectors.ts'
-import { selectRules, selectTarget } from '#src/machines/builder/mapping/rule.selectors.ts'
+import { selectTarget } from '#src/machines/builder/mapping/rule.machine.ts'
 import { liveMappingMachine, liveRuleMachine, lookupsFor } from '#src/services/builder/mapping.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { navigate, usePathname, useSearch } from '#src/views/kit/browser-location.ts'
@@ -15,6 +14,7 @@ import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Segmented } from '../../kit/controls/Segmented.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { canvasMessages } from './canvas/canvas.messages.ts'
 import { MappingBoard } from './MappingBoard.tsx'
@@ -33,8 +33,8 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
     sought: asked.get('field') ?? '',
   })
   const rules = useMachine(() => liveRuleMachine(access, actor, builder), [access, actor, builder])
-  const saved = useSelector(rules, selectRules)
-  const edges = useSelector(actor, selectEdges)
+  const saved = useContextOf(rules, 'rules')
+  const edges = useContextOf(actor, 'edges')
   const { source, destination } = useSelector(actor, ({ context }) => context.shapes)
   const suggestions = useMemo(() => {
     const taken = { targets: new Set(edges.map(targetOf)) }

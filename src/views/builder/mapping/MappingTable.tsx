@@ -2,13 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
 import styled from 'styled-components'
-
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import { proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import { selectSearch, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { selectSearch } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { type Row, shownRows } from '#src/machines/builder/mapping/rows.ts'
 import type { RuleTarget } from '#src/machines/builder/mapping/rule.context.ts'
 import { samplesOf } from '#src/machines/builder/mapping/samples.ts'
@@ -17,6 +16,7 @@ import { FilterChips } from '../../kit/controls/FilterChips.tsx'
 import { SearchBox } from '../../kit/controls/search-box.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { Frame, Group, Head, Header, Line, Opened, Rows, Wide } from '../../kit/layout/table-frame.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { LineDetails } from './LineDetails.tsx'
 import { MappingCells } from './MappingRow.tsx'
 import { mappingMessages as messages } from './mapping.messages.ts'
@@ -43,7 +43,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
   const frame = useRef<HTMLDivElement>(null)
   const { edges, shapes, search, filter, picked, refused, answer, previewed } = useSelector(actor, ({ context }) => context)
   const sought = useSelector(actor, (snapshot) => selectSearch(snapshot, 'target'))
-  const selected = useSelector(actor, selectSelected)
+  const selected = useContextOf(actor, 'selected')
   const { rows, counts } = useMemo(
     () => shownRows({ edges, shapes, search, filter, picked, refused, selected }),
     [edges, shapes, search, filter, picked, refused, selected],

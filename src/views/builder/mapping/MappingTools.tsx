@@ -2,26 +2,15 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import { Redo2, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import {
-  selectCanCheck,
-  selectCanRedo,
-  selectCanRetry,
-  selectCanUndo,
-  selectCheckProblem,
-  selectIsPreviewing,
-  selectMissing,
-  selectProblem,
-  selectTargets,
-  selectVerdict,
-} from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { selectCanCheck, selectMissing, selectTargets } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
 import { Stack, Wrong } from './mapping-frame.ts'
 
@@ -33,8 +22,8 @@ type MappingToolsProps = {
 
 /** What stands above the table and the canvas alike: take back, check, suggestions, and what is missing. */
 export function MappingTools({ actor, suggestions, children }: MappingToolsProps) {
-  const canUndo = useSelector(actor, selectCanUndo)
-  const canRedo = useSelector(actor, selectCanRedo)
+  const canUndo = useCan(actor, { type: 'user.undid' })
+  const canRedo = useCan(actor, { type: 'user.redid' })
   const canCheck = useSelector(actor, selectCanCheck)
   const missing = useSelector(actor, (snapshot) => selectMissing(snapshot).length)
   const hasLines = useSelector(actor, ({ context }) => context.edges.length > 0)
@@ -80,8 +69,8 @@ function summaryOf(missing: number, { all, required, open }: ReturnType<typeof s
 }
 
 function Verdict({ actor }: { readonly actor: MappingActor }) {
-  const verdict = useSelector(actor, selectVerdict)
-  const problem = useSelector(actor, selectCheckProblem)
+  const verdict = useContextOf(actor, 'verdict')
+  const problem = useContextOf(actor, 'checkProblem')
   if (problem !== null) return <ProblemAlert problem={problem} />
   if (verdict === null) return null
   const { isValid, errors, warnings } = verdict
@@ -107,12 +96,12 @@ function Verdict({ actor }: { readonly actor: MappingActor }) {
 
 /** In the line that stands there anyway: nothing moves when it comes and goes. */
 function Previewing({ actor }: { readonly actor: MappingActor }) {
-  return useSelector(actor, selectIsPreviewing) ? <Spinner label={messages.previewing} /> : null
+  return useMatches(actor, 'previewing') ? <Spinner label={messages.previewing} /> : null
 }
 
 function Preview({ actor }: { readonly actor: MappingActor }) {
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const hasExamples = useSelector(actor, ({ context }) => (context.shapes.source?.examples.length ?? 0) > 0)
   if (!hasExamples) return <p>{messages.noExamples}</p>
   if (problem === null) return null

@@ -1,25 +1,21 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
 import type { RuleActor } from '#src/machines/builder/mapping/rule.machine.ts'
 import {
-  selectEdited,
-  selectFaults,
   selectFields,
-  selectIsBusy,
-  selectRuleType,
   selectTarget,
   selectUnknown,
   selectUnread,
   selectWritten,
-} from '#src/machines/builder/mapping/rule.selectors.ts'
+} from '#src/machines/builder/mapping/rule.machine.ts'
 import { pathsIn, type UnknownPath } from '#src/machines/builder/mapping/rule-paths.ts'
 import { isUsed, type RuleField } from '#src/machines/builder/mapping/writing.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { FieldPicker } from './FieldPicker.tsx'
 import { mappingMessages } from './mapping.messages.ts'
 import { Stack, Wrong } from './mapping-frame.ts'
@@ -36,11 +32,11 @@ type RuleFormProps = {
 
 /** A transform: what it does, what it needs for that, and what it makes of real records. */
 export function RuleForm({ actor, id, uses }: RuleFormProps) {
-  const type = useSelector(actor, selectRuleType)
+  const type = useContextOf(actor, 'ruleType')
   const fields: readonly RuleField[] = useSelector(actor, selectFields)
-  const faults = useSelector(actor, selectFaults)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const edited = useSelector(actor, selectEdited)
+  const faults = useContextOf(actor, 'faults')
+  const isBusy = useIsBusy(actor)
+  const edited = useContextOf(actor, 'edited')
   const written = useSelector(actor, selectWritten)
   const stray = faults.filter(({ path }) => ![...fields, 'name'].includes(path.split('/')[1] ?? ''))
   const used = edited === null ? 0 : (uses.get(edited) ?? 0)
@@ -90,10 +86,10 @@ export function RuleForm({ actor, id, uses }: RuleFormProps) {
 }
 
 function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field: RuleField }) {
-  const type = useSelector(actor, selectRuleType)
+  const type = useContextOf(actor, 'ruleType')
   const text = useSelector(actor, (snapshot) => selectWritten(snapshot)[field] ?? '')
-  const faults = useSelector(actor, selectFaults)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const faults = useContextOf(actor, 'faults')
+  const isBusy = useIsBusy(actor)
   const unread = useSelector(actor, (snapshot) => (field === 'table' ? selectUnread(snapshot).join('\n') : ''))
   const fault = faults.find(({ path }) => path.split('/')[1] === field)?.message
   const error = fault ?? (unread === '' ? undefined : messages.unread(unread.split('\n')))
@@ -135,7 +131,7 @@ type PathsProps = {
 }
 
 function Paths({ actor, field, error, isBusy, write }: PathsProps) {
-  const type = useSelector(actor, selectRuleType)
+  const type = useContextOf(actor, 'ruleType')
   const written = useSelector(actor, selectWritten)
   const target = useSelector(actor, selectTarget)
   const unknown = useSelector(actor, selectUnknown, isSame)

@@ -1,16 +1,11 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { RuleActor } from '#src/machines/builder/mapping/rule.machine.ts'
-import {
-  selectIsPreviewing,
-  selectPreview,
-  selectPreviewProblem,
-  selectTarget,
-} from '#src/machines/builder/mapping/rule.selectors.ts'
+import { selectIsPreviewing, selectTarget } from '#src/machines/builder/mapping/rule.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { mappingMessages } from './mapping.messages.ts'
 import { Wrong } from './mapping-frame.ts'
 import { shown } from './reason-text.ts'
@@ -19,8 +14,8 @@ const messages = mappingMessages.rules
 
 /** What the engine makes of real records by the transform as it is written. */
 export function RulePreview({ actor }: { readonly actor: RuleActor }) {
-  const preview = useSelector(actor, selectPreview)
-  const problem = useSelector(actor, selectPreviewProblem)
+  const preview = useContextOf(actor, 'preview')
+  const problem = useContextOf(actor, 'previewProblem')
   const isPreviewing = useSelector(actor, selectIsPreviewing)
   const target = useSelector(actor, (snapshot) => selectTarget(snapshot)?.targetPath ?? '')
   return (

@@ -1,30 +1,23 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { RuleActor } from '#src/machines/builder/mapping/rule.machine.ts'
 import {
-  selectCanCancel,
-  selectCanLeave,
-  selectCanRemove,
-  selectCanRetry,
   selectDoomed,
-  selectIsBusy,
   selectMissing,
-  selectProblem,
-  selectRules,
   selectStage,
   selectTarget,
   selectUnknown,
   selectUnread,
-} from '#src/machines/builder/mapping/rule.selectors.ts'
+} from '#src/machines/builder/mapping/rule.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { Fold } from '../systems/form-parts.tsx'
 import { mappingMessages } from './mapping.messages.ts'
 import { Buttons } from './mapping-frame.ts'
@@ -43,9 +36,9 @@ export function RuleSheet({ actor, uses }: RuleSheetProps) {
   const id = useId()
   const target = useSelector(actor, selectTarget)
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const canLeave = useSelector(actor, selectCanLeave)
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const canLeave = useCan(actor, { type: 'user.left' })
   if (target === null) return null
   if (stage === 'confirming' || stage === 'deleting') return <Doom actor={actor} />
   const isForm = stage !== 'listing' && stage !== 'unlisted'
@@ -73,9 +66,9 @@ export function RuleSheet({ actor, uses }: RuleSheetProps) {
 }
 
 function Actions({ actor, form }: { readonly actor: RuleActor; readonly form: string }) {
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const canRemove = useSelector(actor, selectCanRemove)
+  const isBusy = useIsBusy(actor)
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const canRemove = useCan(actor, { type: 'user.removed' })
   const isMissing = useSelector(actor, (snapshot) => selectMissing(snapshot).length > 0)
   const isUnread = useSelector(actor, (snapshot) => selectUnread(snapshot).length > 0)
   const isUnknown = useSelector(actor, (snapshot) => selectUnknown(snapshot).length > 0)
@@ -105,8 +98,8 @@ function Actions({ actor, form }: { readonly actor: RuleActor; readonly form: st
 
 /** Transforms that were saved before, for this field too. */
 function Saved({ actor }: { readonly actor: RuleActor }) {
-  const rules = useSelector(actor, selectRules)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const rules = useContextOf(actor, 'rules')
+  const isBusy = useIsBusy(actor)
   if (rules.length === 0 || isBusy) return null
   return (
     <Fold title={messages.list} value={String(rules.length)} isOpen={false}>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId } from 'react'
 import styled from 'styled-components'
 
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import { selectOffered, selectSearch } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { selectOffered, selectSearch } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { intoView, SearchBox } from '../../kit/controls/search-box.ts'

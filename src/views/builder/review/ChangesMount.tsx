@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
-
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ConnectorDetails } from '#contract/connectors/details/connector.ts'
-import { selectCanRetry, selectIsBusy, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { selectPage, selectProblem } from '#src/machines/kit/list.machine.ts'
 import { liveVersionMachine } from '#src/services/builder/review.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
+import { useCan, useIsBusy } from '../../kit/use-snapshot.ts'
 import { changeTexts } from './changes-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 
@@ -24,9 +24,9 @@ const shownChanges = 12
 export function ChangesMount({ connectorId, version, config }: ChangesMountProps) {
   const access = useAccess()
   const actor = useMachine(() => liveVersionMachine(access), [access], { query: { connectorId } })
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const [live] = useSelector(actor, (snapshot) => selectPage<ConnectorDetails>(snapshot))?.items ?? []
   const changes = live === undefined ? [] : changeTexts(live, config)
   const title = messages.changes(live?.liveVersion ?? version)

@@ -1,31 +1,25 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
-import {
-  selectCanRetry,
-  selectConfig,
-  selectProblem,
-  selectStage,
-  selectVerdict,
-} from '#src/machines/builder/review/review.selectors.ts'
+import { selectStage } from '#src/machines/builder/review/review.machine.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Row } from '../../kit/layout/blocks.ts'
 import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { Faults, Warnings } from './Faults.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 
 /** What the server says of the configuration as it was saved. */
 export function CheckCard({ actor, hrefOf }: { readonly actor: ReviewActor; readonly hrefOf: (step: Step) => string }) {
   const stage = useSelector(actor, selectStage)
-  const verdict = useSelector(actor, selectVerdict)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const { dataMapping: mapping } = useSelector(actor, selectConfig)
+  const verdict = useContextOf(actor, 'verdict')
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const { dataMapping: mapping } = useContextOf(actor, 'config')
   const isChecking = stage === 'checking'
   return (
     <Card aria-label={messages.check} aria-busy={isChecking}>

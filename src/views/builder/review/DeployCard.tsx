@@ -1,22 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, use, useId } from 'react'
 import { createPortal } from 'react-dom'
-
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
 import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
 import {
-  selectCanDeploy,
-  selectCanRun,
   selectDeployment,
   selectHindrance,
   selectIsHeld,
   selectIsLive,
-  selectLive,
-  selectMissing,
-  selectProblem,
   selectStage,
-} from '#src/machines/builder/review/review.selectors.ts'
+} from '#src/machines/builder/review/review.machine.ts'
 import { DeploymentProgress } from '../../connectors/deployments/DeploymentProgress.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -24,6 +18,7 @@ import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { builderMessages } from '../draft/builder.messages.ts'
 import { FooterSlot } from '../draft/footer-slot.ts'
 import { sentenceOf } from '../draft/missing-text.ts'
@@ -45,9 +40,9 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf, firstRun = nul
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const isLive = useSelector(actor, selectIsLive)
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   const hindrance = useSelector(actor, selectHindrance)
-  const canDeploy = useSelector(actor, selectCanDeploy)
+  const canDeploy = useCan(actor, { type: 'user.deployed' })
   const deployment = useSelector(actor, selectDeployment)
   const isHeld = useSelector(actor, selectIsHeld)
   const isDeploying = stage === 'deploying'
@@ -87,7 +82,7 @@ export function DeployCard({ actor, trigger, detailsHref, hrefOf, firstRun = nul
 
 /** What each step still asks for, with the way to it. */
 function StillMissing({ actor, hrefOf }: Pick<DeployCardProps, 'actor' | 'hrefOf'>) {
-  const missing = useSelector(actor, selectMissing)
+  const missing = useContextOf(actor, 'missing')
   return (
     <ul>
       {steps.flatMap((step) =>
@@ -110,9 +105,9 @@ const nextOf = {
 function Live({ actor, trigger, detailsHref }: Omit<DeployCardProps, 'hrefOf'>) {
   const slot = use(FooterSlot)
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
-  const canRun = useSelector(actor, selectCanRun)
-  const live = useSelector(actor, selectLive)
+  const problem = useContextOf(actor, 'problem')
+  const canRun = useCan(actor, { type: 'user.ran' })
+  const live = useContextOf(actor, 'live')
   const isStarting = stage === 'starting'
   const hasStarted = stage === 'started'
   const isPaused = live?.isPaused === true

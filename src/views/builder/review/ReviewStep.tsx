@@ -2,15 +2,15 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
 import styled from 'styled-components'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
-import { selectStage } from '#src/machines/builder/draft/builder.selectors.ts'
+import { selectStage } from '#src/machines/builder/draft/builder.machine.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
 import { isTriedUnasked, orderOf } from '#src/machines/builder/review/order.ts'
 import { emptyTargets } from '#src/machines/builder/review/required.ts'
 import type { ReviewActor } from '#src/machines/builder/review/review.machine.ts'
-import { selectDryRunStart, selectIsLive, selectLive } from '#src/machines/builder/review/review.selectors.ts'
+import { selectDryRunStart, selectIsLive } from '#src/machines/builder/review/review.machine.ts'
 import type { TrialActor } from '#src/machines/builder/review/trial.machine.ts'
-import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { liveReviewMachine, liveTrialMachine, savedRulesMachine } from '#src/services/builder/review.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import { saveTable } from '#src/services/kit/table-file.service.ts'
@@ -18,7 +18,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { CardTitle, Stack } from '../../kit/layout/blocks.ts'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
 import { ReviewPage } from './ReviewPage.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
@@ -63,7 +63,7 @@ type LeadProps = {
 function Lead({ draft, review, trial, hrefOf }: LeadProps) {
   const result = useContextOf(trial, 'response')
   const isTrying = useIsBusy(trial)
-  const live = useSelector(review, selectLive)
+  const live = useContextOf(review, 'live')
   return (
     <Stack as="section" aria-label={messages.title}>
       {live === null ? <CardTitle>{messages.title}</CardTitle> : <LiveTitle>{messages.isLive(live.version)}</LiveTitle>}
@@ -84,7 +84,7 @@ const LiveTitle = styled(CardTitle)`
 
 /** What differs from the live version; nothing where it is live already. */
 function Differences({ draft, review }: Pick<LeadProps, 'draft' | 'review'>) {
-  const live = useSelector(review, selectLive)
+  const live = useContextOf(review, 'live')
   const dryRunStart = useSelector(review, selectDryRunStart)
   if (draft.liveVersion === null || live !== null || dryRunStart === 'unknown') return null
   return (

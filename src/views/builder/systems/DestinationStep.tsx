@@ -1,13 +1,11 @@
-import { useSelector } from '@xstate/react'
-
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
-import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
+import { useHasTag } from '../../kit/use-snapshot.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
@@ -22,7 +20,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
   const access = useAccess()
   const probe = useMachine(() => liveProbeMachine(access), [access], { connectorId: draft.connectorId })
   const document = useMachine(() => liveOpenApiMachine(access), [access])
-  const isWritable = useSelector(actor, selectIsWritable)
+  const isWritable = useHasTag(actor, 'writable')
   const { destination } = draft.config
   const [tested, setTested] = useTypedSecret(destination)
 

@@ -13,7 +13,7 @@ import {
   selectOperation,
   selectProblem,
   selectText,
-} from '#src/machines/builder/systems/open-api.selectors.ts'
+} from '#src/machines/builder/systems/open-api.machine.ts'
 import type { SideChange, SideName } from '#src/machines/builder/systems/side-config.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import type { OpenApiActor } from '#src/machines/builder/systems/open-api.machine.ts'
-import { selectSearch } from '#src/machines/builder/systems/open-api.selectors.ts'
+import { selectSearch } from '#src/machines/builder/systems/open-api.machine.ts'
 import type { OpenApi } from '#src/machines/builder/systems/openapi.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'

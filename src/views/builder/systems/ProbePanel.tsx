@@ -1,22 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
 import { pagingRequests, type Sample } from '#contract/builder/probe.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { SeenList } from '#contract/connectors/config/seen-lists.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { recordsIn } from '#src/machines/builder/lists/meant-list.ts'
 import type { Finding, ProbeActor, Probed } from '#src/machines/builder/systems/probe.machine.ts'
-import {
-  selectCanAsk,
-  selectCanCancel,
-  selectFinding,
-  selectFoundAt,
-  selectIsBusy,
-  selectIsOld,
-  selectProblem,
-} from '#src/machines/builder/systems/probe.selectors.ts'
+import { selectCanAsk, selectFoundAt, selectIsOld, selectProblem } from '#src/machines/builder/systems/probe.machine.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -26,6 +17,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { bytes } from '../../kit/format/sizes.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { ExchangeView } from './ExchangeView.tsx'
 import { Fold } from './form-parts.tsx'
 import { sideMessages } from './side.messages.ts'
@@ -51,10 +43,10 @@ type ProbePanelProps = {
 /** Tries a side out: what was really asked, what the other side said first, and what we make of it. */
 export function ProbePanel({ actor, probed, list = null, answer = null, hasFields = true }: ProbePanelProps) {
   const id = useId()
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   const canAsk = useSelector(actor, selectCanAsk(probed))
-  const canCancel = useSelector(actor, selectCanCancel)
-  const finding = useSelector(actor, selectFinding)
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const finding = useContextOf(actor, 'finding')
   const problem = useSelector(actor, selectProblem(probed))
   const foundAt = useSelector(actor, selectFoundAt)
   const isOld = useSelector(actor, selectIsOld(probed))

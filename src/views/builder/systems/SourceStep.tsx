@@ -4,10 +4,9 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
 import { unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
-import { selectIsWritable } from '#src/machines/builder/draft/builder.selectors.ts'
 import { proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
 import { recordsOf, withItems } from '#src/machines/builder/lists/response-items.ts'
-import { selectSample } from '#src/machines/builder/systems/probe.selectors.ts'
+import { selectSample } from '#src/machines/builder/systems/probe.machine.ts'
 import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
@@ -18,6 +17,7 @@ import { HookMount } from '../../connectors/triggers/HookMount.tsx'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Card, Row } from '../../kit/layout/blocks.ts'
+import { useHasTag } from '../../kit/use-snapshot.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
@@ -49,7 +49,7 @@ export function SourceStep(props: StepProps) {
   )
   const document = useMachine(() => liveOpenApiMachine(access), [access])
   const sample = useSelector(probe, selectSample)
-  const isWritable = useSelector(actor, selectIsWritable)
+  const isWritable = useHasTag(actor, 'writable')
   const lists = sample === null ? [] : unanswered(draft, sample)
   const open = lists[0] ?? null
   const { source, trigger } = draft.config

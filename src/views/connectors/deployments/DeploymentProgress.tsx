@@ -1,19 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { Check, Circle, CircleDot, X } from 'lucide-react'
 import styled from 'styled-components'
-
 import { deploymentProgress, deploymentStates } from '#contract/connectors/deployments/deployment.lifecycle.ts'
 import type { DeploymentActor } from '#src/machines/connectors/deployments/deployment.machine.ts'
-import {
-  type DeploymentStage,
-  selectDeployment,
-  selectQuestion,
-  selectStage,
-} from '#src/machines/connectors/deployments/deployment.selectors.ts'
+import { type DeploymentStage, selectQuestion, selectStage } from '#src/machines/connectors/deployments/deployment.machine.ts'
 import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { ProgressBar } from '../../kit/feedback/progress-bar.ts'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { connectorMessages } from '../details/connector.messages.ts'
 import { ReadingQuestion } from './ReadingQuestion.tsx'
 
@@ -35,7 +30,7 @@ const asking = {
 /** One deployment from the press to its end, step by step as the server reports it. */
 export function DeploymentProgress({ actor }: { readonly actor: DeploymentActor }) {
   const stage = useSelector(actor, selectStage)
-  const deployment = useSelector(actor, selectDeployment)
+  const deployment = useContextOf(actor, 'deployment')
   const question = useSelector(actor, selectQuestion)
   const progress = deployment?.progress ?? 0
   const activity = asking[stage]

@@ -1,20 +1,18 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { ReadingQuestionActor } from '#src/machines/connectors/deployments/reading-question.machine.ts'
 import {
-  selectCanBegin,
   selectFrom,
-  selectIsOpen,
   selectOffers,
   selectQuestion,
   selectValue,
-} from '#src/machines/connectors/deployments/reading-question.selectors.ts'
+} from '#src/machines/connectors/deployments/reading-question.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
+import { useCan, useMatches } from '../../kit/use-snapshot.ts'
 import { connectorMessages } from '../details/connector.messages.ts'
 
 const messages = connectorMessages.deployment.reads
@@ -22,11 +20,11 @@ const messages = connectorMessages.deployment.reads
 /** Asks where a version begins that reads something else than the live one; it is not deployed before that is said. */
 export function ReadingQuestion({ actor }: { readonly actor: ReadingQuestionActor }) {
   const question = useSelector(actor, selectQuestion)
-  const isOpen = useSelector(actor, selectIsOpen)
+  const isOpen = useMatches(actor, 'choosing')
   const offers = useSelector(actor, selectOffers)
   const from = useSelector(actor, selectFrom)
   const value = useSelector(actor, selectValue)
-  const canBegin = useSelector(actor, selectCanBegin)
+  const canBegin = useCan(actor, { type: 'user.begun' })
   if (!isOpen) return null
   const options = Object.fromEntries(Object.entries(messages.choices).filter(([it]) => offers.includes(it))) as Record<
     typeof from,

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
-import { selectCanConfirm, selectConnector } from '#src/machines/connectors/details/connector.selectors.ts'
+import { selectConnector } from '#src/machines/connectors/details/connector.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { connectorMessages } from './connector.messages.ts'
 
 const messages = connectorMessages.removal
@@ -13,7 +13,7 @@ const messages = connectorMessages.removal
 /** Says exactly what a deletion does, and asks once. */
 export function DeleteDialog({ actor, isRunOpen }: { readonly actor: ConnectorActor; readonly isRunOpen: boolean }) {
   const connector = useSelector(actor, selectConnector)
-  const canConfirm = useSelector(actor, selectCanConfirm)
+  const canConfirm = useCan(actor, { type: 'user.confirmed' })
   const cancel = () => actor.send({ type: 'user.cancelled' })
 
   return (

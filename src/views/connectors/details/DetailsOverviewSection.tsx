@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { selectCanRetry, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { selectPage, selectProblem } from '#src/machines/kit/list.machine.ts'
 import { runListMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { RecentRuns } from '../runs/RecentRuns.tsx'
 import { drawnRuns, RunBars } from '../runs/RunBars.tsx'
 import { type FirstStep, runMessages } from '../runs/run.messages.ts'
@@ -51,7 +51,7 @@ function LastRuns({ connectorId, firstStep, newest }: LastRunsProps) {
   const problem = useSelector(actor, selectProblem)
   /** A run that the page knows is in the list in a moment. */
   const hasRun = useSelector(newest, (snapshot) => (selectPage<ConnectorReading>(snapshot)?.items[0]?.newestRun ?? null) !== null)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   if (page === null && problem === null) return <Bones aria-hidden="true" />
   if (page === null)
     return <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />

@@ -4,10 +4,10 @@ import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { runDisplayOf } from '#contract/connectors/runs/run-display.ts'
-import { selectConnector, selectIsBusy, selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
-import { isAsRead } from '#src/machines/connectors/details/live.selectors.ts'
+import { selectConnector, selectStage } from '#src/machines/connectors/details/connector.machine.ts'
+import { isAsRead } from '#src/machines/connectors/details/live.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { selectCanRefresh, selectPage, selectProblem } from '#src/machines/kit/list.machine.ts'
 import { connectorReadingMachine, liveConnectorMachine } from '#src/services/connectors/details/connector.actors.ts'
 import { movesOf } from '#src/services/connectors/triggers/watch-moves.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
@@ -22,6 +22,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Age } from '../../kit/layout/ListParts.tsx'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
+import { useIsBusy } from '../../kit/use-snapshot.ts'
 import { RunPanel } from '../runs/page/RunPanel.tsx'
 import { StopRunMount } from '../runs/page/StopRunMount.tsx'
 import { DetailsTabsSection, type DrawRetry } from './DetailsTabsSection.tsx'
@@ -122,7 +123,7 @@ function Details({ userId, page, reading, readAt, isStale, drawExport, drawRetry
   const duplication = useDuplication(access)
   const isHook = details.trigger.type === 'webhook'
   const isRunOpen = newestRun !== null && newestRun.endedAt === null
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   const wasBusy = useRef(isBusy)
   useEffect(() => {
     if (wasBusy.current && !isBusy) readAgain(page)

@@ -1,18 +1,12 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { LiveActor } from '#src/machines/connectors/details/live.machine.ts'
-import {
-  type LiveStatus,
-  selectCanReconnect,
-  selectLiveStatus,
-  selectProblem,
-  selectStaleSince,
-} from '#src/machines/connectors/details/live.selectors.ts'
+import { type LiveStatus, selectLiveStatus, selectStaleSince } from '#src/machines/connectors/details/live.machine.ts'
 import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { liveMessages as messages } from './live.messages.ts'
 
 const looks = {
@@ -27,8 +21,8 @@ const looks = {
 export function LiveMark({ actor }: { readonly actor: LiveActor }) {
   const standing = useSelector(actor, selectLiveStatus)
   const staleSince = useSelector(actor, selectStaleSince)
-  const problem = useSelector(actor, selectProblem)
-  const canReconnect = useSelector(actor, selectCanReconnect)
+  const problem = useContextOf(actor, 'problem')
+  const canReconnect = useCan(actor, { type: 'user.reconnected' })
   return (
     <Line>
       <LiveText role="status" $isQuiet={standing === 'live' || standing === 'connecting'}>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 
 import type { LiveConnector } from '#contract/connectors/details/live.graphql.ts'
-import { selectConnector } from '#src/machines/connectors/details/live.selectors.ts'
+import { selectConnector } from '#src/machines/connectors/details/live.machine.ts'
 import { liveReadingMachine } from '#src/services/connectors/details/live.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'

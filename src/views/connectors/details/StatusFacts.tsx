@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { Fragment } from 'react'
-
 import type { FailedDeployment } from '#contract/connectors/deployments/live-state.ts'
 import type { ConnectorStatus } from '#contract/connectors/details/connector.ts'
 import type { Health } from '#contract/connectors/details/health.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
-import { selectConnector, selectIsBusy } from '#src/machines/connectors/details/connector.selectors.ts'
+import { selectConnector } from '#src/machines/connectors/details/connector.machine.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Card, CardTitle } from '../../kit/layout/blocks.ts'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { useIsBusy } from '../../kit/use-snapshot.ts'
 import { connectorMessages } from './connector.messages.ts'
 import { connectorStatusMessages } from './connector-status.messages.ts'
 
@@ -30,7 +30,7 @@ const saysHeld: readonly ConnectorStatus[] = ['Active', 'Pause']
 /** Since when a connector stands so, why, and what happens next; nothing of it while that may be over in a moment. */
 export function StatusFacts({ actor, health, heldEvents = 0, failedDeployment = null }: StatusFactsProps) {
   const connector = useSelector(actor, selectConnector)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   const { status, statusSince, statusReason, statusNext } = connector
   return (
     <Card aria-label={messages.name}>

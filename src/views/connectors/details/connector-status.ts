@@ -1,5 +1,5 @@
 /** What the panel of a connector shows, in a look and a word. */
-import type { ConnectorStage } from '#src/machines/connectors/details/connector.selectors.ts'
+import type { ConnectorStage } from '#src/machines/connectors/details/connector.machine.ts'
 import { connectorMessages } from './connector.messages.ts'
 import { type PillContent, statusPills } from './status-pills.ts'
 

@@ -3,19 +3,14 @@ import styled from 'styled-components'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { BulkAction, BulkOutcome } from '#contract/connectors/list/connector-bulk.ts'
 import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
-import {
-  type BulkMoveStage,
-  selectAction,
-  selectChosen,
-  selectProblem,
-  selectResults,
-} from '#src/machines/connectors/list/bulk-move.selectors.ts'
+import { type BulkMoveStage, selectChosen } from '#src/machines/connectors/list/bulk-move.selectors.ts'
 import type { Chosen } from '#src/machines/connectors/list/chosen.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { bulkMoveMessages as messages } from './bulk-move.messages.ts'
 
 type Stage = Exclude<BulkMoveStage, 'choosing' | 'gathering'>
@@ -29,8 +24,8 @@ const ways: Readonly<Record<BulkAction, { readonly from: ConnectorState; readonl
 /** Says how many are moved and asks once; then what is under way, and what became of each. */
 export function BulkDialog({ actor, stage }: { readonly actor: BulkMoveActor; readonly stage: Stage }) {
   const chosen = useSelector(actor, selectChosen)
-  const action = useSelector(actor, selectAction)
-  const problem = useSelector(actor, selectProblem)
+  const action = useContextOf(actor, 'action')
+  const problem = useContextOf(actor, 'problem')
   if (action === null) return null
   const leave = () => actor.send({ type: stage === 'asking' ? 'user.cancelled' : 'user.closed' })
   const close = <Button onPress={leave}>{stage === 'asking' ? messages.cancel : messages.close}</Button>
@@ -98,7 +93,7 @@ function Expected({ action, chosen }: Of) {
 
 /** What became of them, and of each that was refused why. */
 function BulkResult({ actor, action, chosen }: Of & { readonly actor: BulkMoveActor }) {
-  const results = useSelector(actor, selectResults)
+  const results = useContextOf(actor, 'results')
   const names = new Map(chosen.map(({ id, name }) => [id, name]))
   const of = (outcome: BulkOutcome['outcome']) => results.filter((it) => it.outcome === outcome)
   const refused = of('refused')

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import { type BulkAction, bulkActions } from '#contract/connectors/list/connector-bulk.ts'
 import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
-import { selectChosen, selectIsFull, selectProblem, selectStage } from '#src/machines/connectors/list/bulk-move.selectors.ts'
+import { selectChosen, selectIsFull, selectStage } from '#src/machines/connectors/list/bulk-move.selectors.ts'
 import { chosenMax } from '#src/machines/connectors/list/chosen.ts'
 import { color, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { BulkDialog } from './BulkDialog.tsx'
 import { bulkMoveMessages as messages } from './bulk-move.messages.ts'
 
@@ -23,7 +23,7 @@ export function BulkPanel({ actor, children }: BulkPanelProps) {
   const stage = useSelector(actor, selectStage)
   const chosen = useSelector(actor, selectChosen)
   const isFull = useSelector(actor, selectIsFull)
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   const ask = (action: BulkAction) => actor.send({ type: 'user.requested', action })
 
   return (

@@ -1,18 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
-
 import { type Condition, conditions } from '#contract/connectors/list/connector-condition.ts'
 import { filtersNothing } from '#contract/connectors/list/connector-selection.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
-import {
-  selectCanRefresh,
-  selectCanRetry,
-  selectIsBusy,
-  selectPage,
-  selectProblem,
-  selectQuery,
-} from '#src/machines/connectors/list/overview.selectors.ts'
+import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.machine.ts'
 import { filterIn } from '#src/machines/connectors/list/overview-place.ts'
 import { type VisibleRows, windowFor } from '#src/machines/connectors/list/window.ts'
 import { narrow, space, unseen } from '#src/theme/theme.ts'
@@ -23,6 +15,7 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Age, Frame, Refresh, Skeleton } from '../../kit/layout/ListParts.tsx'
 import { Toolbar } from '../../kit/layout/Toolbar.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import type { Choice } from './OverviewRow.tsx'
 import { OverviewTable } from './OverviewTable.tsx'
 import { overviewMessages as messages } from './overview.messages.ts'
@@ -47,12 +40,12 @@ const usual: readonly Condition[] = ['failing', 'degraded', 'healthy', 'paused',
 export function ConnectorOverview(props: ConnectorOverviewProps) {
   const { actor, rows, columns, onOpen, choice = null, tools, children, empty } = props
   const id = useId()
-  const query = useSelector(actor, selectQuery)
+  const query = useContextOf(actor, 'query')
   const page = useSelector(actor, selectPage)
   const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const canRefresh = useSelector(actor, selectCanRefresh)
+  const isBusy = useIsBusy(actor)
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const canRefresh = useCan(actor, { type: 'user.refreshed' })
   const see = (sight: VisibleRows) => {
     const { offset, page: known } = actor.getSnapshot().context
     const wanted = known === null ? null : windowFor(sight, offset, known.total)

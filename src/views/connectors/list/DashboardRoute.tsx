@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Plus } from 'lucide-react'
 import { lazy, type ReactNode, useCallback, useState } from 'react'
 
-import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.selectors.ts'
+import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.machine.ts'
 import { liveOverviewMachine, queryHere } from '#src/services/connectors/list/overview.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'

@@ -1,17 +1,15 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { Cause } from '#contract/connectors/problems/cause.ts'
 import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
 import {
   selectCan,
-  selectCanRetry,
   selectCause,
   selectIsMoving,
   selectPeople,
   selectProblem,
   selectProblemOf,
-} from '#src/machines/connectors/problems/causes.selectors.ts'
+} from '#src/machines/connectors/problems/causes.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -19,12 +17,13 @@ import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { ToolbarSelect } from '../../kit/layout/ToolbarSelect.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 
 /** Says that it is not known what people did about the causes. */
 export function CausesProblem({ actor }: { readonly actor: CausesActor }) {
   const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   if (problem === null) return null
   return (
     <ProblemAlert problem={problem}>

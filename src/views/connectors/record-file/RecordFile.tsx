@@ -6,7 +6,7 @@ import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { recordFileMessages as messages } from './record-file.messages.ts'
 
 const savedText = ({ fileName, bytes: size, cut }: Saved) =>

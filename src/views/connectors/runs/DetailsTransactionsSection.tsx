@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { TransactionsQuery } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
-import { selectPage } from '#src/machines/connectors/runs/transactions-cache.selectors.ts'
+import { selectPage } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { cachedTransactions, liveTransactionsMachine } from '#src/services/connectors/runs/transactions-cache.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'

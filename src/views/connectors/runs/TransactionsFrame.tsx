@@ -1,22 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { TransactionsActor, TransactionsPage } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
-import {
-  selectCanRefresh,
-  selectCanRetry,
-  selectIsBusy,
-  selectIsKept,
-  selectPage,
-  selectProblem,
-  selectStage,
-} from '#src/machines/connectors/runs/transactions-cache.selectors.ts'
+import { selectPage, selectStage } from '#src/machines/connectors/runs/transactions-cache.machine.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { age } from '../../kit/format/spans.ts'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { transactionMessages as messages } from './transaction.messages.ts'
 
 type TransactionsFrameProps = {
@@ -34,11 +26,11 @@ type TransactionsFrameProps = {
 export function TransactionsFrame({ actor, tools, icons, empty, children }: TransactionsFrameProps) {
   const stage = useSelector(actor, selectStage)
   const page = useSelector(actor, selectPage)
-  const isKept = useSelector(actor, selectIsKept)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRefresh = useSelector(actor, selectCanRefresh)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const isKept = useContextOf(actor, 'isKept')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const canRefresh = useCan(actor, { type: 'user.refreshed' })
+  const canRetry = useCan(actor, { type: 'user.retried' })
 
   return (
     <Frame aria-label={messages.name} aria-busy={isBusy || stage === 'refreshing'}>

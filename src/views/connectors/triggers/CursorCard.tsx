@@ -1,16 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-
 import type { Cursor } from '#contract/connectors/triggers/cursor.ts'
 import type { CursorActor } from '#src/machines/connectors/triggers/cursor.machine.ts'
-import {
-  selectCanRetry,
-  selectCursor,
-  selectIsBusy,
-  selectIsDone,
-  selectProblem,
-  selectStage,
-} from '#src/machines/connectors/triggers/cursor.selectors.ts'
+import { selectStage } from '#src/machines/connectors/triggers/cursor.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
@@ -18,6 +10,7 @@ import { Card, CardTitle, Code, Hint, SideName } from '../../kit/layout/blocks.t
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { CursorStart } from './CursorStart.tsx'
 import { cursorMessages as messages } from './cursor.messages.ts'
 
@@ -26,12 +19,12 @@ type OfCursor = { readonly actor: CursorActor }
 /** What the next run reads, from where on, since when, and the way to set that. */
 export function CursorCard({ actor }: OfCursor) {
   const title = useId()
-  const cursor = useSelector(actor, selectCursor)
+  const cursor = useContextOf(actor, 'cursor')
   const stage = useSelector(actor, selectStage)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const problem = useSelector(actor, selectProblem)
-  const isDone = useSelector(actor, selectIsDone)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const isBusy = useIsBusy(actor)
+  const problem = useContextOf(actor, 'problem')
+  const isDone = useContextOf(actor, 'isDone')
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Card aria-labelledby={title} aria-busy={isBusy}>
       <CardTitle id={title}>{messages.title}</CardTitle>

@@ -1,33 +1,25 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { CursorActor } from '#src/machines/connectors/triggers/cursor.machine.ts'
-import {
-  selectCanCancel,
-  selectCanPreview,
-  selectFrom,
-  selectIsValueMissing,
-  selectPreview,
-  selectStage,
-  selectValue,
-} from '#src/machines/connectors/triggers/cursor.selectors.ts'
+import { selectStage } from '#src/machines/connectors/triggers/cursor.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { cursorMessages as messages } from './cursor.messages.ts'
 
 /** From where on the next run is to read; nothing is set before what that means was shown. */
 export function CursorStart({ actor, canStartAtValue }: { readonly actor: CursorActor; readonly canStartAtValue: boolean }) {
   const stage = useSelector(actor, selectStage)
-  const from = useSelector(actor, selectFrom)
-  const value = useSelector(actor, selectValue)
-  const preview = useSelector(actor, selectPreview)
-  const isValueMissing = useSelector(actor, selectIsValueMissing)
-  const canPreview = useSelector(actor, selectCanPreview)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const from = useContextOf(actor, 'from')
+  const value = useContextOf(actor, 'value')
+  const preview = useContextOf(actor, 'preview')
+  const isValueMissing = useContextOf(actor, 'isValueMissing')
+  const canPreview = useCan(actor, { type: 'user.previewed' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   if (preview !== null)
     return (
       <Frame role="group" aria-label={messages.confirm}>

@@ -1,28 +1,15 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
-
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import type { HookActor } from '#src/machines/connectors/triggers/hook.machine.ts'
-import {
-  selectCanCancel,
-  selectCanCopy,
-  selectCanRenew,
-  selectCanRetry,
-  selectCanSend,
-  selectHook,
-  selectIsCopied,
-  selectIsOld,
-  selectProblem,
-  selectSecret,
-  selectStage,
-  selectTaken,
-} from '#src/machines/connectors/triggers/hook.selectors.ts'
+import { selectStage } from '#src/machines/connectors/triggers/hook.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Code, Hint, Row, SideName } from '../../kit/layout/blocks.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { hookMessages as messages } from './hook.messages.ts'
 
 type HookCardProps = {
@@ -33,10 +20,10 @@ type HookCardProps = {
 
 /** Where a webhook takes its events, its secret, a sample for the sender, and a test event. */
 export function HookCard({ actor, example }: HookCardProps) {
-  const hook = useSelector(actor, selectHook)
+  const hook = useContextOf(actor, 'hook')
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const isBusy = stage === 'opening' || stage === 'renewing' || stage === 'sending'
   return (
     <Card aria-label={messages.title} aria-busy={isBusy}>
@@ -68,14 +55,14 @@ const curlOf = (url: string, secret: string, example: string) =>
 function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }) {
   const why = useId()
   const stage = useSelector(actor, selectStage)
-  const secret = useSelector(actor, selectSecret)
-  const taken = useSelector(actor, selectTaken)
-  const isCopied = useSelector(actor, selectIsCopied)
-  const canCopy = useSelector(actor, selectCanCopy)
-  const isOld = useSelector(actor, selectIsOld)
-  const canRenew = useSelector(actor, selectCanRenew)
-  const canSend = useSelector(actor, selectCanSend)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const secret = useContextOf(actor, 'secret')
+  const taken = useContextOf(actor, 'taken')
+  const isCopied = useContextOf(actor, 'isCopied')
+  const canCopy = useCan(actor, { type: 'user.copied' })
+  const isOld = useContextOf(actor, 'isOld')
+  const canRenew = useCan(actor, { type: 'user.renewed' })
+  const canSend = useCan(actor, { type: 'user.sent' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <>
       <div>

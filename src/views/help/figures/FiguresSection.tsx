@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 
 import type { HelpFigures } from '#contract/help/help.ts'
-import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { helpFiguresMachine } from '#src/services/help/help.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'

@@ -3,7 +3,7 @@ import styled from 'styled-components'
 
 import type { BulkProgress as Job } from '#contract/kit/bulk/bulk-job.ts'
 import type { ConfirmedActionActor } from '#src/machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '#src/machines/kit/confirmed-action.selectors.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { bulkMessages as messages } from '../bulk.messages.ts'

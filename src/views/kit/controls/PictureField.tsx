@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useRef } from 'react'
 import styled from 'styled-components'
-
 import type { PictureActor } from '#src/machines/kit/picture.machine.ts'
-import { selectCanChoose, selectIsBusy, selectProblem } from '#src/machines/kit/picture.selectors.ts'
+import { selectProblem } from '#src/machines/kit/picture.machine.ts'
 import { color, font, space, unseen } from '#src/theme/theme.ts'
 import { settingsMessages } from '../settings.messages.ts'
+import { useCan, useIsBusy } from '../use-snapshot.ts'
 import { Button } from './Button.tsx'
 
 type PictureFieldProps = {
@@ -26,8 +26,8 @@ export function PictureField({ actor, label, change, remove, hint, hasPicture, c
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canChoose = useSelector(actor, selectCanChoose)
+  const isBusy = useIsBusy(actor)
+  const canChoose = useCan(actor, { type: 'user.removed' })
   return (
     <Frame role="group" aria-label={label}>
       {children}

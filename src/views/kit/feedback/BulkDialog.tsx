@@ -1,19 +1,17 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-
 import type { BulkActionActor } from '#src/machines/kit/bulk/bulk-action.machine.ts'
 import {
-  selectCanClose,
-  selectCanSubmit,
   selectDryRun,
   selectIsOpen,
   selectMatch,
   selectPhase,
   selectProblem,
-} from '#src/machines/kit/bulk/bulk-action.selectors.ts'
+} from '#src/machines/kit/bulk/bulk-action.machine.ts'
 import { bulkMessages as messages } from '../bulk.messages.ts'
 import { Button } from '../controls/Button.tsx'
 import { Hint } from '../layout/blocks.ts'
+import { useCan } from '../use-snapshot.ts'
 import { DialogButtons } from './ConfirmedAction.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
@@ -34,8 +32,8 @@ export function BulkDialog({ actor, title, submit, reasons, children }: BulkDial
   const isOpen = useSelector(actor, selectIsOpen)
   const phase = useSelector(actor, selectPhase)
   const problem = useSelector(actor, selectProblem)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canClose = useSelector(actor, selectCanClose)
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canClose = useCan(actor, { type: 'user.closed' })
   if (!isOpen) return null
   const close = () => actor.send({ type: 'user.closed' })
   return (

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { ShieldCheck } from 'lucide-react'
 import styled from 'styled-components'
-
 import type { ChainCheck } from '#contract/kit/chain-check.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { selectCanRetry, selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { selectPage, selectProblem } from '#src/machines/kit/list.machine.ts'
 import { color, space } from '#src/theme/theme.ts'
 import { number } from '../format/numbers.ts'
 import { partMessages } from '../parts.messages.ts'
 import { Moment } from '../text/Moment.tsx'
+import { useCan } from '../use-snapshot.ts'
 import { AlertBox, AlertTitle } from './alert-box.ts'
 import { RetryAlert } from './RetryAlert.tsx'
 
@@ -23,7 +23,7 @@ type ChainStateProps = {
 /** Whether every row of a record is there and is what was written. */
 export function ChainState({ actor, of }: ChainStateProps) {
   const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const [check] = useSelector(actor, selectPage<ChainCheck>)?.items ?? []
   if (problem !== null) {
     return <RetryAlert problem={problem} canRetry={canRetry} onRetry={() => actor.send({ type: 'user.retried' })} />

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { ConfirmedActionActor } from '#src/machines/kit/confirmed-action.machine.ts'
-import { selectCanCancel, selectCanConfirm, selectIsBusy, selectProblem } from '#src/machines/kit/confirmed-action.selectors.ts'
+import { selectIsBusy, selectProblem } from '#src/machines/kit/confirmed-action.machine.ts'
 import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { settingsMessages as messages } from '../settings.messages.ts'
+import { useCan } from '../use-snapshot.ts'
 import { Dialog } from './Dialog.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
 
@@ -24,8 +24,8 @@ type ConfirmedActionProps = {
 /** Asks before something with an effect; draw it while an action is planned. */
 export function ConfirmedAction({ actor, title, children, confirm, isDangerous = false }: ConfirmedActionProps) {
   const problem = useSelector(actor, selectProblem)
-  const canConfirm = useSelector(actor, selectCanConfirm)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const canConfirm = useCan(actor, { type: 'user.confirmed' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const isBusy = useSelector(actor, selectIsBusy)
   const cancel = () => actor.send({ type: 'user.cancelled' })
   return (

@@ -1,19 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { EntryDialogActor } from '#src/machines/kit/entry-dialog.machine.ts'
-import {
-  selectCanCancel,
-  selectCanLeave,
-  selectCanSubmit,
-  selectIsBusy,
-  selectIsOpen,
-  selectProblem,
-} from '#src/machines/kit/entry-dialog.selectors.ts'
+import { selectIsOpen, selectProblem } from '#src/machines/kit/entry-dialog.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { settingsMessages as messages } from '../settings.messages.ts'
+import { useCan, useIsBusy } from '../use-snapshot.ts'
 import { DialogButtons } from './ConfirmedAction.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
@@ -31,10 +24,10 @@ type EntryDialogProps = {
 export function EntryDialog({ actor, title, submit, children }: EntryDialogProps) {
   const isOpen = useSelector(actor, selectIsOpen)
   const problem = useSelector(actor, selectProblem)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const canLeave = useSelector(actor, selectCanLeave)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const canLeave = useCan(actor, { type: 'user.left' })
+  const isBusy = useIsBusy(actor)
   if (!isOpen) return null
   const cancel = () => actor.send({ type: 'user.cancelled' })
   return (

@@ -1,22 +1,11 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { codeTexts } from '#contract/kit/one-time-code.ts'
 import type { OneTimeCodeActor } from '#src/machines/kit/one-time-code.machine.ts'
-import {
-  selectCanRequest,
-  selectCanSubmit,
-  selectCanWrite,
-  selectIsExpired,
-  selectIsPausing,
-  selectIsResending,
-  selectIsVerifying,
-} from '#src/machines/kit/one-time-code.selectors.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { Field } from '../controls/Field.tsx'
 import { Remaining } from '../text/Remaining.tsx'
-import { useContextOf } from '../use-context-of.ts'
+import { useCan, useContextOf, useMatches } from '../use-snapshot.ts'
 import { oneTimeCodeMessages as messages } from './one-time-code.messages.ts'
 import { ProblemAlert } from './ProblemAlert.tsx'
 
@@ -35,13 +24,13 @@ export function OneTimeCode({ actor, hint }: OneTimeCodeProps) {
   const problem = useContextOf(actor, 'problem')
   const sendingProblem = useContextOf(actor, 'sendingProblem')
   const wasSentAgain = useContextOf(actor, 'wasSentAgain')
-  const isExpired = useSelector(actor, selectIsExpired)
-  const isVerifying = useSelector(actor, selectIsVerifying)
-  const isResending = useSelector(actor, selectIsResending)
-  const isPausing = useSelector(actor, selectIsPausing)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canRequest = useSelector(actor, selectCanRequest)
+  const isExpired = useMatches(actor, 'expired')
+  const isVerifying = useMatches(actor, { open: { entry: 'verifying' } })
+  const isResending = useMatches(actor, { open: { sending: 'resending' } })
+  const isPausing = useMatches(actor, { open: { sending: 'pausing' } })
+  const canWrite = useCan(actor, { type: 'user.wroteCode', code: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canRequest = useCan(actor, { type: 'user.requestedAgain' })
   if (isExpired) return <p role="status">{messages.expired}</p>
   return (
     <form

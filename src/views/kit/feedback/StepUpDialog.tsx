@@ -1,21 +1,14 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import { faultAt } from '#src/machines/kit/field-fault.ts'
 import type { StepUpActor } from '#src/machines/kit/step-up.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanWrite,
-  selectHasNoPassword,
-  selectIsOpen,
-} from '#src/machines/kit/step-up.selectors.ts'
+import { selectIsOpen } from '#src/machines/kit/step-up.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { Field } from '../controls/Field.tsx'
 import { stepUpMessages as messages } from '../step-up.messages.ts'
-import { useContextOf, useIsBusy } from '../use-context-of.ts'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../use-snapshot.ts'
 import { DialogButtons } from './ConfirmedAction.tsx'
 import { Dialog } from './Dialog.tsx'
 import { ProblemAlert } from './ProblemAlert.tsx'
@@ -38,11 +31,11 @@ export function StepUpDialog({ actor, title, children, confirm, isDangerous = fa
   const code = useContextOf(actor, 'code')
   const codeHint = useContextOf(actor, 'codeHint')
   const problem = useContextOf(actor, 'problem')
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
+  const canWrite = useMatches(actor, 'asking')
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
   const isWithoutPassword = useContextOf(actor, 'isWithoutPassword')
-  const canGoWithout = useSelector(actor, selectHasNoPassword)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const canGoWithout = useCan(actor, { type: 'user.hasNoPassword' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const isBusy = useIsBusy(actor)
   if (!isOpen) return null
   const cancel = () => actor.send({ type: 'user.cancelled' })

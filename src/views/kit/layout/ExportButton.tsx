@@ -4,7 +4,7 @@ import type { TableFileActor } from '#src/machines/kit/request.machine.ts'
 import { Button } from '../controls/Button.tsx'
 import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
 import { partMessages as messages } from '../parts.messages.ts'
-import { useContextOf, useIsBusy } from '../use-context-of.ts'
+import { useContextOf, useIsBusy } from '../use-snapshot.ts'
 
 /** Takes the list along as a file; a press while it is on its way stops it. */
 export function ExportButton({ actor }: { readonly actor: TableFileActor }) {

@@ -1,18 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-
 import type { ListActor, Page } from '#src/machines/kit/list.machine.ts'
-import {
-  selectCanRefresh,
-  selectCanRetry,
-  selectIsBusy,
-  selectPage,
-  selectProblem,
-  selectStage,
-} from '#src/machines/kit/list.selectors.ts'
+import { selectCanRefresh, selectPage, selectProblem, selectStage } from '#src/machines/kit/list.machine.ts'
 import { Button } from '../controls/Button.tsx'
 import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
 import { listMessages as messages } from '../list.messages.ts'
+import { useCan, useIsBusy } from '../use-snapshot.ts'
 import { Age, Frame, Refresh, type Room, Skeleton, Tools } from './ListParts.tsx'
 
 type ListFrameProps<Item> = {
@@ -46,8 +39,8 @@ export function ListFrame<Item>({
   const stage = useSelector(actor, selectStage)
   const page = useSelector(actor, selectPage<Item>)
   const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const isBusy = useIsBusy(actor)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const canRefresh = useSelector(actor, selectCanRefresh)
   const retry = (
     <Button isBlocked={!canRetry} onPress={() => actor.send({ type: 'user.retried' })}>

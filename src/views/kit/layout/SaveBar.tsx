@@ -1,20 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { Problem } from '#contract/kit/problem.ts'
 import type { SettingsSectionActor } from '#src/machines/kit/settings-section.machine.ts'
 import {
-  selectCanCompare,
-  selectCanDiscard,
   selectCanReload,
-  selectCanSubmit,
   selectChanges,
   selectCompared,
   selectProblem,
   selectSavedByOthers,
   selectStage,
-} from '#src/machines/kit/settings-section.selectors.ts'
+} from '#src/machines/kit/settings-section.machine.ts'
 import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { Button } from '../controls/Button.tsx'
 import { ProblemAlert } from '../feedback/ProblemAlert.tsx'
@@ -23,6 +19,7 @@ import { fieldName } from '../text/field-names.ts'
 import { LearnMore } from '../text/LearnMore.tsx'
 import { Moment } from '../text/Moment.tsx'
 import { Sentence } from '../text/Sentence.tsx'
+import { useCan } from '../use-snapshot.ts'
 
 export type SaveBarProps = {
   readonly actor: SettingsSectionActor
@@ -42,10 +39,10 @@ export function SaveBar({ actor, nameChange, saved, save = messages.save, leave 
   const changes = useSelector(actor, selectChanges)
   const problem = useSelector(actor, selectProblem)
   const compared = useSelector(actor, selectCompared)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canDiscard = useSelector(actor, selectCanDiscard)
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canDiscard = useCan(actor, { type: 'user.discarded' })
   const canReload = useSelector(actor, selectCanReload)
-  const canCompare = useSelector(actor, selectCanCompare)
+  const canCompare = useCan(actor, { type: 'user.compared' })
   const names = Object.keys(changes).flatMap((field) => nameChange(field) ?? [])
   const isClean = !canDiscard && problem === null && (stage === 'pristine' || stage === 'viewing' || stage === 'loading')
   const discard = (label: string) =>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 
 import type { SettingsSectionActor } from '#src/machines/kit/settings-section.machine.ts'
-import { selectCanReload, selectIsRead, selectProblem } from '#src/machines/kit/settings-section.selectors.ts'
+import { selectCanReload, selectIsRead, selectProblem } from '#src/machines/kit/settings-section.machine.ts'
 import { RetryAlert } from '../feedback/RetryAlert.tsx'
 import { Spinner } from '../feedback/Spinner.tsx'
 import { settingsMessages as messages } from '../settings.messages.ts'

@@ -1,17 +1,8 @@
-import { useSelector } from '@xstate/react'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 import { type TemplateSummary, templatesPerPage } from '#contract/library/template.ts'
 import type { TemplatePage, TemplateSearchActor } from '#src/machines/library/template-search.machine.ts'
-import {
-  selectCanClear,
-  selectCanRetry,
-  selectIsBusy,
-  selectPage,
-  selectProblem,
-  selectQuery,
-} from '#src/machines/library/template-search.selectors.ts'
 import { color, font, narrow, space } from '#src/theme/theme.ts'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -21,6 +12,7 @@ import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Age, Frame, Skeleton } from '../../kit/layout/ListParts.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { Cards } from '../lists.ts'
 import { CategoryFilter } from './CategoryFilter.tsx'
 import { SystemSelect } from './SystemSelect.tsx'
@@ -40,8 +32,8 @@ type TemplateBrowserProps = {
 
 /** Templates by category, by the two systems and by words; each with what is needed for it. */
 export function TemplateBrowser({ actor, of, isCompact = false }: TemplateBrowserProps) {
-  const query = useSelector(actor, selectQuery)
-  const page = useSelector(actor, selectPage)
+  const query = useContextOf(actor, 'query')
+  const page = useContextOf(actor, 'page')
   const filter = (by: 'category' | 'from' | 'to') => (value: string | null) => actor.send({ type: 'user.filtered', by, value })
   const found = (
     <Found>
@@ -71,10 +63,10 @@ export function TemplateBrowser({ actor, of, isCompact = false }: TemplateBrowse
 }
 
 function Results({ actor, of, isCompact }: Required<TemplateBrowserProps>) {
-  const page = useSelector(actor, selectPage)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const page = useContextOf(actor, 'page')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const name = messages.name[of]
   return (
     <Frame aria-label={name} aria-busy={isBusy} $room={page === null ? room : null}>
@@ -87,8 +79,8 @@ function Results({ actor, of, isCompact }: Required<TemplateBrowserProps>) {
 }
 
 function Listed({ actor, of, isCompact, page }: Required<TemplateBrowserProps> & { readonly page: TemplatePage }) {
-  const query = useSelector(actor, selectQuery)
-  const canClear = useSelector(actor, selectCanClear)
+  const query = useContextOf(actor, 'query')
+  const canClear = useCan(actor, { type: 'user.cleared' })
   const clear = canClear ? (
     <Button kind="quiet" onPress={() => actor.send({ type: 'user.cleared' })}>
       {messages.clear}

@@ -2,16 +2,7 @@ import { useSelector } from '@xstate/react'
 import { BookOpen, type LucideIcon, Play, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
-import {
-  type FirstMinuteActor,
-  selectCanRetry,
-  selectCanRun,
-  selectIsLoading,
-  selectProblem,
-  selectProgress,
-  selectWays,
-} from '#src/machines/library/first-minute.machine.ts'
+import { type FirstMinuteActor, selectProgress } from '#src/machines/library/first-minute.machine.ts'
 import { color, focusRing, font, narrow, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
@@ -20,15 +11,16 @@ import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { tellShown } from '../../kit/first-shown.ts'
 import { Monogram } from '../../kit/identity/Monogram.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { firstMinuteMessages as messages } from './first-minute.messages.ts'
 
 /** Three ways to the first records. */
 export function FirstMinute({ actor }: { readonly actor: FirstMinuteActor }) {
-  const ways = useSelector(actor, selectWays)
-  const problem = useSelector(actor, selectProblem)
-  const canRun = useSelector(actor, selectCanRun)
-  const canRetry = useSelector(actor, selectCanRetry)
-  const isLoading = useSelector(actor, selectIsLoading)
+  const ways = useContextOf(actor, 'ways')
+  const problem = useContextOf(actor, 'problem')
+  const canRun = useCan(actor, { type: 'user.ranDemo' })
+  const canRetry = useCan(actor, { type: 'user.retried' })
+  const isLoading = useMatches(actor, 'loading')
   const progress = useSelector(actor, selectProgress)
   const said = isLoading ? messages.loading : progress === null ? '' : messages.demo.progress[progress]
   return (

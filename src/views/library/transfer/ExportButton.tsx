@@ -3,7 +3,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** Takes the draft of a connector out as a file. */

@@ -1,22 +1,8 @@
-import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { TakeAwayCheck } from '#contract/library/take-away.ts'
 import type { ImportActor } from '#src/machines/library/import.machine.ts'
-import {
-  selectCanCancel,
-  selectCanSubmit,
-  selectCanTakeIn,
-  selectCanWrite,
-  selectCheck,
-  selectFileName,
-  selectIsBusy,
-  selectIsImporting,
-  selectProblem,
-  selectText,
-} from '#src/machines/library/import.selectors.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { AuthForm } from '../../auth/AuthForm.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -25,6 +11,7 @@ import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../../kit/use-snapshot.ts'
 import { Plain } from '../lists.ts'
 import { needsIn } from '../need.ts'
 import { HostsCard } from '../TemplateFacts.tsx'
@@ -32,16 +19,16 @@ import { takeAwayMessages as messages } from './take-away.messages.ts'
 
 /** A take-away file: chosen, dropped or pasted; checked; and taken in. */
 export function ImportForm({ actor }: { readonly actor: ImportActor }) {
-  const text = useSelector(actor, selectText)
-  const fileName = useSelector(actor, selectFileName)
-  const check = useSelector(actor, selectCheck)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const isImporting = useSelector(actor, selectIsImporting)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canTakeIn = useSelector(actor, selectCanTakeIn)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const text = useContextOf(actor, 'text')
+  const fileName = useContextOf(actor, 'fileName')
+  const check = useContextOf(actor, 'check')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const isImporting = useMatches(actor, 'importing')
+  const canWrite = useCan(actor, { type: 'user.wrote', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canTakeIn = useCan(actor, { type: 'user.tookIn' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const choose = (files: FileList | null) => {
     const file = files?.[0]
     if (file !== undefined) actor.send({ type: 'user.chose', file })

@@ -1,6 +1,4 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-import { selectConnectorId } from '#src/machines/library/import.selectors.ts'
 import { connectorListMachine } from '#src/services/connectors/list/connector-list.actors.ts'
 import { liveImportMachine } from '#src/services/library/take-away.actors.ts'
 import { space } from '#src/theme/theme.ts'
@@ -13,6 +11,7 @@ import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { Card, CardTitle, Row, Stack } from '../../kit/layout/blocks.ts'
 import { PageFrame } from '../../kit/layout/PageFrame.tsx'
 import { pageTitles } from '../../kit/pages.messages.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { Templates } from '../browse/TemplatesSection.tsx'
 import { templateMessages } from '../template.messages.ts'
 import { DraftList } from './DraftList.tsx'
@@ -28,7 +27,7 @@ export function SetupIntegrationRoute({ userId }: { readonly userId: string }) {
   const access = useAccess()
   const connectors = useMachine(() => connectorListMachine(access), [access], { query: { userId } })
   const importing = useMachine(() => liveImportMachine(access), [access])
-  const connectorId = useSelector(importing, selectConnectorId)
+  const connectorId = useContextOf(importing, 'connectorId')
   if (connectorId !== null) return <Redirect to={pathOf('start', 'profile', connectorId)} />
   return (
     <PageFrame title={pageTitles['/integration-setup']}>

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 
 import { type AiProvider, aiModelFields, aiModelHints } from '#contract/settings/ai/ai-limits.ts'
+import { selectCanChange, selectDraft, selectProblem, selectSaved } from '#src/machines/kit/settings-section.machine.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectDraft, selectProblem, selectSaved } from '../../../machines/kit/settings-section.selectors.ts'
 import {
   type AiDraft,
   cardOf,
@@ -19,7 +19,7 @@ import { narrow, space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { aiMessages as messages } from './ai.messages.ts'
 import { ProviderTest } from './ProviderTest.tsx'
 

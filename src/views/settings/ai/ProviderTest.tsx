@@ -7,7 +7,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { aiMessages as messages } from './ai.messages.ts'
 
 type ProviderTestProps = { readonly actor: AiTestActor; readonly provider: AiProvider; readonly draft: AiDraft }

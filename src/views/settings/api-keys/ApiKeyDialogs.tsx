@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { scopes } from '#contract/kit/scopes.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import {
@@ -11,18 +10,7 @@ import {
   rateFields,
   withPermission,
 } from '../../../machines/settings/api-key-entry.ts'
-import {
-  selectCanCancel,
-  selectCanConfirm,
-  selectCanSubmit,
-  selectCanWrite,
-  selectEntry,
-  selectIsAsking,
-  selectIsBusy,
-  selectIsWriting,
-  selectProblem,
-  selectSubject,
-} from '../../../machines/settings/secret-entry.selectors.ts'
+import { selectEntry, selectIsAsking, selectProblem, selectSubject } from '../../../machines/settings/secret-entry.selectors.ts'
 import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -33,11 +21,12 @@ import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { settingsMessages } from '../../kit/settings.messages.ts'
+import { useCan, useHasTag, useIsBusy } from '../../kit/use-snapshot.ts'
 import { apiKeyMessages as messages } from './api-keys.messages.ts'
 
 /** The form of a key, and the question before a key is replaced. */
 export function ApiKeyDialogs({ actor }: { readonly actor: SecretEntryActor }) {
-  const isWriting = useSelector(actor, selectIsWriting)
+  const isWriting = useHasTag(actor, 'writing')
   const isAsking = useSelector(actor, selectIsAsking)
   if (isWriting) return <KeyForm actor={actor} />
   return isAsking ? <Replacement actor={actor} /> : null
@@ -45,7 +34,7 @@ export function ApiKeyDialogs({ actor }: { readonly actor: SecretEntryActor }) {
 
 function Replacement({ actor }: { readonly actor: SecretEntryActor }) {
   const subject = useSelector(actor, selectSubject)
-  const canConfirm = useSelector(actor, selectCanConfirm)
+  const canConfirm = useCan(actor, { type: 'user.confirmed' })
   const { replacement } = messages
   return (
     <Dialog title={replacement.title(subject?.name ?? '')} onLeave={() => actor.send({ type: 'user.cancelled' })}>
@@ -63,9 +52,9 @@ function KeyForm({ actor }: { readonly actor: SecretEntryActor }) {
   const entry = useSelector(actor, selectEntry)
   const subject = useSelector(actor, selectSubject)
   const problem = useSelector(actor, selectProblem)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'name', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const isBusy = useIsBusy(actor)
   const { fields } = messages
   const title = subject === null ? messages.add : messages.edit
   const write = (field: KeyField) => (text: string) => actor.send({ type: 'user.wrote', field, text })
@@ -141,7 +130,7 @@ type FootProps = { readonly actor: SecretEntryActor; readonly isNew?: boolean; r
 /** What went wrong, and how the dialog is left. */
 function Foot({ actor, isNew = false, children }: FootProps) {
   const problem = useSelector(actor, selectProblem)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <>
       {problem === null ? null : (

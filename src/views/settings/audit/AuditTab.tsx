@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import styled from 'styled-components'
 
 import { type AuditAction, auditActions } from '#contract/kit/audit-actions.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import {
   auditCheckMachine,
   auditFileMachine,

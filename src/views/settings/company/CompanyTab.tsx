@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import styled from 'styled-components'
+import { selectDraft } from '#src/machines/kit/settings-section.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import type { CompanyDraft } from '../../../machines/settings/company-draft.ts'
 import {
   companySettingsMachine,

@@ -11,7 +11,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { ipWhitelistMessages } from './ip-whitelist.messages.ts'
 
 const messages = ipWhitelistMessages.check

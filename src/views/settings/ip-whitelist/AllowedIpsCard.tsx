@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 
 import type { IpWhitelistChange } from '#contract/settings/system-settings.ts'
+import { selectCanWrite, selectEntry, selectIsOpen } from '#src/machines/kit/entry-dialog.machine.ts'
+import { selectCanChange, selectDraft } from '#src/machines/kit/settings-section.machine.ts'
 import type { EntryDialogActor } from '../../../machines/kit/entry-dialog.machine.ts'
-import { selectCanWrite, selectEntry, selectIsOpen } from '../../../machines/kit/entry-dialog.selectors.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { type AllowedIpDraft, faultOfIpField, ipEntryOf, withIpEntry } from '../../../machines/settings/allowed-ip-entry.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'

@@ -2,9 +2,9 @@ import { useSelector } from '@xstate/react'
 
 import type { AddressCheck } from '#contract/settings/ip-whitelist.ts'
 import type { IpWhitelistChange } from '#contract/settings/system-settings.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
+import { selectDraft } from '#src/machines/kit/settings-section.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
-import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { withIpEntry } from '../../../machines/settings/allowed-ip-entry.ts'
 import {
   addressCheckFor,

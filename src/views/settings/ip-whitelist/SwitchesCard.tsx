@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
 import type { IpWhitelistChange } from '#contract/settings/system-settings.ts'
+import { selectCanChange, selectDraft } from '#src/machines/kit/settings-section.machine.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { ipWhitelistMessages } from './ip-whitelist.messages.ts'

@@ -12,7 +12,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { webhookMessages } from './webhooks.messages.ts'
 
 const { deliveries: messages, actions } = webhookMessages

@@ -3,9 +3,9 @@ import styled from 'styled-components'
 
 import type { CompanyMailState } from '#contract/settings/company-mail.ts'
 import { mailPorts } from '#contract/settings/company-mail-limits.ts'
+import { selectCanChange, selectDraft, selectProblem, selectSaved } from '#src/machines/kit/settings-section.machine.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectDraft, selectProblem, selectSaved } from '../../../machines/kit/settings-section.selectors.ts'
 import {
   isPasswordUnchanged,
   type NotificationsDraft,

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 
 import type { CompanyMailState } from '#contract/settings/company-mail.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
+import { selectDraft } from '#src/machines/kit/settings-section.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
-import { selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { mailOfDraft, type NotificationsDraft } from '../../../machines/settings/mail-draft.ts'
 import {
   mailStateMachine,

@@ -1,20 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { webhookEvents } from '#contract/settings/webhook-limits.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
-import {
-  selectCanCancel,
-  selectCanConfirm,
-  selectCanSubmit,
-  selectCanWrite,
-  selectEntry,
-  selectIsAsking,
-  selectIsBusy,
-  selectIsWriting,
-  selectProblem,
-  selectSubject,
-} from '../../../machines/settings/secret-entry.selectors.ts'
+import { selectEntry, selectIsAsking, selectProblem, selectSubject } from '../../../machines/settings/secret-entry.selectors.ts'
 import type { SecretEntryActor } from '../../../machines/settings/secret-entry.ts'
 import { eventsOf, faultOfWebhookField, type WebhookField, withEvent } from '../../../machines/settings/webhook-entry.ts'
 import { color, font, space } from '../../../theme/theme.ts'
@@ -26,13 +14,14 @@ import { DialogButtons } from '../../kit/feedback/ConfirmedAction.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { settingsMessages } from '../../kit/settings.messages.ts'
+import { useCan, useHasTag, useIsBusy } from '../../kit/use-snapshot.ts'
 import { webhookMessages as messages } from './webhooks.messages.ts'
 
 type Props = { readonly actor: SecretEntryActor }
 
 /** The form of a webhook, and the question before its secret is replaced. */
 export function WebhookDialogs({ actor }: Props) {
-  const isWriting = useSelector(actor, selectIsWriting)
+  const isWriting = useHasTag(actor, 'writing')
   const isAsking = useSelector(actor, selectIsAsking)
   if (isWriting) return <WebhookForm actor={actor} />
   return isAsking ? <Replacement actor={actor} /> : null
@@ -40,7 +29,7 @@ export function WebhookDialogs({ actor }: Props) {
 
 function Replacement({ actor }: Props) {
   const subject = useSelector(actor, selectSubject)
-  const canConfirm = useSelector(actor, selectCanConfirm)
+  const canConfirm = useCan(actor, { type: 'user.confirmed' })
   const { replacement } = messages
   return (
     <Dialog title={replacement.title(subject?.name ?? '')} onLeave={() => actor.send({ type: 'user.cancelled' })}>
@@ -58,9 +47,9 @@ function WebhookForm({ actor }: Props) {
   const entry = useSelector(actor, selectEntry)
   const subject = useSelector(actor, selectSubject)
   const problem = useSelector(actor, selectProblem)
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const canWrite = useCan(actor, { type: 'user.wrote', field: 'name', text: '' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const isBusy = useIsBusy(actor)
   const { fields } = messages
   const title = subject === null ? messages.add : messages.edit
   const write = (field: WebhookField) => (text: string) => actor.send({ type: 'user.wrote', field, text })
@@ -121,7 +110,7 @@ type FootProps = Props & { readonly isNew?: boolean; readonly children: React.Re
 /** What went wrong, and how the dialog is left. */
 function Foot({ actor, isNew = false, children }: FootProps) {
   const problem = useSelector(actor, selectProblem)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   return (
     <>
       {problem === null ? null : (

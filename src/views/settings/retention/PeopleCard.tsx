@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
 import type { DuePerson } from '#contract/settings/retention/retention-people.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
 import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
 import type { RetentionReport } from '#contract/settings/retention/retention.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
 import type { ConfirmedActionActor } from '../../../machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '../../../machines/kit/confirmed-action.selectors.ts'
 import type { ListActor } from '../../../machines/kit/list.machine.ts'
 import type { TableFileActor } from '../../../machines/kit/request.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -16,7 +16,7 @@ import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { retentionMessages } from './retention.messages.ts'
 
 const { reports: messages, confirmation } = retentionMessages

@@ -1,17 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { Provisioning } from '#contract/settings/scim/provisioning.ts'
+import { selectProof } from '#src/machines/settings/provisioning.machine.ts'
 import type { ProvisioningActor } from '../../../machines/settings/provisioning.machine.ts'
-import {
-  selectCanChooseRole,
-  selectCanCopy,
-  selectCanDismiss,
-  selectCanMakeToken,
-  selectCanRetry,
-  selectCanRevoke,
-  selectProof,
-} from '../../../machines/settings/provisioning.selectors.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -21,7 +12,7 @@ import { StepUpDialog } from '../../kit/feedback/StepUpDialog.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { SecretBanner } from '../NewSecretNote.tsx'
 import { provisioningMessages as messages } from './provisioning.messages.ts'
 
@@ -31,7 +22,7 @@ type Part = { readonly actor: ProvisioningActor; readonly data: Provisioning }
 export function ProvisioningCard({ actor }: { readonly actor: ProvisioningActor }) {
   const data = useContextOf(actor, 'data')
   const problem = useContextOf(actor, 'problem')
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <SettingsCard title={messages.title} sub={messages.sub}>
       {problem === null ? null : (
@@ -55,8 +46,8 @@ export function ProvisioningCard({ actor }: { readonly actor: ProvisioningActor 
 function NewToken({ actor }: Pick<Part, 'actor'>) {
   const secret = useContextOf(actor, 'secret')
   const isByHand = useContextOf(actor, 'isByHand')
-  const canCopy = useSelector(actor, selectCanCopy)
-  const canDismiss = useSelector(actor, selectCanDismiss)
+  const canCopy = useCan(actor, { type: 'user.copied' })
+  const canDismiss = useCan(actor, { type: 'user.dismissed' })
   if (secret === null) return null
   return (
     <SecretBanner fact={messages.made} text={isByHand ? messages.byHand : messages.once} label={messages.token} secret={secret}>
@@ -71,8 +62,8 @@ function NewToken({ actor }: Pick<Part, 'actor'>) {
 }
 
 function Token({ actor, data: { token, baseUrl, people } }: Part) {
-  const canMake = useSelector(actor, selectCanMakeToken)
-  const canRevoke = useSelector(actor, selectCanRevoke)
+  const canMake = useCan(actor, { type: 'user.madeToken' })
+  const canRevoke = useCan(actor, { type: 'user.revoked' })
   return (
     <>
       <Facts>
@@ -127,7 +118,7 @@ function Token({ actor, data: { token, baseUrl, people } }: Part) {
 }
 
 function Groups({ actor, data: { groups } }: Part) {
-  const canChoose = useSelector(actor, selectCanChooseRole)
+  const canChoose = useMatches(actor, 'showing')
   return (
     <div>
       <Heading>{messages.groups}</Heading>

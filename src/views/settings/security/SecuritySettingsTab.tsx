@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 
 import type { MfaCoverage } from '#contract/settings/security-settings.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
-import { selectPage } from '../../../machines/kit/list.selectors.ts'
 import { liveProvisioningMachine } from '../../../services/settings/provisioning.actors.ts'
 import {
   coverageMachine,

@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react'
-
+import { selectCanChange, selectDraft } from '#src/machines/kit/settings-section.machine.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import type { SecurityDraft } from '../../../machines/settings/security-draft.ts'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'

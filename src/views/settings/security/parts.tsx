@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
+import { selectCanChange, selectDraft } from '#src/machines/kit/settings-section.machine.ts'
 import type { SettingsSectionActor } from '../../../machines/kit/settings-section.machine.ts'
-import { selectCanChange, selectDraft } from '../../../machines/kit/settings-section.selectors.ts'
 import { faultOfNumber, type SecurityDraft, type SecurityNumber } from '../../../machines/settings/security-draft.ts'
 import { font, space } from '../../../theme/theme.ts'
 import { Field } from '../../kit/controls/Field.tsx'

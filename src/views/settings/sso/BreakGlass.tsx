@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
+import { selectDraft } from '#src/machines/settings/sso/sso-connection.machine.ts'
 
 import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
-import { selectCanChange, selectDraft } from '../../../machines/settings/sso/sso-connection.selectors.ts'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { Check, Checks } from '../security/parts.tsx'
 import { ssoMessages } from './sso.messages.ts'
 
@@ -13,7 +13,7 @@ const messages = ssoMessages.connection.breakGlass
 export function BreakGlass({ actor }: { readonly actor: SsoConnectionActor }) {
   const draft = useSelector(actor, selectDraft)
   const state = useContextOf(actor, 'state')
-  const canChange = useSelector(actor, selectCanChange)
+  const canChange = useCan(actor, { type: 'user.changed', change: {} })
   if (draft === null || state === null) return null
   const { breakGlass } = draft
   const turn = (id: string, isOn: boolean) => {

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
+import { selectDraft, selectNeedsTrust } from '#src/machines/settings/sso/sso-connection.machine.ts'
 
 import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
-import { selectCanChange, selectDraft, selectNeedsTrust } from '../../../machines/settings/sso/sso-connection.selectors.ts'
 import { ssoTrust } from '../../../machines/settings/sso/sso-draft.ts'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { Check, Checks } from '../security/parts.tsx'
 import { ssoMessages } from './sso.messages.ts'
 
@@ -15,7 +15,7 @@ const messages = ssoMessages.connection.trust
 /** Whether an email address is believed that the provider does not say is verified. SAML has no such question. */
 export function EmailTrust({ actor }: { readonly actor: SsoConnectionActor }) {
   const draft = useSelector(actor, selectDraft)
-  const canChange = useSelector(actor, selectCanChange)
+  const canChange = useCan(actor, { type: 'user.changed', change: {} })
   const isNeeded = useSelector(actor, selectNeedsTrust)
   const refusedAt = useContextOf(actor, 'state')?.unverifiedAt ?? null
   const field = draft === null ? null : ssoTrust[draft.provider]

@@ -1,7 +1,4 @@
-import { useSelector } from '@xstate/react'
-
 import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
-import { selectCanDownload } from '../../../machines/settings/sso/sso-connection.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Banner } from '../../kit/feedback/Banner.tsx'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
@@ -9,7 +6,7 @@ import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
 import { KeyValue } from '../../kit/text/KeyValue.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { ssoMessages } from './sso.messages.ts'
 
 const messages = ssoMessages.connection
@@ -27,7 +24,7 @@ export const RedirectUrl = ({ url }: { readonly url: string }) => (
 /** What a SAML provider has to know of Datacrane, and when its own certificates end. */
 export function SamlFacts({ actor }: { readonly actor: SsoConnectionActor }) {
   const state = useContextOf(actor, 'state')
-  const canDownload = useSelector(actor, selectCanDownload)
+  const canDownload = useCan(actor, { type: 'user.downloaded' })
   const now = useNow()
   if (state === null) return null
   const { entityId, acsUrl, certificate } = state.serviceProvider

@@ -1,17 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { ssoProviders } from '#contract/auth/sso/sso-limits.ts'
+import { selectDraft, selectProof } from '#src/machines/settings/sso/sso-connection.machine.ts'
 import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
-import {
-  selectCanChange,
-  selectCanDiscard,
-  selectCanReload,
-  selectCanSave,
-  selectCanTest,
-  selectDraft,
-  selectProof,
-} from '../../../machines/settings/sso/sso-connection.selectors.ts'
 import { ssoFields } from '../../../machines/settings/sso/sso-draft.ts'
 import { narrow, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -22,7 +13,7 @@ import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { StepUpDialog } from '../../kit/feedback/StepUpDialog.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { BreakGlass } from './BreakGlass.tsx'
 import { EmailTrust } from './EmailTrust.tsx'
 import { LastTest } from './LastTest.tsx'
@@ -40,7 +31,7 @@ type Part = { readonly actor: SsoConnectionActor }
 export function SsoConnectionCard({ actor }: Part) {
   const state = useContextOf(actor, 'state')
   const problem = useContextOf(actor, 'problem')
-  const canReload = useSelector(actor, selectCanReload)
+  const canReload = useCan(actor, { type: 'user.reloaded' })
   return (
     <>
       <SettingsCard
@@ -63,9 +54,9 @@ export function SsoConnectionCard({ actor }: Part) {
 function Form({ actor }: Part) {
   const draft = useSelector(actor, selectDraft)
   const state = useContextOf(actor, 'state')
-  const canChange = useSelector(actor, selectCanChange)
-  const canSave = useSelector(actor, selectCanSave)
-  const canDiscard = useSelector(actor, selectCanDiscard)
+  const canChange = useCan(actor, { type: 'user.changed', change: {} })
+  const canSave = useCan(actor, { type: 'user.saved' })
+  const canDiscard = useCan(actor, { type: 'user.discarded' })
   if (draft === null || state === null) return null
   return (
     <>
@@ -110,7 +101,7 @@ function Form({ actor }: Part) {
 }
 
 function TestButton({ actor }: Part) {
-  const canTest = useSelector(actor, selectCanTest)
+  const canTest = useCan(actor, { type: 'user.tested' })
   const isLeaving = useSelector(actor, (snapshot) => snapshot.matches('starting') || snapshot.matches('leaving'))
   return (
     <Button isBlocked={!canTest} onPress={() => actor.send({ type: 'user.tested' })}>

@@ -1,19 +1,10 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { SsoDomain } from '#contract/auth/sso/sso-domains.ts'
 import { faultOfDomain } from '#contract/auth/sso/sso-limits.ts'
+import { canCheck, canRemove, selectChecked, selectProof } from '#src/machines/settings/sso/sso-domains.machine.ts'
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SsoDomainsActor } from '../../../machines/settings/sso/sso-domains.machine.ts'
-import {
-  canCheck,
-  canRemove,
-  selectCanAdd,
-  selectCanRetry,
-  selectCanWrite,
-  selectChecked,
-  selectProof,
-} from '../../../machines/settings/sso/sso-domains.selectors.ts'
 import { color, font, space } from '../../../theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -25,7 +16,7 @@ import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { SettingsCard } from '../../kit/layout/SettingsCard.tsx'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { ssoMessages } from './sso.messages.ts'
 
 const messages = ssoMessages.domains
@@ -37,7 +28,7 @@ export function SsoDomainsCard({ actor }: Part) {
   const problem = useContextOf(actor, 'problem')
   const plan = useContextOf(actor, 'plan')
   const isLoading = useSelector(actor, (snapshot) => snapshot.matches('loading'))
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const proof = useSelector(actor, selectProof)
   const dialog = plan === null ? null : messages.dialogs[plan.type]
   return (
@@ -134,8 +125,8 @@ function Domain({ actor, domain: it }: Part & { readonly domain: SsoDomain }) {
 function NewDomain({ actor }: Part) {
   const domain = useContextOf(actor, 'domain')
   const problem = useContextOf(actor, 'problem')
-  const canWrite = useSelector(actor, selectCanWrite)
-  const canAdd = useSelector(actor, selectCanAdd)
+  const canWrite = useCan(actor, { type: 'user.wroteDomain', domain: '' })
+  const canAdd = useCan(actor, { type: 'user.added' })
   const fault = domain.includes('.') ? (faultOfDomain(domain) ?? undefined) : undefined
   return (
     <Adding>

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
+import { selectDraft } from '#src/machines/settings/sso/sso-connection.machine.ts'
 
 import { faultAt } from '../../../machines/kit/field-fault.ts'
 import type { SsoConnectionActor } from '../../../machines/settings/sso/sso-connection.machine.ts'
-import { selectCanChange, selectDraft } from '../../../machines/settings/sso/sso-connection.selectors.ts'
 import {
   draftOfSso,
   type SsoField as Name,
@@ -12,7 +12,7 @@ import {
 } from '../../../machines/settings/sso/sso-draft.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
-import { useContextOf } from '../../kit/use-context-of.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { ssoMessages } from './sso.messages.ts'
 
 const messages = ssoMessages.connection
@@ -22,7 +22,7 @@ export function SsoField({ actor, field }: { readonly actor: SsoConnectionActor;
   const draft = useSelector(actor, selectDraft)
   const state = useContextOf(actor, 'state')
   const problem = useContextOf(actor, 'problem')
-  const canChange = useSelector(actor, selectCanChange)
+  const canChange = useCan(actor, { type: 'user.changed', change: {} })
   if (draft === null || state === null) return null
   const isSecret = ssoSecrets.includes(field)
   const kept = unchangedSecretOf(draft, field)

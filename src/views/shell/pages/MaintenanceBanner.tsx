@@ -9,7 +9,7 @@ import {
   selectMessage,
   selectPlanned,
   selectUntil,
-} from '#src/machines/shell/maintenance.selectors.ts'
+} from '#src/machines/shell/maintenance.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { shellMessages } from '../shell.messages.ts'

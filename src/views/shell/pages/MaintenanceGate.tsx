@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, type ReactNode, Suspense, useCallback, useRef } from 'react'
 
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
-import { selectIsOn, selectPlanned } from '#src/machines/shell/maintenance.selectors.ts'
+import { selectIsOn, selectPlanned } from '#src/machines/shell/maintenance.machine.ts'
 
 const Page = lazy(async () => ({ default: (await import('./MaintenancePage.tsx')).MaintenancePage }))
 const Banner = lazy(async () => ({ default: (await import('./MaintenanceBanner.tsx')).MaintenanceBanner }))

@@ -1,13 +1,13 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { MaintenanceActor } from '#src/machines/shell/maintenance.machine.ts'
-import { selectCanRetry, selectMessage, selectProblem, selectUntil } from '#src/machines/shell/maintenance.selectors.ts'
+import { selectMessage, selectUntil } from '#src/machines/shell/maintenance.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { holdTitle } from '../../kit/layout/held-title.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { shellMessages } from '../shell.messages.ts'
 
 const messages = shellMessages.maintenance
@@ -15,9 +15,9 @@ const messages = shellMessages.maintenance
 /** What everybody else sees meanwhile. Modal: a dialog that was open when it began, and the keys of the palette, stay behind it. */
 export function MaintenancePage({ actor }: { readonly actor: MaintenanceActor }) {
   const message = useSelector(actor, selectMessage)
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   const until = useSelector(actor, selectUntil)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Cover ref={open} aria-label={messages.title} onCancel={(event) => event.preventDefault()} onClose={reopen}>
       <Frame>

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
-
 import type { PaletteActor } from '#src/machines/shell/palette.machine.ts'
+import { selectIsBusy, selectProblem } from '#src/machines/shell/palette.machine.ts'
 import type { Change } from '#src/machines/shell/palette.results.ts'
-import { selectCanConfirm, selectCanLeave, selectIsBusy, selectProblem } from '#src/machines/shell/palette.selectors.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { Over } from '../Over.tsx'
 import { paletteMessages as messages } from './palette.messages.ts'
 
@@ -14,8 +14,8 @@ type AskOnceProps = { readonly actor: PaletteActor; readonly change: Change }
 
 /** What changes something is asked about once; what went wrong is said here, and can be tried again. */
 export function AskOnce({ actor, change: { verb, connector, connectorId } }: AskOnceProps) {
-  const canConfirm = useSelector(actor, selectCanConfirm)
-  const canLeave = useSelector(actor, selectCanLeave)
+  const canConfirm = useCan(actor, { type: 'user.confirmed' })
+  const canLeave = useCan(actor, { type: 'user.left' })
   const isBusy = useSelector(actor, selectIsBusy)
   const problem = useSelector(actor, selectProblem)
   const leave = () => actor.send({ type: 'user.left' })

@@ -1,20 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { type KeyboardEvent, useRef } from 'react'
 import styled from 'styled-components'
-
 import type { PaletteActor, Step } from '#src/machines/shell/palette.machine.ts'
-import type { Command, Kind } from '#src/machines/shell/palette.results.ts'
 import {
   selectAt,
   selectCanRetry,
-  selectChange,
   selectIsBusy,
-  selectIsOpen,
   selectProblem,
   selectQuery,
   selectResults,
-  selectShowsKeys,
-} from '#src/machines/shell/palette.selectors.ts'
+} from '#src/machines/shell/palette.machine.ts'
+import type { Command, Kind } from '#src/machines/shell/palette.results.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { pillOfHealth } from '../../connectors/details/health-pill.ts'
 import { statusPills } from '../../connectors/details/status-pills.ts'
@@ -23,6 +19,7 @@ import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { StatusPill } from '../../kit/feedback/StatusPill.tsx'
+import { useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { Over } from '../Over.tsx'
 import { AskOnce } from './AskOnce.tsx'
 import { KeyList } from './KeyList.tsx'
@@ -36,10 +33,10 @@ type PaletteProps = {
 
 /** Draws the palette where it is called for, and nothing otherwise. */
 export function Palette({ actor, onRun }: PaletteProps) {
-  const isOpen = useSelector(actor, selectIsOpen)
-  const showsKeys = useSelector(actor, selectShowsKeys)
+  const isOpen = useMatches(actor, 'open')
+  const showsKeys = useMatches(actor, 'keys')
   const leave = () => actor.send({ type: 'user.left' })
-  const change = useSelector(actor, selectChange)
+  const change = useContextOf(actor, 'change')
   if (showsKeys) return <KeyList onLeave={leave} />
   if (change !== null) return <AskOnce actor={actor} change={change} />
   return isOpen ? (

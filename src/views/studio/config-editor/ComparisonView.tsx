@@ -1,14 +1,6 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { ComparedRecord, Comparison } from '#contract/studio/comparison.ts'
 import type { ComparisonActor } from '#src/machines/studio/config-editor/comparison.machine.ts'
-import {
-  selectCanRetry,
-  selectComparison,
-  selectIsBusy,
-  selectProblem,
-} from '#src/machines/studio/config-editor/comparison.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
@@ -17,14 +9,15 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Code, Failed, Hint, Listed, Row, SideName, Sides, Stack } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { comparisonMessages as messages } from './comparison.messages.ts'
 
 /** What a configuration makes of the last records, beside what the live version makes of them. */
 export function ComparisonView({ actor }: { readonly actor: ComparisonActor }) {
-  const isBusy = useSelector(actor, selectIsBusy)
-  const comparison = useSelector(actor, selectComparison)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const isBusy = useIsBusy(actor)
+  const comparison = useContextOf(actor, 'comparison')
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Stack role="region" aria-label={messages.name} aria-busy={isBusy}>
       <Title>{messages.name}</Title>

@@ -1,24 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Copy, History, Pencil, Rocket, SearchCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
-import {
-  selectCanCancel,
-  selectCanCopy,
-  selectCanEdit,
-  selectCanPublish,
-  selectCanRetry,
-  selectCanValidate,
-  selectDeployment,
-  selectIsWritable,
-  selectOrigin,
-  selectProblem,
-  selectQuestion,
-  selectSaved,
-  selectStage,
-  selectText,
-} from '#src/machines/studio/config-editor/config-editor.selectors.ts'
+import { selectDeployment, selectQuestion, selectStage } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { DeploymentProgress } from '../../connectors/deployments/DeploymentProgress.tsx'
 import { ReadingQuestion } from '../../connectors/deployments/ReadingQuestion.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -27,6 +11,7 @@ import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { JsonEditor } from '../../kit/json/JsonEditor.tsx'
 import { Card, CardTitle, Hint, Row, Stack } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useHasTag } from '../../kit/use-snapshot.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { FindingsCard } from './FindingsCard.tsx'
@@ -47,8 +32,8 @@ const editorHeight = 600
 /** The text of a configuration, what is said of it, and what can be done with it. */
 export function ConfigEditorPanel({ actor, history, newer = null }: ConfigEditorPanelProps) {
   const stage = useSelector(actor, selectStage)
-  const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const problem = useContextOf(actor, 'problem')
+  const canRetry = useCan(actor, { type: 'user.retried' })
   if (stage === 'opening') return <Spinner label={messages.opening} />
   if (stage === 'failed')
     return problem === null ? null : (
@@ -77,10 +62,10 @@ export function ConfigEditorPanel({ actor, history, newer = null }: ConfigEditor
 
 function TextCard({ actor }: { readonly actor: ConfigEditorActor }) {
   const stage = useSelector(actor, selectStage)
-  const text = useSelector(actor, selectText)
-  const saved = useSelector(actor, selectSaved)
-  const problem = useSelector(actor, selectProblem)
-  const isWritable = useSelector(actor, selectIsWritable)
+  const text = useContextOf(actor, 'text')
+  const saved = useContextOf(actor, 'saved')
+  const problem = useContextOf(actor, 'problem')
+  const isWritable = useHasTag(actor, 'writable')
   const deployment = useSelector(actor, selectDeployment)
   const question = useSelector(actor, selectQuestion)
   const revision = number(saved?.revision ?? 0)
@@ -112,11 +97,11 @@ function TextCard({ actor }: { readonly actor: ConfigEditorActor }) {
 
 function Tools({ actor }: { readonly actor: ConfigEditorActor }) {
   const stage = useSelector(actor, selectStage)
-  const canEdit = useSelector(actor, selectCanEdit)
-  const canValidate = useSelector(actor, selectCanValidate)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const canPublish = useSelector(actor, selectCanPublish)
-  const canCopy = useSelector(actor, selectCanCopy)
+  const canEdit = useCan(actor, { type: 'user.edited' })
+  const canValidate = useCan(actor, { type: 'user.validated' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const canPublish = useCan(actor, { type: 'user.published' })
+  const canCopy = useCan(actor, { type: 'user.copied' })
   const isChecking = stage === 'checking'
   return (
     <Row>
@@ -146,7 +131,7 @@ function Tools({ actor }: { readonly actor: ConfigEditorActor }) {
 }
 
 function OriginHint({ actor }: { readonly actor: ConfigEditorActor }) {
-  const origin = useSelector(actor, selectOrigin)
+  const origin = useContextOf(actor, 'origin')
   if (origin === null) return null
   if (origin.from === 'version') return <p role="status">{messages.fromVersion(number(origin.number))}</p>
   return (

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
-import { selectNewest } from '#src/machines/studio/config-editor/revision.selectors.ts'
+import { selectNewest } from '#src/machines/studio/config-editor/revision.machine.ts'
 import { copyText } from '#src/services/kit/clipboard.service.ts'
 import { liveConfigEditorMachine, versionsMachine, versionTextMachine } from '#src/services/studio/config-editor.actors.ts'
 import { liveRevisionMachine } from '#src/services/studio/revision.actors.ts'

@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react'
-
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
-import { selectComparison, selectSaved, selectText } from '#src/machines/studio/config-editor/config-editor.selectors.ts'
+import { selectComparison } from '#src/machines/studio/config-editor/config-editor.machine.ts'
 import { sameWithSecrets, shownBeside } from '#src/machines/studio/config-editor/config-text.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
 import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { ComparisonView } from './ComparisonView.tsx'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 /** Everything that a deployment changes, before it does. */
 export function ConfirmDialog({ actor }: { readonly actor: ConfigEditorActor }) {
-  const text = useSelector(actor, selectText)
-  const live = useSelector(actor, selectSaved)?.live ?? null
+  const text = useContextOf(actor, 'text')
+  const live = useContextOf(actor, 'saved')?.live ?? null
   const comparison = useSelector(actor, selectComparison)
   const version = live === null ? null : number(live.number)
   const shown = shownBeside(text)

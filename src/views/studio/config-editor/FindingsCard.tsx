@@ -1,19 +1,17 @@
-import { useSelector } from '@xstate/react'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import styled from 'styled-components'
-
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
-import { selectFindings } from '#src/machines/studio/config-editor/config-editor.selectors.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Card, CardTitle, Hint, Listed } from '../../kit/layout/blocks.ts'
 import { editorFindingText } from '../../kit/text/finding-text.ts'
 import { IdentityHint } from '../../kit/text/IdentityHint.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 
 /** What the rules and the server say of the text as it was validated. */
 export function FindingsCard({ actor }: { readonly actor: ConfigEditorActor }) {
-  const findings = useSelector(actor, selectFindings)
+  const findings = useContextOf(actor, 'findings')
   return (
     <Card aria-label={messages.results}>
       <CardTitle>{messages.results}</CardTitle>

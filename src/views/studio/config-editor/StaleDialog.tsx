@@ -1,28 +1,20 @@
-import { useSelector } from '@xstate/react'
-
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
-import {
-  selectCanChoose,
-  selectCanRetry,
-  selectProblem,
-  selectText,
-  selectTheirs,
-} from '#src/machines/studio/config-editor/config-editor.selectors.ts'
 import { shownBeside } from '#src/machines/studio/config-editor/config-text.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/feedback/Dialog.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { TextDiff } from './TextDiff.tsx'
 
 /** Somebody else saved meanwhile: both texts, and the choice between them. */
 export function StaleDialog({ actor }: { readonly actor: ConfigEditorActor }) {
-  const theirs = useSelector(actor, selectTheirs)
-  const text = useSelector(actor, selectText)
-  const problem = useSelector(actor, selectProblem)
-  const canChoose = useSelector(actor, selectCanChoose)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const theirs = useContextOf(actor, 'theirs')
+  const text = useContextOf(actor, 'text')
+  const problem = useContextOf(actor, 'problem')
+  const canChoose = useCan(actor, { type: 'user.keptMine' })
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Dialog title={messages.stale} isWide>
       <p>{messages.staleWhy}</p>

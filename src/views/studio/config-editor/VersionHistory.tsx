@@ -1,12 +1,9 @@
-import { useSelector } from '@xstate/react'
 import { GitCommitVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { Version } from '#contract/connectors/deployments/version.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import type { ConfigEditorActor } from '#src/machines/studio/config-editor/config-editor.machine.ts'
-import { selectCanRestore, selectText } from '#src/machines/studio/config-editor/config-editor.selectors.ts'
 import { sameConfig, shownBeside } from '#src/machines/studio/config-editor/config-text.ts'
 import { color, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -17,6 +14,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { Hint, Row, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { configEditorMessages as messages } from './config-editor.messages.ts'
 import { TextDiff } from './TextDiff.tsx'
 
@@ -80,7 +78,7 @@ type VersionTextProps = { readonly actor: ListActor; readonly editor: ConfigEdit
 
 /** One version against the text in the editor, and the way back to it. */
 export function VersionText({ actor, editor, number: of }: VersionTextProps) {
-  const text = useSelector(editor, selectText)
+  const text = useContextOf(editor, 'text')
   return (
     <ListFrame<{ readonly text: string }> actor={actor} name={messages.version(number(of))} empty={null} isBare>
       {({ items: [version] }) =>
@@ -103,7 +101,7 @@ type RestoreButtonProps = { readonly editor: ConfigEditorActor; readonly number:
 
 /** Puts a version into the editor, where it is an edit like any other. */
 export function RestoreButton({ editor, number: of, text }: RestoreButtonProps) {
-  const canRestore = useSelector(editor, selectCanRestore)
+  const canRestore = useCan(editor, { type: 'user.restored', text: '', number: 1 })
   return (
     <Row>
       <Button isBlocked={!canRestore} onPress={() => editor.send({ type: 'user.restored', text, number: of })}>

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-
 import { dismissReasons, type Insights } from '#contract/studio/insights.ts'
 import type { ConfirmedActionActor } from '#src/machines/kit/confirmed-action.machine.ts'
-import { selectAction, selectIsBusy } from '#src/machines/kit/confirmed-action.selectors.ts'
+import { selectAction, selectIsBusy } from '#src/machines/kit/confirmed-action.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
-import { selectCanRetry, selectPage, selectProblem, selectStage } from '#src/machines/kit/list.selectors.ts'
+import { selectPage, selectProblem, selectStage } from '#src/machines/kit/list.machine.ts'
 import { insightActionMachine, insightsMachine } from '#src/services/studio/insights.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
@@ -18,6 +17,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Stack } from '../../kit/layout/blocks.ts'
+import { useCan } from '../../kit/use-snapshot.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { InsightCard } from './InsightCard.tsx'
 import { insightMessages as messages } from './insights.messages.ts'
@@ -64,7 +64,7 @@ type InsightListProps = { readonly actor: ListActor; readonly action: ConfirmedA
 export function InsightList({ actor, action }: InsightListProps) {
   const read = useSelector(actor, selectPage<Insights>)?.items[0] ?? null
   const problem = useSelector(actor, selectProblem)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const stage = useSelector(actor, selectStage)
   const open = read?.insights.filter(({ dismissed }) => dismissed === null) ?? []
   const others = read?.insights.filter(({ dismissed }) => dismissed !== null) ?? []

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 
 import type { ExportFormat } from '#contract/connectors/runs/record-file.ts'
 import type { RecordChoiceActor } from '#src/machines/connectors/runs/record-choice.machine.ts'
-import { selectChosen } from '#src/machines/connectors/runs/record-choice.selectors.ts'
+import { selectChosen } from '#src/machines/connectors/runs/record-choice.machine.ts'
 import type { RecordFileActor } from '#src/machines/connectors/runs/record-file.machine.ts'
 import { RecordFile } from '../../connectors/record-file/RecordFile.tsx'
 import { Button } from '../../kit/controls/Button.tsx'

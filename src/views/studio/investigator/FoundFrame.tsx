@@ -2,16 +2,9 @@ import { useSelector } from '@xstate/react'
 import { RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { RecordOrder } from '#contract/connectors/runs/record-file.ts'
 import type { Found, InvestigatorActor } from '#src/machines/studio/investigator/investigator.machine.ts'
-import {
-  selectCanRefresh,
-  selectCanRetry,
-  selectFound,
-  selectIsBusy,
-  selectProblem,
-} from '#src/machines/studio/investigator/investigator.selectors.ts'
+import { selectFound, selectProblem } from '#src/machines/studio/investigator/investigator.machine.ts'
 import { color, font, narrow, space, unseen } from '#src/theme/theme.ts'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -22,6 +15,7 @@ import { PhoneFold } from '../../kit/menu/PhoneFold.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { useNow } from '../../kit/text/use-now.ts'
+import { useCan, useIsBusy } from '../../kit/use-snapshot.ts'
 import { investigatorMessages as messages } from './investigator.messages.ts'
 
 type FoundFrameProps = {
@@ -37,9 +31,9 @@ type FoundFrameProps = {
 export function FoundFrame({ actor, order, filters, tools, children }: FoundFrameProps) {
   const found = useSelector(actor, selectFound)
   const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRefresh = useSelector(actor, selectCanRefresh)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const isBusy = useIsBusy(actor)
+  const canRefresh = useCan(actor, { type: 'user.refreshed' })
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Frame aria-label={messages.name} aria-busy={isBusy}>
       <Bar>

@@ -3,7 +3,7 @@ import { recordFileMessages } from '../../connectors/record-file/record-file.mes
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
-import { useContextOf, useIsBusy } from '../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 
 const { card: messages } = investigatorMessages

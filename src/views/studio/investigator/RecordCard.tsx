@@ -1,24 +1,18 @@
 import { useSelector } from '@xstate/react'
 import { type ComponentType, type ReactNode, Suspense } from 'react'
 import styled from 'styled-components'
-
 import type { ShownPayload } from '#contract/connectors/runs/shown-payload.ts'
 import {
   type Investigated,
   type InvestigatedActor,
   type PayloadView,
   payloadViews,
-} from '#src/machines/studio/investigator/investigated.machine.ts'
-import {
-  selectCanCopy,
-  selectCanRetry,
   selectInvestigated,
-  selectIsBusy,
   selectIsWayOpen,
   selectProblem,
   selectText,
   selectView,
-} from '#src/machines/studio/investigator/investigated.selectors.ts'
+} from '#src/machines/studio/investigator/investigated.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { errorSentence } from '../../connectors/runs/error-sentence.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -26,6 +20,7 @@ import { Banner } from '../../kit/feedback/Banner.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
+import { useCan, useIsBusy } from '../../kit/use-snapshot.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 import { RecordEnds } from './RecordEnds.tsx'
 import { type Places, RecordWay } from './RecordWay.tsx'
@@ -52,10 +47,10 @@ export function RecordCard({ actor, recordKey, places, tools, json, difference }
   const view = useSelector(actor, selectView)
   const text = useSelector(actor, selectText)
   const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   const isWayOpen = useSelector(actor, selectIsWayOpen)
-  const canCopy = useSelector(actor, selectCanCopy)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canCopy = useCan(actor, { type: 'user.copied' })
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <Card aria-label={messages.name(recordKey)} aria-busy={isBusy}>
       <Tools>

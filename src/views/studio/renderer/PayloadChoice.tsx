@@ -1,21 +1,19 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import type { RecentTransaction } from '#src/machines/studio/renderer/recent.machine.ts'
 import type { RendererActor } from '#src/machines/studio/renderer/renderer.machine.ts'
-import { selectChoice } from '#src/machines/studio/renderer/renderer.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { moment } from '../../kit/format/times.ts'
 import { recordLabel } from '../../kit/text/RecordLabel.tsx'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import { rendererMessages as messages } from './renderer.messages.ts'
 
 type PayloadChoiceProps = { readonly actor: RendererActor; readonly transactions: readonly RecentTransaction[] }
 
 /** Where the payload comes from, and which one of there. */
 export function PayloadChoice({ actor, transactions }: PayloadChoiceProps) {
-  const { source, transactionId, sample } = useSelector(actor, selectChoice)
+  const { source, transactionId, sample } = useContextOf(actor, 'choice')
   return (
     <Tools>
       <Select

@@ -1,11 +1,8 @@
-import { useSelector } from '@xstate/react'
 import { type ComponentType, Suspense } from 'react'
 import styled from 'styled-components'
-
 import type { RecentTransaction } from '#src/machines/studio/renderer/recent.machine.ts'
 import type { RendererActor, RendererChoice } from '#src/machines/studio/renderer/renderer.machine.ts'
 import { viewNames } from '#src/machines/studio/renderer/renderer.machine.ts'
-import { selectChoice, selectIsForgotten } from '#src/machines/studio/renderer/renderer.selectors.ts'
 import { samples } from '#src/machines/studio/renderer/samples.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -14,6 +11,7 @@ import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { bytes } from '../../kit/format/sizes.ts'
 import type { JsonViewProps } from '../../kit/json/JsonView.tsx'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import type { PayloadRowsProps } from './PayloadRows.tsx'
 import { rendererMessages as messages } from './renderer.messages.ts'
 
@@ -28,8 +26,8 @@ type PayloadPanelProps = {
 
 /** The payload that was chosen, in the form that was chosen. */
 export function PayloadPanel({ actor, transactions, json: Json, rows: Rows }: PayloadPanelProps) {
-  const choice = useSelector(actor, selectChoice)
-  const isForgotten = useSelector(actor, selectIsForgotten)
+  const choice = useContextOf(actor, 'choice')
+  const isForgotten = useContextOf(actor, 'isForgotten')
   const shown = shownOf(choice, transactions)
   return (
     <Panel>

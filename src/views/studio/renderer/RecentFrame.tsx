@@ -1,19 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-
 import type { RecentActor } from '#src/machines/studio/renderer/recent.machine.ts'
-import {
-  selectCanAsk,
-  selectCanRefresh,
-  selectCanRetry,
-  selectIsBusy,
-  selectProblem,
-  selectRecent,
-} from '#src/machines/studio/renderer/recent.selectors.ts'
+import { selectCanAsk } from '#src/machines/studio/renderer/recent.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { RetryAlert } from '../../kit/feedback/RetryAlert.tsx'
 import { Age, Frame, Refresh, Skeleton, Tools } from '../../kit/layout/ListParts.tsx'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { rendererMessages as messages } from './renderer.messages.ts'
 
 type RecentFrameProps = {
@@ -25,11 +18,11 @@ type RecentFrameProps = {
 
 /** Around what is shown of the newest transactions: whether they are read, what went wrong, and what was left out. */
 export function RecentFrame({ actor, transactionId, children }: RecentFrameProps) {
-  const recent = useSelector(actor, selectRecent)
-  const problem = useSelector(actor, selectProblem)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canRefresh = useSelector(actor, selectCanRefresh)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const recent = useContextOf(actor, 'recent')
+  const problem = useContextOf(actor, 'problem')
+  const isBusy = useIsBusy(actor)
+  const canRefresh = useCan(actor, { type: 'user.refreshed' })
+  const canRetry = useCan(actor, { type: 'user.retried' })
   const canAsk = useSelector(actor, selectCanAsk(transactionId ?? ''))
   const shown = recent?.items.find((it) => it.transactionId === transactionId)
   return (

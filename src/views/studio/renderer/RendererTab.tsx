@@ -2,9 +2,8 @@ import { useSelector } from '@xstate/react'
 import { lazy, useMemo } from 'react'
 import styled from 'styled-components'
 import type { RecentQuery } from '#src/machines/studio/renderer/recent.machine.ts'
-import { selectRecent } from '#src/machines/studio/renderer/recent.selectors.ts'
 import type { RendererActor } from '#src/machines/studio/renderer/renderer.machine.ts'
-import { selectChoice, selectIsTransaction } from '#src/machines/studio/renderer/renderer.selectors.ts'
+import { selectIsTransaction } from '#src/machines/studio/renderer/renderer.machine.ts'
 import type { UploadActor } from '#src/machines/studio/renderer/upload.machine.ts'
 import {
   liveRecentMachine,
@@ -17,6 +16,7 @@ import { space } from '#src/theme/theme.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
+import { useContextOf } from '../../kit/use-snapshot.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { PayloadChoice } from './PayloadChoice.tsx'
 import { PayloadPanel } from './PayloadPanel.tsx'
@@ -52,8 +52,8 @@ type PayloadsProps = {
 function Payloads({ actor, upload, asked }: PayloadsProps) {
   const access = useAccess()
   const recent = useMachine(() => liveRecentMachine(access), [access], asked)
-  const transactions = useSelector(recent, selectRecent)?.items ?? none
-  const { source, transactionId } = useSelector(actor, selectChoice)
+  const transactions = useContextOf(recent, 'recent')?.items ?? none
+  const { source, transactionId } = useContextOf(actor, 'choice')
   const isTransaction = useSelector(actor, selectIsTransaction)
   const panel = <PayloadPanel actor={actor} transactions={transactions} json={Json} rows={Rows} />
   return (

@@ -1,17 +1,6 @@
-import { useSelector } from '@xstate/react'
 import { type ComponentType, Suspense, useId } from 'react'
 import styled from 'styled-components'
-
 import type { UploadActor } from '#src/machines/studio/renderer/upload.machine.ts'
-import {
-  selectCanCancel,
-  selectCanPaste,
-  selectCanSubmit,
-  selectFault,
-  selectIsBusy,
-  selectProblem,
-  selectWritten,
-} from '#src/machines/studio/renderer/upload.selectors.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { DropZone } from '../../kit/controls/drop-zone.ts'
@@ -21,6 +10,7 @@ import { number } from '../../kit/format/numbers.ts'
 import type { CheckedEditorProps } from '../../kit/json/CheckedEditor.tsx'
 import { jsonMessages } from '../../kit/json.messages.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { rendererMessages } from './renderer.messages.ts'
 
 const messages = rendererMessages.upload
@@ -37,13 +27,13 @@ type UploadPanelProps = {
 /** JSON of one's own: a file, the clipboard, or what is written into the box. */
 export function UploadPanel({ actor, editor: Editor }: UploadPanelProps) {
   const id = useId()
-  const written = useSelector(actor, selectWritten)
-  const problem = useSelector(actor, selectProblem)
-  const fault = useSelector(actor, selectFault)
-  const isBusy = useSelector(actor, selectIsBusy)
-  const canPaste = useSelector(actor, selectCanPaste)
-  const canSubmit = useSelector(actor, selectCanSubmit)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const written = useContextOf(actor, 'written')
+  const problem = useContextOf(actor, 'problem')
+  const fault = useContextOf(actor, 'fault')
+  const isBusy = useIsBusy(actor)
+  const canPaste = useCan(actor, { type: 'user.pasted' })
+  const canSubmit = useCan(actor, { type: 'user.submitted' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const choose = (files: FileList | null) => {
     const file = files?.[0]
     if (file !== undefined) actor.send({ type: 'user.chose', file })

@@ -1,15 +1,8 @@
 import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { type ReplaySource, type ReplayTimeframe, replaySources, replayTimeframes } from '#contract/studio/replay.ts'
 import type { ReplayFormActor } from '#src/machines/studio/replay/replay-form.machine.ts'
-import {
-  selectCanChooseExample,
-  selectChosen,
-  selectExamples,
-  selectFaults,
-  selectWritten,
-} from '#src/machines/studio/replay/replay-form.selectors.ts'
+import { selectFaults } from '#src/machines/studio/replay/replay-form.machine.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import { Pair } from '../../builder/systems/form-parts.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -22,6 +15,7 @@ import { CodeRegion } from '../../kit/text/CodeRegion.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { shortId } from '../../kit/text/ShortId.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { replayMessages } from './replay.messages.ts'
 
 type OfForm = { readonly actor: ReplayFormActor }
@@ -34,8 +28,8 @@ const timeframeOptions = pickIn<ReplayTimeframe>(replayTimeframes, messages.time
 
 /** Which records, how many, and how fast; of what was chosen elsewhere only how fast. */
 export function ReplayFields({ actor }: OfForm) {
-  const written = useSelector(actor, selectWritten)
-  const chosen = useSelector(actor, selectChosen)
+  const written = useContextOf(actor, 'written')
+  const chosen = useContextOf(actor, 'chosen')
   const faults = useSelector(actor, selectFaults)
   const { source, timeframe, count, delay, records } = written
   const delayFault = faults.delay === 'missing' || faults.delay === 'range' ? messages.faults.delay[faults.delay] : undefined
@@ -119,9 +113,9 @@ const newest = 'newest'
 
 /** Of the source "sample": which one, where the connector keeps some. */
 function Example({ actor }: OfForm) {
-  const { example } = useSelector(actor, selectWritten)
-  const examples = useSelector(actor, selectExamples)
-  const canChoose = useSelector(actor, selectCanChooseExample)
+  const { example } = useContextOf(actor, 'written')
+  const examples = useContextOf(actor, 'examples')
+  const canChoose = useCan(actor, { type: 'user.choseExample', at: null })
   if (!canChoose) return null
   const options = Object.fromEntries([
     [newest, messages.newest],

@@ -1,24 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
-
 import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
-import {
-  selectCanCancel,
-  selectCanOrder,
-  selectCanRefresh,
-  selectCanReset,
-  selectIsEmpty,
-  selectProblem,
-  selectStage,
-} from '#src/machines/studio/replay/replay.selectors.ts'
+import { selectCanOrder, selectIsEmpty, selectStage } from '#src/machines/studio/replay/replay.machine.ts'
 import type { ReplayFormActor } from '#src/machines/studio/replay/replay-form.machine.ts'
-import { selectIsOfLedger } from '#src/machines/studio/replay/replay-form.selectors.ts'
+import { selectIsOfLedger } from '#src/machines/studio/replay/replay-form.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { CardTitle, Hint, Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { replayMessages } from './replay.messages.ts'
 
 type OfReplay = { readonly replay: ReplayActor }
@@ -36,12 +28,12 @@ const { form: messages, empty } = replayMessages
 export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
   const why = useId()
   const stage = useSelector(replay, selectStage)
-  const problem = useSelector(replay, selectProblem)
+  const problem = useContextOf(replay, 'problem')
   const isEmpty = useSelector(replay, selectIsEmpty)
   const isOfLedger = useSelector(form, selectIsOfLedger)
   const canOrder = useSelector(replay, selectCanOrder(isOfLedger))
-  const canCancel = useSelector(replay, selectCanCancel)
-  const canReset = useSelector(replay, selectCanReset)
+  const canCancel = useCan(replay, { type: 'user.cancelled' })
+  const canReset = useCan(replay, { type: 'user.reset' })
   return (
     <Frame
       aria-label={messages.name}
@@ -85,7 +77,7 @@ export function ReplayForm({ replay, form, fields, refresh }: ReplayFormProps) {
 /** Reads again what there is to replay. */
 export function RefreshData({ replay }: OfReplay) {
   const isReading = useSelector(replay, (snapshot) => selectStage(snapshot) === 'reading')
-  const canRefresh = useSelector(replay, selectCanRefresh)
+  const canRefresh = useCan(replay, { type: 'user.refreshed' })
   return (
     <Button isBlocked={!canRefresh} onPress={() => replay.send({ type: 'user.refreshed' })}>
       {isReading ? <Ring /> : null}

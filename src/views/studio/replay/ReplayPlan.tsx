@@ -1,24 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
 import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { ReplayPlan as Plan, Replay, ReplayInclude } from '#contract/studio/replay.ts'
 import type { ReplayProgressActor } from '#src/machines/studio/replay/replay-progress.machine.ts'
-import {
-  selectCanCancel,
-  selectCanInclude,
-  selectCanStart,
-  selectCanStop,
-  selectCanTry,
-  selectChosenCount,
-  selectDryRun,
-  selectInclude,
-  selectIsBusy,
-  selectIsStarting,
-  selectIsStopping,
-  selectIsTrying,
-} from '#src/machines/studio/replay/replay-progress.selectors.ts'
+import { selectCanInclude, selectChosenCount } from '#src/machines/studio/replay/replay-progress.machine.ts'
 import { space } from '#src/theme/theme.ts'
 import { DeliveryView, RecordView } from '../../builder/review/TrialParts.tsx'
 import { Tick } from '../../builder/systems/form-parts.tsx'
@@ -28,6 +14,7 @@ import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Hint, Listed, Row } from '../../kit/layout/blocks.ts'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../../kit/use-snapshot.ts'
 import { replayMessages } from './replay.messages.ts'
 
 type OfReplay = { readonly actor: ReplayProgressActor }
@@ -40,14 +27,14 @@ export function ReplayPlan({ actor, replay }: OfReplay & { readonly replay: Repl
   const why = useId()
   const { plan, found, source, isStartable } = replay
   const chosen = useSelector(actor, selectChosenCount)
-  const dryRun = useSelector(actor, selectDryRun)
-  const isTrying = useSelector(actor, selectIsTrying)
-  const isStarting = useSelector(actor, selectIsStarting)
-  const canStart = useSelector(actor, selectCanStart)
-  const canTry = useSelector(actor, selectCanTry)
-  const canStop = useSelector(actor, selectCanStop)
-  const isStopping = useSelector(actor, selectIsStopping)
-  const canCancel = useSelector(actor, selectCanCancel)
+  const dryRun = useContextOf(actor, 'dryRun')
+  const isTrying = useMatches(actor, 'trying')
+  const isStarting = useMatches(actor, 'starting')
+  const canStart = useCan(actor, { type: 'user.started' })
+  const canTry = useCan(actor, { type: 'user.triedOut' })
+  const canStop = useCan(actor, { type: 'user.stopped' })
+  const isStopping = useMatches(actor, 'stopping')
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
   const held = planCounts.reduce((sum, it) => sum + plan[it], 0)
   return (
     <Frame role="group" aria-label={messages.name}>
@@ -102,9 +89,9 @@ function FailsAgain({ replay: { failsAgain, plan, version, isStartable } }: { re
 
 /** Nothing where the plan holds no such record. */
 function Include({ actor, what }: OfReplay & { readonly what: keyof ReplayInclude }) {
-  const isIncluded = useSelector(actor, selectInclude)[what]
+  const isIncluded = useContextOf(actor, 'include')[what]
   const canInclude = useSelector(actor, selectCanInclude(what))
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   if (!canInclude && !isBusy) return null
   return canInclude ? (
     <Tick

@@ -1,20 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-
 import type { Replay } from '#contract/studio/replay.ts'
 import type { ReplayProgressActor } from '#src/machines/studio/replay/replay-progress.machine.ts'
 import {
-  selectCanRetry,
-  selectCanStop,
-  selectIsBusy,
   selectIsMoving,
   selectIsPlanned,
-  selectIsStopping,
   selectReadAt,
-  selectRefusal,
   selectReplay,
-  selectSilence,
-} from '#src/machines/studio/replay/replay-progress.selectors.ts'
+} from '#src/machines/studio/replay/replay-progress.machine.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
@@ -24,6 +17,7 @@ import { Age } from '../../kit/layout/ListParts.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { useCan, useContextOf, useIsBusy, useMatches } from '../../kit/use-snapshot.ts'
 import { ReplaySteps } from '../../studio/retry/ReplaySteps.tsx'
 import { ReplayPlan } from './ReplayPlan.tsx'
 import { ReplayResults } from './ReplayResults.tsx'
@@ -37,7 +31,7 @@ const messages = replayMessages.progress
 /** One replay as the server has it: plan, four steps, results. */
 export function ReplayProgress({ actor, lines }: OfReplay & { readonly lines: ReactNode }) {
   const replay = useSelector(actor, selectReplay)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   return (
     <Card aria-label={messages.name} aria-busy={isBusy}>
       <CardTitle>{messages.name}</CardTitle>
@@ -51,9 +45,9 @@ export function ReplayProgress({ actor, lines }: OfReplay & { readonly lines: Re
 function Known({ actor, replay }: OfReplay & { readonly replay: Replay }) {
   const isPlanned = useSelector(actor, selectIsPlanned)
   const isMoving = useSelector(actor, selectIsMoving)
-  const refusal = useSelector(actor, selectRefusal)
-  const canStop = useSelector(actor, selectCanStop)
-  const isStopping = useSelector(actor, selectIsStopping)
+  const refusal = useContextOf(actor, 'refusal')
+  const canStop = useCan(actor, { type: 'user.stopped' })
+  const isStopping = useMatches(actor, 'stopping')
   const { source, version, plannedAt, stateReason, stateNext, endedAt, error } = replay
   const isOver = endedAt !== null
   // Its problem says the same below.
@@ -88,10 +82,10 @@ function Known({ actor, replay }: OfReplay & { readonly replay: Replay }) {
 
 /** Why the server is not heard, and how old what is shown is. */
 function Silence({ actor }: OfReplay) {
-  const silence = useSelector(actor, selectSilence)
+  const silence = useContextOf(actor, 'silence')
   const readAt = useSelector(actor, selectReadAt)
   const isMoving = useSelector(actor, selectIsMoving)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   if (silence === null) return null
   return (
     <>

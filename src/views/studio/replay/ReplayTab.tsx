@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { problemGroupId } from '#contract/connectors/problems/problem-group.ts'
-import { selectPage } from '#src/machines/kit/list.selectors.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import type { ReplayActor } from '#src/machines/studio/replay/replay.machine.ts'
-import { selectCanCancel, selectIsPlanning, selectStage, selectStock } from '#src/machines/studio/replay/replay.selectors.ts'
+import { selectIsPlanning, selectStage, selectStock } from '#src/machines/studio/replay/replay.machine.ts'
 import type { ReplayEnd } from '#src/machines/studio/replay/replay-plan.ts'
-import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay-progress.selectors.ts'
+import { selectIsMoving, selectReplay } from '#src/machines/studio/replay/replay-progress.machine.ts'
 import type { ReplayChosen } from '#src/machines/studio/retry/retry.machine.ts'
 import {
   liveReplayFormMachine,
@@ -26,6 +26,7 @@ import { toast } from '../../kit/feedback/toast.ts'
 import { Row, Stack } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { usePlace } from '../../kit/use-place.ts'
+import { useCan } from '../../kit/use-snapshot.ts'
 import type { StudioTabProps } from '../studio-tab.ts'
 import { EarlierReplays } from './EarlierReplays.tsx'
 import { ReplayFields } from './ReplayFields.tsx'
@@ -85,7 +86,7 @@ export function ReplayTab({ user: { _id: owner }, details: { _id: connectorId },
   const of = { access, connectorId }
   // A plan that a link asks for is not begun below a form that it then moves.
   const isPlanning = useSelector(replay, (snapshot) => isPlanned && selectIsPlanning(snapshot))
-  const canCancel = useSelector(replay, selectCanCancel)
+  const canCancel = useCan(replay, { type: 'user.cancelled' })
   const progress = replayId === null ? null : <Progress key={replayId} {...of} replayId={replayId} line={line} />
   // The form opens when it is known what there is, or that this cannot be known now; what stands below waits for it and does not move.
   const isKnown = useSelector(replay, (snapshot) => selectStock(snapshot) !== null || selectStage(snapshot) !== 'reading')

@@ -1,26 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import styled from 'styled-components'
-
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { RetryPlanActor } from '#src/machines/studio/retry/retry-plan.machine.ts'
-import {
-  selectAllFail,
-  selectCanCancel,
-  selectCanDiscard,
-  selectCanSend,
-  selectCanStop,
-  selectCanTry,
-  selectCount,
-  selectIsPlanned,
-  selectIsStale,
-  selectIsStarting,
-  selectIsStopping,
-  selectIsTrying,
-} from '#src/machines/studio/retry/retry-plan.selectors.ts'
+import { selectAllFail, selectCount, selectIsPlanned } from '#src/machines/studio/retry/retry-plan.machine.ts'
 import { color, font } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Ring } from '../../kit/feedback/Spinner.tsx'
+import { useCan, useMatches } from '../../kit/use-snapshot.ts'
 import { retryMessages as messages } from './retry.messages.ts'
 
 /** What can be done with the plan; Send comes last. */
@@ -29,15 +16,15 @@ export function RetryFoot({ actor, noun }: { readonly actor: RetryPlanActor; rea
   const count = useSelector(actor, selectCount)
   const isAllFailing = useSelector(actor, selectAllFail)
   const isPlanned = useSelector(actor, selectIsPlanned)
-  const isStale = useSelector(actor, selectIsStale)
-  const isTrying = useSelector(actor, selectIsTrying)
-  const isStarting = useSelector(actor, selectIsStarting)
-  const isStopping = useSelector(actor, selectIsStopping)
-  const canDiscard = useSelector(actor, selectCanDiscard)
-  const canTry = useSelector(actor, selectCanTry)
-  const canCancel = useSelector(actor, selectCanCancel)
-  const canSend = useSelector(actor, selectCanSend)
-  const canStop = useSelector(actor, selectCanStop)
+  const isStale = useMatches(actor, 'stale')
+  const isTrying = useMatches(actor, 'trying')
+  const isStarting = useMatches(actor, 'starting')
+  const isStopping = useMatches(actor, 'stopping')
+  const canDiscard = useCan(actor, { type: 'user.discarded' })
+  const canTry = useCan(actor, { type: 'user.triedOut' })
+  const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const canSend = useCan(actor, { type: 'user.sent' })
+  const canStop = useCan(actor, { type: 'user.stopped' })
   if (!isPlanned)
     return canStop || isStopping ? (
       <Button isBlocked={!canStop} onPress={() => actor.send({ type: 'user.stopped' })}>

@@ -1,18 +1,12 @@
 import { useSelector } from '@xstate/react'
-
 import {
   partsOf,
   selectAllFail,
-  selectCanPlanAgain,
-  selectCanRetry,
   selectIsLost,
   selectIsPlanned,
   selectIsReading,
-  selectIsStale,
-  selectPlan,
-  selectProblem,
   selectRefusal,
-} from '#src/machines/studio/retry/retry-plan.selectors.ts'
+} from '#src/machines/studio/retry/retry-plan.machine.ts'
 import type { RetryPlan } from '#src/machines/studio/retry/selection.ts'
 import { StackBar, StackLegend } from '../../kit/charts/StackBar.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -23,6 +17,7 @@ import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
 import { Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
+import { useCan, useContextOf, useMatches } from '../../kit/use-snapshot.ts'
 import { ReplaySteps } from './ReplaySteps.tsx'
 import { RetryFoot } from './RetryFoot.tsx'
 import { type OfPlan, RetryRows } from './RetryRows.tsx'
@@ -30,7 +25,7 @@ import { retryMessages as messages } from './retry.messages.ts'
 
 /** The plan of a retry beside its problem: who is sent again and why, until it is sent. */
 export function RetryPlanSheet({ actor, noun, links }: Omit<OfPlan, 'plan'>) {
-  const plan = useSelector(actor, selectPlan)
+  const plan = useContextOf(actor, 'plan')
   const isReading = useSelector(actor, selectIsReading)
   const isPlanned = useSelector(actor, selectIsPlanned)
   return (
@@ -66,10 +61,10 @@ function Sub({ plan: { replay }, isPlanned }: Pick<OfPlan, 'plan'> & { readonly 
 
 /** Why there is no plan, or what was asked for was not done. */
 function Troubles({ actor }: Pick<OfPlan, 'actor'>) {
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   const refusal = useSelector(actor, selectRefusal)
   const isLost = useSelector(actor, selectIsLost)
-  const canRetry = useSelector(actor, selectCanRetry)
+  const canRetry = useCan(actor, { type: 'user.retried' })
   return (
     <>
       {refusal === null ? null : <ProblemAlert problem={refusal} />}
@@ -105,8 +100,8 @@ const isSameParts = (one: ReturnType<typeof partsOf>, other: ReturnType<typeof p
 const colors = { send: 'chart.1', leftOut: 'chart.6', wouldFail: 'chart.4', askFirst: 'warning.icon' } as const
 
 function Stale({ actor, plan: { replay } }: Pick<OfPlan, 'actor' | 'plan'>) {
-  const isStale = useSelector(actor, selectIsStale)
-  const canPlanAgain = useSelector(actor, selectCanPlanAgain)
+  const isStale = useMatches(actor, 'stale')
+  const canPlanAgain = useCan(actor, { type: 'user.plannedAgain' })
   const { version, liveVersion, stateReason } = replay
   if (!isStale) return null
   return (
@@ -123,7 +118,7 @@ function Stale({ actor, plan: { replay } }: Pick<OfPlan, 'actor' | 'plan'>) {
 /** Before anything else: sending it would change nothing. */
 function AllFail({ actor, plan, noun, links }: OfPlan) {
   const isAll = useSelector(actor, selectAllFail)
-  const isStale = useSelector(actor, selectIsStale)
+  const isStale = useMatches(actor, 'stale')
   if (!isAll || isStale) return null
   const field = plan.exceptions.items.find(({ why }) => why?.reason === 'unchanged' && why.field !== null)?.why?.field ?? null
   return (
@@ -139,7 +134,7 @@ function AllFail({ actor, plan, noun, links }: OfPlan) {
 
 /** In place of the list once it was sent. */
 function Sent({ actor, plan: { replay }, links }: OfPlan) {
-  const canPlanAgain = useSelector(actor, selectCanPlanAgain)
+  const canPlanAgain = useCan(actor, { type: 'user.plannedAgain' })
   const { state, sums, runId, endedAt } = replay
   if (state === 'discarded')
     return (

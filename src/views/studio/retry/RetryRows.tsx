@@ -1,18 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
 import type { ReplayDecision } from '#contract/studio/replay.ts'
 import type { RetryPlanActor } from '#src/machines/studio/retry/retry-plan.machine.ts'
-import {
-  type RetryRow,
-  rowsOf,
-  selectCanPick,
-  selectCanPickFailing,
-  selectDryRun,
-  selectPicks,
-} from '#src/machines/studio/retry/retry-plan.selectors.ts'
+import { type RetryRow, rowsOf, selectCanPick } from '#src/machines/studio/retry/retry-plan.machine.ts'
 import type { RetryPlan } from '#src/machines/studio/retry/selection.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { errorSentence } from '../../connectors/runs/error-sentence.ts'
@@ -23,6 +15,7 @@ import { type DotLook, StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { RecordLabel, recordLabel } from '../../kit/text/RecordLabel.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
+import { useCan, useContextOf } from '../../kit/use-snapshot.ts'
 import { retryMessages as messages } from './retry.messages.ts'
 
 /** Where the sheet leads. */
@@ -66,7 +59,7 @@ export function RetryRows({ actor, plan, links }: OfPlan) {
 type OfActor = { readonly actor: RetryPlanActor }
 
 function Tried({ actor }: OfActor) {
-  const dryRun = useSelector(actor, selectDryRun)
+  const dryRun = useContextOf(actor, 'dryRun')
   if (dryRun === null) return null
   if (dryRun.problem !== null) return <ProblemAlert problem={dryRun.problem} />
   const failing = dryRun.made.filter(({ decision }) => decision === 'would-fail').length
@@ -75,8 +68,8 @@ function Tried({ actor }: OfActor) {
 
 /** Nothing where a tick in a row does the same. */
 function AllFailing({ actor, count }: OfActor & { readonly count: number }) {
-  const { withFailing } = useSelector(actor, selectPicks)
-  const canPick = useSelector(actor, selectCanPickFailing)
+  const { withFailing } = useContextOf(actor, 'picks')
+  const canPick = useCan(actor, { type: 'user.pickedFailing', isWanted: true })
   if (count < 2) return null
   return (
     <Every>

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect } from 'vitest'
 
 import type { RegistrationSnapshot } from '#src/machines/auth/sign-up/registration.machine.ts'
-import { selectStep } from '#src/machines/auth/sign-up/registration.selectors.ts'
+import { selectStep } from '#src/machines/auth/sign-up/registration.machine.ts'
 import type { Invariant, Samples } from '../../kit/fixture.ts'
 import { alertText, fieldAt } from '../../kit/samples/public-pages.ts'
 

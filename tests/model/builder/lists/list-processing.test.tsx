@@ -8,8 +8,9 @@ import {
   type ListProcessingActor,
   type ListProcessingSnapshot,
   listProcessingMachine,
+  selectIsProposable,
+  selectSettings,
 } from '#src/machines/builder/lists/list-processing.machine.ts'
-import { selectIsProposable, selectSettings } from '#src/machines/builder/lists/list-processing.selectors.ts'
 import {
   configOf,
   defaultsFor,

@@ -4,8 +4,14 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 
 import type { Exchange, Sample } from '#contract/builder/probe.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
-import { type Finding, type Probed, probeMachine } from '#src/machines/builder/systems/probe.machine.ts'
-import { selectFoundAt, selectIsOld, selectProblem } from '#src/machines/builder/systems/probe.selectors.ts'
+import {
+  type Finding,
+  type Probed,
+  probeMachine,
+  selectFoundAt,
+  selectIsOld,
+  selectProblem,
+} from '#src/machines/builder/systems/probe.machine.ts'
 import { ProbePanel } from '#src/views/builder/systems/ProbePanel.tsx'
 import { pass } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'

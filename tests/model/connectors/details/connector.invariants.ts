@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Connector } from '#contract/connectors/details/connector.ts'
 import { problem, toProblem } from '#contract/kit/problem.ts'
 import type { ConnectorSnapshot, connectorMachine } from '#src/machines/connectors/details/connector.machine.ts'
-import { selectStage } from '#src/machines/connectors/details/connector.selectors.ts'
+import { selectStage } from '#src/machines/connectors/details/connector.machine.ts'
 import { fieldName } from '#src/views/kit/text/field-names.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 

@@ -5,8 +5,14 @@ import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xst
 import type { LiveChange, LiveConnector } from '#contract/connectors/details/live.graphql.ts'
 import type { ConnectorReading } from '#contract/connectors/details/reading.ts'
 import { problem, refusal } from '#contract/kit/problem.ts'
-import { type LiveEvent, type LiveSnapshot, liveMachine } from '#src/machines/connectors/details/live.machine.ts'
-import { isAsRead, selectConnector, selectStaleSince } from '#src/machines/connectors/details/live.selectors.ts'
+import {
+  isAsRead,
+  type LiveEvent,
+  type LiveSnapshot,
+  liveMachine,
+  selectConnector,
+  selectStaleSince,
+} from '#src/machines/connectors/details/live.machine.ts'
 import { LiveMark } from '#src/views/connectors/details/LiveMark.tsx'
 import { pass } from '../../kit/clock.ts'
 import { press } from '../../kit/drivers.ts'

@@ -3,8 +3,13 @@ import { useSelector } from '@xstate/react'
 import { describe, expect } from 'vitest'
 
 import { refusal } from '#contract/kit/problem.ts'
-import { type BulkActionActor, type BulkMatch, bulkActionMachine } from '#src/machines/kit/bulk/bulk-action.machine.ts'
-import { selectEntry, selectIsOpen } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
+import {
+  type BulkActionActor,
+  type BulkMatch,
+  bulkActionMachine,
+  selectEntry,
+  selectIsOpen,
+} from '#src/machines/kit/bulk/bulk-action.machine.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { Field } from '#src/views/kit/controls/Field.tsx'
 import { BulkDialog } from '#src/views/kit/feedback/BulkDialog.tsx'

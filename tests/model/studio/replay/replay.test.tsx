@@ -10,8 +10,8 @@ import {
   type ReplaySnapshot,
   type ReplayStock,
   replayMachine,
+  selectCanOrder,
 } from '#src/machines/studio/replay/replay.machine.ts'
-import { selectCanOrder } from '#src/machines/studio/replay/replay.selectors.ts'
 import { replayFormMachine } from '#src/machines/studio/replay/replay-form.machine.ts'
 import { blankReplay, orderOf } from '#src/machines/studio/replay/replay-rules.ts'
 import { RefreshData, ReplayForm } from '#src/views/studio/replay/ReplayForm.tsx'

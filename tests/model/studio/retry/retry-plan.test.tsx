@@ -6,8 +6,13 @@ import { plainNoun } from '#contract/connectors/runs/record-noun.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { ReplayLine } from '#contract/studio/replay.ts'
 import { known } from '#src/machines/kit/known.ts'
-import { type RetryPlanSnapshot, retryPlanMachine } from '#src/machines/studio/retry/retry-plan.machine.ts'
-import { partsOf, selectCount, selectRefusal } from '#src/machines/studio/retry/retry-plan.selectors.ts'
+import {
+  partsOf,
+  type RetryPlanSnapshot,
+  retryPlanMachine,
+  selectCount,
+  selectRefusal,
+} from '#src/machines/studio/retry/retry-plan.machine.ts'
 import { countOf, isOn, linesOf } from '#src/machines/studio/retry/selection.ts'
 import { problemLinks } from '#src/views/connectors/problems/problem-links.ts'
 import { RetryPlanSheet } from '#src/views/studio/retry/RetryPlanSheet.tsx'

@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react'
 import { type Ref, useSyncExternalStore } from 'react'
-
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import { sourceOf, targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import { selectEdges, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { useContextOf } from '#src/views/kit/use-snapshot.ts'
 import { curve, endAt, type LineState, type Point } from './geometry.ts'
 import { Drawing, Hit, Line, Pulled } from './line-frame.ts'
 import type { OpenStructure } from './open.ts'
@@ -21,8 +19,8 @@ type LinesProps = {
 
 /** The lines in sight, in one drawing. The keyboard has the same at the fields, so that this is for the eye and the mouse alone. */
 export function Lines({ actor, structures, places, scrolls, pulled }: LinesProps) {
-  const edges = useSelector(actor, selectEdges)
-  const selected = useSelector(actor, selectSelected)
+  const edges = useContextOf(actor, 'edges')
+  const selected = useContextOf(actor, 'selected')
   const tops = useSyncExternalStore(scrolls.subscribe, scrolls.now)
   const standing = structures.flatMap((it) => {
     const place = places.get(it.id)

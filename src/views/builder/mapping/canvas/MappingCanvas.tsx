@@ -1,11 +1,9 @@
-import { useSelector } from '@xstate/react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { ReactFlowProvider } from 'reactflow'
-
 import { sourceOf, targetOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import { selectEdges, selectPicked, selectRefused, selectSelected } from '#src/machines/builder/mapping/mapping.selectors.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
+import { useContextOf } from '#src/views/kit/use-snapshot.ts'
 import { mappingMessages } from '../mapping.messages.ts'
 import { Stack } from '../mapping-frame.ts'
 import { canvasMessages as messages } from './canvas.messages.ts'
@@ -47,10 +45,10 @@ export function MappingCanvas({ actor, lookups, elk, table }: MappingCanvasProps
 
 /** What is picked, chosen or refused, and what can be done with it. */
 function LineBar({ actor }: { readonly actor: MappingActor }) {
-  const picked = useSelector(actor, selectPicked)
-  const refused = useSelector(actor, selectRefused)
-  const selected = useSelector(actor, selectSelected)
-  const line = useSelector(actor, selectEdges).find(({ id }) => id === selected)
+  const picked = useContextOf(actor, 'picked')
+  const refused = useContextOf(actor, 'refused')
+  const selected = useContextOf(actor, 'selected')
+  const line = useContextOf(actor, 'edges').find(({ id }) => id === selected)
   const isIdle = picked === null && line === undefined
   return (
     <Bar>

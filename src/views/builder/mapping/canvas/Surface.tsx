@@ -1,3 +1,4 @@
+import { useContextOf } from '#src/views/kit/use-snapshot.ts'
 import 'reactflow/dist/base.css'
 
 import { useSelector } from '@xstate/react'
@@ -5,13 +6,7 @@ import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from 're
 import { Controls, ReactFlow, useReactFlow, ViewportPortal } from 'reactflow'
 
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
-import {
-  selectEdges,
-  selectFields,
-  selectMissing,
-  selectPicked,
-  selectSearch,
-} from '#src/machines/builder/mapping/mapping.selectors.ts'
+import { selectFields, selectMissing, selectSearch } from '#src/machines/builder/mapping/mapping.machine.ts'
 import { fieldsWithLines } from '#src/machines/builder/mapping/rows.ts'
 import { canvasMessages as messages } from './canvas.messages.ts'
 import { Paper } from './canvas-frame.ts'
@@ -29,7 +24,7 @@ type SurfaceProps = { readonly actor: MappingActor; readonly lookups: readonly L
 
 /** The paper: one node of React Flow per structure, and one drawing of the lines in sight. It can be moved and enlarged. */
 export function Surface({ actor, lookups, elk }: SurfaceProps) {
-  const edges = useSelector(actor, selectEdges)
+  const edges = useContextOf(actor, 'edges')
   const knownSource = useSelector(actor, (snapshot) => selectFields(snapshot, 'source'))
   const source = useMemo(() => fieldsWithLines(knownSource, edges, 'source'), [knownSource, edges])
   const knownTarget = useSelector(actor, (snapshot) => selectFields(snapshot, 'target'))
@@ -41,7 +36,7 @@ export function Surface({ actor, lookups, elk }: SurfaceProps) {
       .map(({ path }) => path)
       .join('\n'),
   )
-  const picked = useSelector(actor, selectPicked)
+  const picked = useContextOf(actor, 'picked')
   const [shut, setShut] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map())
   const [scrolls] = useState(newScrolls)
   const drawing = useRef<SVGPathElement>(null)

@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-
 import type { ConnectorReading, LastFailure } from '#contract/connectors/details/reading.ts'
 import { remoteMessage } from '#contract/kit/reason/remote-reason.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
-import { selectConnector, selectIsBusy } from '#src/machines/connectors/details/connector.selectors.ts'
+import { selectConnector } from '#src/machines/connectors/details/connector.machine.ts'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
 import { Banner } from '#src/views/kit/feedback/Banner.tsx'
 import { number } from '#src/views/kit/format/numbers.ts'
 import { Minute } from '#src/views/kit/text/Minute.tsx'
 import { Sentence } from '#src/views/kit/text/Sentence.tsx'
 import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
+import { useIsBusy } from '#src/views/kit/use-snapshot.ts'
 import { replayOfRun, runHref } from '../../runs/run-links.ts'
 import { connectorStatusMessages } from '../connector-status.messages.ts'
 import { detailsMessages } from '../details.messages.ts'
@@ -23,7 +23,7 @@ type ConnectorBannerProps = { readonly actor: ConnectorActor; readonly reading: 
 /** The one thing about a connector that somebody should know first; nothing where it simply works. */
 export function ConnectorBanner({ actor, reading }: ConnectorBannerProps) {
   const connector = useSelector(actor, selectConnector)
-  const isBusy = useSelector(actor, selectIsBusy)
+  const isBusy = useIsBusy(actor)
   const { details, lastFailure } = reading
   const { _id: id, failedDeployment, undeployedChanges, heldEvents = 0 } = details
   if (isBusy) return null

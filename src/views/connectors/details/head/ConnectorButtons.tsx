@@ -2,22 +2,14 @@ import { useSelector } from '@xstate/react'
 import { Braces, Download, Pause, Pencil, Play, Rocket, Trash2 } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import styled from 'styled-components'
-
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
-import {
-  selectCanDeploy,
-  selectCanPause,
-  selectCanRemove,
-  selectCanResume,
-  selectCanRun,
-  selectConnector,
-  selectStage,
-} from '#src/machines/connectors/details/connector.selectors.ts'
+import { selectConnector, selectStage } from '#src/machines/connectors/details/connector.machine.ts'
 import { color, font, narrow, unseen } from '#src/theme/theme.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { PlainLink } from '#src/views/kit/controls/Link.tsx'
 import { LinkButton } from '#src/views/kit/controls/LinkButton.tsx'
 import { ActionMenu, MenuButton, MenuLink } from '#src/views/kit/menu/ActionMenu.tsx'
+import { useCan } from '#src/views/kit/use-snapshot.ts'
 import { connectorMessages } from '../connector.messages.ts'
 import { blockedReasons } from '../connector-status.ts'
 import { doubtfulMessages } from './doubtful.messages.ts'
@@ -49,11 +41,11 @@ export function ConnectorButtons(props: ConnectorButtonsProps) {
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const { _id: id, status, liveVersion } = useSelector(actor, selectConnector)
-  const canDeploy = useSelector(actor, selectCanDeploy)
-  const canRun = useSelector(actor, selectCanRun) && !isRunOpen
-  const canPause = useSelector(actor, selectCanPause)
-  const canResume = useSelector(actor, selectCanResume)
-  const canRemove = useSelector(actor, selectCanRemove)
+  const canDeploy = useCan(actor, { type: 'user.deployed' })
+  const canRun = useCan(actor, { type: 'user.ran' }) && !isRunOpen
+  const canPause = useCan(actor, { type: 'user.paused' })
+  const canResume = useCan(actor, { type: 'user.resumed' })
+  const canRemove = useCan(actor, { type: 'user.removed' })
   const isNew = status === 'Draft' || status === 'Failed' || (status === 'Deploying' && liveVersion === null)
   const isPaused = status === 'Pause'
   const reason = stage === 'active' && isRunOpen ? connectorMessages.blocked.runUnderWay : blockedReasons[stage]

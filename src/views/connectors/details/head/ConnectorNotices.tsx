@@ -1,20 +1,15 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
 import type { DeploymentActor } from '#src/machines/connectors/deployments/deployment.machine.ts'
 import type { ConnectorActor } from '#src/machines/connectors/details/connector.machine.ts'
-import {
-  selectDeployment,
-  selectProblem,
-  selectStage,
-  selectStaleSince,
-} from '#src/machines/connectors/details/connector.selectors.ts'
+import { selectDeployment, selectStage, selectStaleSince } from '#src/machines/connectors/details/connector.machine.ts'
 import { color, font } from '#src/theme/theme.ts'
 import { Button } from '#src/views/kit/controls/Button.tsx'
 import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'
 import { age } from '#src/views/kit/format/spans.ts'
 import { useNow } from '#src/views/kit/text/use-now.ts'
+import { useContextOf } from '#src/views/kit/use-snapshot.ts'
 import { connectorMessages } from '../connector.messages.ts'
 import { DeleteDialog } from '../DeleteDialog.tsx'
 
@@ -31,7 +26,7 @@ const messages = connectorMessages.notices
 export function ConnectorNotices({ actor, drawDeployment, isRunOpen = false }: ConnectorNoticesProps) {
   const stage = useSelector(actor, selectStage)
   const deployment = useSelector(actor, selectDeployment)
-  const problem = useSelector(actor, selectProblem)
+  const problem = useContextOf(actor, 'problem')
   const staleSince = useSelector(actor, selectStaleSince)
   return (
     <>

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 
 import { bulkActions } from '#contract/connectors/list/connector-bulk.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
-import { selectEntry } from '#src/machines/kit/bulk/bulk-action.selectors.ts'
+import { selectEntry } from '#src/machines/kit/bulk/bulk-action.machine.ts'
 import { connectorBulkMachine, connectorsInput, openBulk } from '#src/services/connectors/list/connector-job.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'

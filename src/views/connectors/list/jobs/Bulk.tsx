@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ComponentProps } from 'react'
 
 import type { BulkMoveActor } from '#src/machines/connectors/list/bulk-move.machine.ts'
-import { selectPage } from '#src/machines/connectors/list/overview.selectors.ts'
+import { selectPage } from '#src/machines/connectors/list/overview.machine.ts'
 import { BulkPanel } from '../BulkPanel.tsx'
 import { AllFound } from './AllFoundSection.tsx'
 import { ConnectorJob } from './ConnectorJobSection.tsx'

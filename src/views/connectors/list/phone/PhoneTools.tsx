@@ -1,10 +1,8 @@
-import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
-
 import { overviewSorts } from '#contract/connectors/list/connector-overview.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
-import { selectQuery } from '#src/machines/connectors/list/overview.selectors.ts'
 import { narrow } from '#src/theme/theme.ts'
+import { useContextOf } from '#src/views/kit/use-snapshot.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { PhoneSort } from '../../../kit/table/PhoneSort.tsx'
 import { bulkMoveMessages as messages } from '../bulk-move.messages.ts'
@@ -17,7 +15,7 @@ type PhoneToolsProps = { readonly actor: OverviewActor; readonly choice: Choice 
 
 /** What the head of the list does, where its rows have none: sorts them, and chooses all. */
 export function PhoneTools({ actor, choice }: PhoneToolsProps) {
-  const { sort, direction } = useSelector(actor, selectQuery)
+  const { sort, direction } = useContextOf(actor, 'query')
   return (
     <Bar>
       <PhoneSort

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { RotateCcw } from 'lucide-react'
 
 import type { RunReport } from '#contract/connectors/runs/run-report.ts'
-import { selectPage, selectProblem } from '#src/machines/kit/list.selectors.ts'
+import { selectPage, selectProblem } from '#src/machines/kit/list.machine.ts'
 import { runReportMachine } from '#src/services/connectors/runs/run-page.actors.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'

@@ -6,7 +6,7 @@ import { type EndpointField, faultOfEndpointUrl } from '../../../../machines/set
 import { Field } from '../../../kit/controls/Field.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
 import { EntryDialog } from '../../../kit/feedback/EntryDialog.tsx'
-import { useContextOf, useIsBusy } from '../../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../../kit/use-snapshot.ts'
 import { cloudMessages } from './cloud.messages.ts'
 
 const { endpoint: messages, serviceTypes: typeNames } = cloudMessages

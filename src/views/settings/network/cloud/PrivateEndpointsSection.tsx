@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 
 import type { Gateway } from '#contract/settings/network/gateway.ts'
 import type { PrivateEndpoint } from '#contract/settings/network/private-endpoint.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
+import { selectIsOpen } from '#src/machines/kit/entry-dialog.machine.ts'
+import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
-import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'
-import { selectPage } from '../../../../machines/kit/list.selectors.ts'
 import { emptyEndpoint } from '../../../../machines/settings/endpoint-entry.ts'
 import {
   endpointActionMachine,

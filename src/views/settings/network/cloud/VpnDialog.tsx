@@ -7,7 +7,7 @@ import { Select } from '../../../kit/controls/Select.tsx'
 import { Switch } from '../../../kit/controls/Switch.tsx'
 import { EntryDialog } from '../../../kit/feedback/EntryDialog.tsx'
 import { Hint } from '../../../kit/layout/blocks.ts'
-import { useContextOf, useIsBusy } from '../../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../../kit/use-snapshot.ts'
 import { cloudMessages } from './cloud.messages.ts'
 
 const { vpn: messages, providers, save } = cloudMessages

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 
 import type { Gateway } from '#contract/settings/network/gateway.ts'
 import { testTarget } from '#contract/settings/network/network-limits.ts'
+import { selectAction } from '#src/machines/kit/confirmed-action.machine.ts'
+import { selectIsOpen } from '#src/machines/kit/entry-dialog.machine.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '#src/views/kit/actors/use-machine.ts'
 import type { ConfirmedActionActor } from '../../../../machines/kit/confirmed-action.machine.ts'
-import { selectAction } from '../../../../machines/kit/confirmed-action.selectors.ts'
-import { selectIsOpen } from '../../../../machines/kit/entry-dialog.selectors.ts'
 import { gatewayEntryOf } from '../../../../machines/settings/gateway-entry.ts'
 import {
   gatewayDialogMachine,

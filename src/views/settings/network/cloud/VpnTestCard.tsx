@@ -13,7 +13,7 @@ import { StatusDot } from '../../../kit/feedback/StatusDot.tsx'
 import { duration } from '../../../kit/format/spans.ts'
 import { Hint } from '../../../kit/layout/blocks.ts'
 import { SectionHeader } from '../../../kit/layout/SectionHeader.tsx'
-import { useContextOf, useIsBusy } from '../../../kit/use-context-of.ts'
+import { useContextOf, useIsBusy } from '../../../kit/use-snapshot.ts'
 import { cloudMessages } from './cloud.messages.ts'
 
 const { test: messages } = cloudMessages
