@@ -20,6 +20,17 @@ export const quote = (text: string): Part => {
   const plain = visible(text)
   return { quote: plain.length > quotedMax ? `${plain.slice(0, quotedMax)}…` : plain }
 }
+const instant = /(\d{4}-\d\d-\d\dT[\d:.]+Z)/
+
+/** A sentence of the product, e.g. a status: its instants are times, which each reader has in their own zone. */
+export const ownSentence = (text: string): Part[] => {
+  const plain = visible(text)
+  const shown = plain.length > quotedMax ? `${plain.slice(0, quotedMax)}…` : plain
+  return shown.split(instant).flatMap((part, index): Part[] => {
+    if (part === '') return []
+    return [index % 2 === 1 ? at(part) : { quote: part }]
+  })
+}
 /** A text of the help, word for word: its figures are of the article, not of an answer. */
 export const excerpt = (text: string): Part => ({ quote: text })
 export const at = (instant: Date | string | number): Part => ({ at: new Date(instant).toISOString() })

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 
 import { problem } from '#contract/kit/problem.ts'
@@ -19,6 +20,13 @@ it.each([
   ['{"message":"The destination returned 422."}', 'The destination returned 422.'],
 ])('a record that was answered %s is told as "%s"', (body, told) => {
   expect(errorSentence({ error: refused(body) })).toBe(told)
+})
+
+it('a time in a sentence of ours is shown as a person reads it', () => {
+  const message = 'The destination returned 503. It requested a wait until 2026-03-01T10:00:00.000Z.'
+  const text = errorSentence({ error: problem('destination/failing', { message }) })
+  expect(text).toMatch(/^The destination returned 503\. It requested a wait until (?!2026-03-01T).*\d\d:\d\d/)
+  expect(text).not.toContain('2026-03-01T')
 })
 
 it('a record that arrived has no error', () => {

@@ -8,6 +8,7 @@ import { problem } from '#contract/kit/problem.ts'
 import { awayWait } from '#server/engine/deliver/backoff.ts'
 import { limitStatus } from '#server/engine/fairness/paces.ts'
 import { remoteProblem } from '#server/engine/kinds/remote-problem.ts'
+import { ownSentence } from '#server/features/assistant/speech.ts'
 import { GroupOfRuns } from '#src/views/connectors/problems/GroupOfRuns.tsx'
 import { Sums } from '#src/views/connectors/runs/Sums.tsx'
 import { ProblemAlert } from '#src/views/kit/feedback/ProblemAlert.tsx'
@@ -81,6 +82,16 @@ it('an open run that has read nothing is not said to add up', () => {
   expect(container.textContent).toMatch(/Nothing read yet\.$/)
   rerender(<Sums of={{ status: 'running', ...counts, recordsRead: 3, recordsDelivered: 1, recordsUnchanged: 0 }} isOpen />)
   expect(container.textContent).toContain('2 in progress.')
+})
+
+it('no time of the server is shown as it is sent, in a field of a problem or in an answer of the assistant', () => {
+  const message = 'Muted until 2026-03-01T10:00:00.000Z.'
+  const { container } = render(
+    <ProblemAlert problem={problem('connector/invalid', { message, errors: [{ path: '/a', message }] })} />,
+  )
+  expect(container.textContent?.match(/Muted until/g)).toHaveLength(2)
+  expect(container.textContent).not.toContain('2026-03-01T')
+  expect(ownSentence(message)).toEqual([{ quote: 'Muted until ' }, { at: '2026-03-01T10:00:00.000Z' }, { quote: '.' }])
 })
 
 it('no button offers to send nothing', () => {

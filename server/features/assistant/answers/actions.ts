@@ -8,7 +8,7 @@ import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.reposit
 import { troubledConnectors } from '../counting.repository.ts'
 import { namesLater, namesSpan } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
+import { at, durationText, link, ownSentence, plural, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
 import { lossesOf } from './exact/own-connector.ts'
 import { statusName } from './failures.ts'
@@ -33,7 +33,7 @@ const notNow = (scene: Scene, speech: Speech, what: string) => {
       ", so it can't be ",
       what,
       ' now. ',
-      quote(connector.reason),
+      ...ownSentence(connector.reason),
     )
 }
 

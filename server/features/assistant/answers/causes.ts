@@ -10,7 +10,7 @@ import type { ListedStatus } from '../../connectors/list/connector-overview.repo
 import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.repository.ts'
 import { inAddress } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
+import { at, durationText, link, ownSentence, plural, quote, type Speech } from '../speech.ts'
 import { statusName } from './failures.ts'
 import { recordSums, whenWord } from './figures.ts'
 import { aboutRuns, sayRun } from './runs.ts'
@@ -53,7 +53,7 @@ export async function explainLate(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, caller, connector } = scene
   if (connector === null) return tellLate(scene, speech)
   const base = connectorHref(connector.id)
-  speech.say(quote(connector.name), ' is ', quote(statusName(connector.status)), ': ', quote(connector.reason))
+  speech.say(quote(connector.name), ' is ', quote(statusName(connector.status)), ': ', ...ownSentence(connector.reason))
   if (connector.status !== 'Active') {
     speech.say('No run starts until the connector is active.')
     if (connector.status === 'Pause') speech.suggest(`Resume ${connector.name}`)
@@ -75,7 +75,7 @@ export async function explainLate(scene: Scene, speech: Speech): Promise<void> {
     () => true,
   )
   const late = alarms.find(({ kind, state }) => kind === 'late' && (state === 'raised' || state === 'acknowledged'))
-  if (late) speech.say('The alert for late starts is active: ', quote(late.reason))
+  if (late) speech.say('The alert for late starts is active: ', ...ownSentence(late.reason))
   speech.say(link(`${base}?tab=runs`, 'See all runs'))
   speech.suggest('Run it now')
 }
@@ -91,7 +91,8 @@ async function tellLate(scene: Scene, speech: Speech): Promise<void> {
       ...speech.count('Overdue connectors', late.length, '/alarms', 'connector'),
       ` ${plural(late.length, 'is', 'are')} overdue:`,
     )
-  for (const it of late.slice(0, 5)) speech.item(link(connectorHref(it.connectorId), it.connectorName), ': ', quote(it.reason))
+  for (const it of late.slice(0, 5))
+    speech.item(link(connectorHref(it.connectorId), it.connectorName), ': ', ...ownSentence(it.reason))
   const [first] =
     late.length > 0 ? late.map(({ connectorName }) => connectorName) : (await byRelevance(scene)).map(({ name }) => name)
   if (first) speech.suggest(`Why did ${first} not run?`)

@@ -13,7 +13,7 @@ import { healthsOf } from '../../connectors/details/connector-health.repository.
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { countRaised, peopleOf } from '../counting.repository.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, link, listed as listedParts, plural, quote, type Speech } from '../speech.ts'
+import { at, link, listed as listedParts, ownSentence, plural, quote, type Speech } from '../speech.ts'
 import { sayLimits } from './billing.ts'
 import { asksForWorst, sayWorst } from './exact.ts'
 import { explainFailure, tellCauses } from './failures.ts'
@@ -81,7 +81,7 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
       ', ',
       quote(alarmNames[it.kind]),
       ': ',
-      quote(it.reason),
+      ...ownSentence(it.reason),
       ...(it.since === null ? [] : [' Since ', at(it.since), '.']),
     )
   }
@@ -213,7 +213,7 @@ export async function aboutHealth(scene: Scene, speech: Speech): Promise<void> {
     ...figure('Paused connectors', paused, 'is paused and ', 'are paused and '),
     ...figure('Drafts', drafts, 'is a draft.', 'are drafts.'),
   )
-  for (const { id, name, why } of troubled.slice(0, listed)) speech.item(link(connectorHref(id), name), ': ', quote(why))
+  for (const { id, name, why } of troubled.slice(0, listed)) speech.item(link(connectorHref(id), name), ': ', ...ownSentence(why))
   if (asksForWorst(words)) await sayWorst(scene, speech)
   const [worst] = troubled
   if (worst && worst.condition !== 'waiting') speech.suggest(`Why is ${worst.name} failing?`)
@@ -290,7 +290,12 @@ function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof state
     name === 'drafts' ? plural(found.length, 'is a draft', 'are drafts') : `${plural(found.length, 'is', 'are')} ${name}`
   speech.say(...speech.count(`Connectors that are ${name}`, found.length, '/dashboard', 'connector'), ` ${verb}:`)
   for (const { id, name: label, why, since, status } of found.slice(0, listed * 2))
-    speech.item(link(connectorHref(id), label), ': ', quote(why), ...(status === 'Active' ? [] : [' Since ', at(since), '.']))
+    speech.item(
+      link(connectorHref(id), label),
+      ': ',
+      ...ownSentence(why),
+      ...(status === 'Active' ? [] : [' Since ', at(since), '.']),
+    )
   if (found.length > listed * 2) speech.say(link('/dashboard', 'See the others on the dashboard'))
 }
 

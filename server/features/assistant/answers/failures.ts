@@ -14,7 +14,7 @@ import { pageOfTimeline } from '../../connectors/runs/timeline.repository.ts'
 import { troubledConnectors } from '../counting.repository.ts'
 import { inAddress, type When } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, link, plural, quote, type Speech } from '../speech.ts'
+import { at, link, ownSentence, plural, quote, type Speech } from '../speech.ts'
 import { courseOf, failures } from './courses.ts'
 import { behindFigure, whenWord } from './figures.ts'
 import { endOf } from './runs.ts'
@@ -64,7 +64,7 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
   const base = connectorHref(connector.id)
   // What waits has not failed: failures of earlier runs come after it.
   if (connector.waiting !== null)
-    speech.say('A run of ', quote(connector.name), ' is waiting. ', quote(waitingText(connector.waiting)))
+    speech.say('A run of ', quote(connector.name), ' is waiting. ', ...ownSentence(waitingText(connector.waiting)))
   for (const when of rangesOf(scene)) {
     const asked = { companyId: scope(scene), connectorId: connector.id, from: iso(when.from), to: iso(when.to) }
     const found = await problemGroups(scene.db, asked)
@@ -103,7 +103,7 @@ export async function explainFailure(scene: Scene, speech: Speech): Promise<void
   const range = rangesOf(scene).at(-1) ?? scene.when
   speech.say('No run, record or deployment of ', quote(connector.name), ' failed', whenWord(range), quote(range.label), '.')
   await sayWaiting(scene, speech)
-  speech.say('Status: ', quote(statusName(connector.status)), '. ', quote(connector.reason))
+  speech.say('Status: ', quote(statusName(connector.status)), '. ', ...ownSentence(connector.reason))
   speech.suggest('How healthy is it?', 'What changed recently?')
 }
 
@@ -307,7 +307,7 @@ async function sayWaiting({ db, scope: tenant, connector }: Scene, speech: Speec
     speech.say(
       link(`${connectorHref(connector.id)}/runs/${run.runId}`, 'The open run'),
       ` ${endOf(run)}: `,
-      quote(run.statusReason),
+      ...ownSentence(run.statusReason),
     )
 }
 
@@ -336,7 +336,7 @@ async function nameTroubled(scene: Scene, speech: Speech): Promise<void> {
     speech.item(
       link(connectorHref(id), name),
       ': ',
-      quote(healths.get(id)?.reason ?? reason),
+      ...ownSentence(healths.get(id)?.reason ?? reason),
       ...(words ? [' Main cause: ', quote(words)] : []),
     )
   }

@@ -4,7 +4,7 @@ import type { RunResult } from '#contract/connectors/runs/run-result.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
 import { inAddress } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
-import { at, durationText, link, plural, quote, type SentencePart, type Speech } from '../speech.ts'
+import { at, durationText, link, ownSentence, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 import { whenWord } from './figures.ts'
 
 /** A run in words: its result once it ended, else what it does. */
@@ -64,7 +64,7 @@ export function itemOfRun(run: ListedRun, speech: Speech): SentencePart[] {
     ': ',
     ...sumsOf(run, href, speech),
     '.',
-    ...(why === '' ? [] : [' ', quote(why)]),
+    ...(why === '' ? [] : [' ', ...ownSentence(why)]),
   ]
 }
 

@@ -6,6 +6,7 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Code, Failed, Listed, SideName, Sides } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 
 type TriedRecord = DryRun['records'][number]
@@ -25,7 +26,9 @@ export function RecordView({ record, isOpen }: { readonly record: TriedRecord; r
         </summary>
         {problem === null ? null : (
           <Failed>
-            <p>{problem.message}</p>
+            <p>
+              <TextWithTimestamps text={problem.message} />
+            </p>
             {problem.errors === undefined ? null : (
               <Listed>
                 {problem.errors.map(({ path }) => (

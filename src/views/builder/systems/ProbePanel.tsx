@@ -17,6 +17,7 @@ import { number } from '../../kit/format/numbers.ts'
 import { bytes } from '../../kit/format/sizes.ts'
 import { duration } from '../../kit/format/spans.ts'
 import { Hint, Row } from '../../kit/layout/blocks.ts'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { ExchangeView } from './ExchangeView.tsx'
 import { Fold } from './form-parts.tsx'
@@ -129,13 +130,13 @@ function Found({ finding, isOld, list, answer, probed, hasFields }: FoundProps) 
       )}
       {finding.kind === 'test' ? (
         <p role="status">
-          <strong>{messages.verdicts[finding.test.verdict]}.</strong> {finding.test.message}
+          <strong>{messages.verdicts[finding.test.verdict]}.</strong> <TextWithTimestamps text={finding.test.message} />
           {sentOf(exchanges)}
         </p>
       ) : (
         <p role="status">
           {foundOf(finding.sample, list, answer, probed, hasFields)}
-          {finding.sample.note === undefined ? null : ` ${finding.sample.note}`}
+          {finding.sample.note === undefined ? null : <TextWithTimestamps text={` ${finding.sample.note}`} />}
           {sentOf(exchanges)}
         </p>
       )}

@@ -14,6 +14,7 @@ import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { CauseActions, MuteButton } from './CauseActions.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import type { ProblemLinks } from './problem-links.ts'
@@ -99,7 +100,9 @@ export function ProblemGroupCard(props: ProblemGroupCardProps) {
       {consequences.absent.map(({ message, runId }) => (
         <Why key={message}>
           <Lightbulb aria-hidden="true" />
-          <span>{message}</span>
+          <span>
+            <TextWithTimestamps text={message} />
+          </span>
           <PlainLink href={links.run(runId)}>{messages.seeRun}</PlainLink>
         </Why>
       ))}

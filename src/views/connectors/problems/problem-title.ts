@@ -6,6 +6,7 @@ import { webPageIn } from '#contract/kit/reason/markup-reason.ts'
 import { withoutValues } from '#contract/kit/reason/reason-key.ts'
 import { longest, remoteReason } from '#contract/kit/reason/remote-reason.ts'
 import { number } from '../../kit/format/numbers.ts'
+import { textWithTimes } from '../../kit/text/TextWithTimestamps.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 
 export const isOthers = ({ id }: Pick<ProblemGroup, 'id'>) => id === otherReasonsId
@@ -46,7 +47,7 @@ export function titleOf(group: ProblemGroup, noun: RecordNoun): string {
   if (isOthers(group)) return messages.otherReasons(group.openRecords > 0 ? group.openRecords : group.records, noun)
   const page = webPageIn(group.example.message)
   if (page !== null) return asSentence(page.text)
-  const own = group.example.message === '' ? messages.noMessage : group.example.message
+  const own = group.example.message === '' ? messages.noMessage : textWithTimes(group.example.message)
   const said = group.isMixed ? null : answeredOf(group)
   if (said === null) return own
   return asSentence(withSubject(group.failed + group.unknown > 1 ? withoutValues(said) : said, group.field))

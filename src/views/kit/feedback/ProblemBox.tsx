@@ -45,7 +45,7 @@ export function ProblemBox({
         <Faults>
           {errors.map((fault) => (
             <li key={`${fault.path} ${fault.message}`}>
-              {named(fault.path, nameOf)} {fault.message}
+              {named(fault.path, nameOf)} {drawText(fault.message)}
             </li>
           ))}
         </Faults>

@@ -9,6 +9,7 @@ import { type PillLook, StatusPill } from '../../kit/feedback/StatusPill.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Code, Failed, Hint, Listed, Row, SideName, Sides, Stack } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
+import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
 import { useCan, useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { comparisonMessages as messages } from './comparison.messages.ts'
 
@@ -91,7 +92,9 @@ function MadePart({
     <div>
       <SideName>{title}</SideName>
       <Failed>
-        <p>{problem.message}</p>
+        <p>
+          <TextWithTimestamps text={problem.message} />
+        </p>
         {problem.errors === undefined ? null : (
           <Listed>
             {problem.errors.map(({ path }) => (

@@ -7,7 +7,7 @@ import { type Composition, compositionIn, type RecordStatus } from '../../accoun
 import { operators } from '../../accounting/operators.ts'
 import { inAddress } from '../../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../../scene.ts'
-import { link, plural, quote, type Speech } from '../../speech.ts'
+import { link, ownSentence, plural, quote, type Speech } from '../../speech.ts'
 import { atTime, behindFigure, ofOne, recordSums, recordsHref } from '../figures.ts'
 import { listFailed } from '../records.ts'
 import { itemOfRun, tookOf } from '../runs.ts'
@@ -147,7 +147,7 @@ async function sayConnectors(scene: Scene, { results }: Composition, speech: Spe
   if (found.length === 0) return speech.say('No connector ', verb, '.')
   speech.say(...speech.count('Connectors by their last run', found.length, '/dashboard', 'connector'), ` ${verb}:`)
   for (const { id, name, reason } of found.slice(0, looked))
-    speech.item(link(connectorHref(id), name), ': ', quote(healths.get(id)?.reason ?? reason))
+    speech.item(link(connectorHref(id), name), ': ', ...ownSentence(healths.get(id)?.reason ?? reason))
   const [first] = found
   if (first !== undefined && !results.includes('succeeded')) speech.suggest(`Why is ${first.name} failing?`)
 }

@@ -88,7 +88,7 @@ function Problem({ report, problem }: ProblemProps) {
       <StatusDot look={arrived === lost ? 'ok' : failed > 0 ? 'bad' : 'warn'}>{countedNoun(recordNoun, lost)}</StatusDot>
       <Why>
         {isExample ? `${messages.forExample} ` : null}
-        {said === null ? problem.message : <q>{quotable(said)}</q>}
+        {said === null ? <TextWithTimestamps text={problem.message} /> : <q>{quotable(said)}</q>}
         <Below>
           {field === null ? null : (
             <>
