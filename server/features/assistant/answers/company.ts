@@ -76,14 +76,9 @@ export async function aboutAlerts(scene: Scene, speech: Speech): Promise<void> {
   else
     speech.say(...speech.count('Active alerts', count, '/alarms', 'alert'), ` ${plural(count, 'is', 'are')} ${name}`, ...of, ':')
   for (const it of own.slice(0, listed)) {
-    speech.item(
-      link(`${connectorHref(it.connectorId)}?tab=alerts`, it.connectorName),
-      ', ',
-      quote(alarmNames[it.kind]),
-      ': ',
-      ...ownSentence(it.reason),
-      ...(it.since === null ? [] : [' Since ', at(it.since), '.']),
-    )
+    const page = link(`${connectorHref(it.connectorId)}?tab=alerts`, it.connectorName)
+    const begun = it.since === null ? [] : [' Since ', at(it.since), '.']
+    speech.item(page, ', ', quote(alarmNames[it.kind]), ': ', ...ownSentence(it.reason), ...begun)
   }
   if (when.isNamed) {
     const raised = await countRaised(db, { ...scope, connectorIds: ids, from: when.from, to: when.to })
@@ -289,13 +284,10 @@ function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof state
   const verb =
     name === 'drafts' ? plural(found.length, 'is a draft', 'are drafts') : `${plural(found.length, 'is', 'are')} ${name}`
   speech.say(...speech.count(`Connectors that are ${name}`, found.length, '/dashboard', 'connector'), ` ${verb}:`)
-  for (const { id, name: label, why, since, status } of found.slice(0, listed * 2))
-    speech.item(
-      link(connectorHref(id), label),
-      ': ',
-      ...ownSentence(why),
-      ...(status === 'Active' ? [] : [' Since ', at(since), '.']),
-    )
+  for (const { id, name: label, why, since, status } of found.slice(0, listed * 2)) {
+    const begun = status === 'Active' ? [] : [' Since ', at(since), '.']
+    speech.item(link(connectorHref(id), label), ': ', ...ownSentence(why), ...begun)
+  }
   if (found.length > listed * 2) speech.say(link('/dashboard', 'See the others on the dashboard'))
 }
 
