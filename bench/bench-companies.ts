@@ -21,5 +21,5 @@ export async function benchCompanies(count: number) {
     await database.close()
     await cluster.stop()
   }
-  return { db, callers, close }
+  return { database, db, callers, close }
 }

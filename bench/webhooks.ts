@@ -14,8 +14,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { createWebhookOutbound, createWebhookSender } from '#server/features/settings/webhook-sender.ts'
+import { noProvider } from '#server/features/billing/payments/sandbox-provider.ts'
+import { createWebhookOutbound } from '#server/features/settings/webhook-sender.ts'
 import { createWebhookService } from '#server/features/settings/webhooks.service.ts'
+import { jobsOf } from '#server/jobs.ts'
+import { readConfig } from '#server/platform/config/config.ts'
+import { openJobs, startJobs } from '#server/platform/jobs/boss.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { bar, percentile } from './bars.ts'
@@ -50,7 +54,7 @@ const listen = async (dead: boolean): Promise<Server> => {
 const receivers: Server[] = []
 const isOneHost = process.env['HOSTS'] === 'one'
 
-const { db, callers, close } = await benchCompanies(companies)
+const { database, db, callers, close } = await benchCompanies(companies)
 const vault = createVault(Buffer.alloc(32, 1).toString('base64'))
 const outbound = createWebhookOutbound({ egressAllow: ['127.0.0.0/8'] })
 const service = createWebhookService({ db, vault, isClosed: async () => false })
@@ -71,11 +75,17 @@ for (const { companyId, userId } of callers) {
     await service.create({ companyId, userId } as never, form, uuid(), async () => {})
   }
 }
-const sender = createWebhookSender({ db, vault, outbound, log: createLog('silent'), publicUrl: 'http://bench.test' })
-sender.start()
+const log = createLog('silent')
+const all = jobsOf({
+  ...{ db, log, config: readConfig({}), isEmbedded: false, payments: noProvider, mail: { send: null } },
+  webhooks: { vault, outbound },
+})
+const jobs = all.filter(({ queue }) => queue === 'webhook')
+const running = await startJobs(await openJobs({ database, log }, jobs), { database, log, jobs })
 for (let event = 0; event < events; event += 1) {
-  await sql`update users set last_name = ${`event-${event}`}`.execute(db)
+  // Before the commit: an event may arrive before this process knows of the commit.
   committed.set(`event-${event}`, performance.now())
+  await sql`update users set last_name = ${`event-${event}`}`.execute(db)
   await sleep(pace)
 }
 const healthy = companies * Array.from({ length: perCompany }, (_, endpoint) => endpoint).filter((it) => !isDead(it)).length
@@ -89,7 +99,7 @@ console.log(
 )
 if (took.length !== wanted || took.some(Number.isNaN)) process.exitCode = 1
 bar('95th percentile of the healthy ones', percentile(took, 95), 2_000)
-await sender.stop()
+await running.stop()
 await outbound.close()
 for (const receiver of receivers) {
   receiver.closeAllConnections()

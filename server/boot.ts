@@ -25,7 +25,7 @@ import { createCompanyMailService } from './features/settings/company-mail.servi
 import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { createNetworkRules } from './features/settings/network/network-rules.ts'
 import { startRetentionJob } from './features/settings/retention/retention-job.ts'
-import { createWebhookOutbound, createWebhookSender } from './features/settings/webhook-sender.ts'
+import { createWebhookOutbound } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
 import { jobsOf } from './jobs.ts'
@@ -101,9 +101,17 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   }
   const payments = providerFor(db, config)
-  const jobs = jobsOf({ db, log, config, isEmbedded: database.kind === 'embedded', payments, mail })
+  const jobs = jobsOf({
+    db,
+    log,
+    config,
+    isEmbedded: database.kind === 'embedded',
+    payments,
+    mail,
+    webhooks: { vault, outbound: webhookOutbound },
+  })
   // Seeding queues messages.
-  const boss = await openJobs({ database, log }, jobs)
+  const queues = await openJobs({ database, log }, jobs)
   const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
   const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
   const engine = createEngine({
@@ -119,9 +127,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const app = await buildApp({ config, database, engine, masterKey, log, version, figures, isLeaving: () => isLeaving })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
-  const running = await startJobs(boss, { database, log, jobs })
-  const webhooks = createWebhookSender({ db, vault, outbound: webhookOutbound, log, publicUrl: config.publicUrl })
-  if (config.role !== 'worker') webhooks.start()
+  const running = await startJobs(queues, { database, log, jobs })
   if (config.demo.seed && config.demo.connectors)
     await giveDemoBilling({ db, provider: payments, publicUrl: config.publicUrl }, new Date())
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
@@ -145,7 +151,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       // The engine first: what it has in flight may go to our own sandbox.
       await stopEngine(engine, config)
       await running.stop()
-      await webhooks.stop()
       await restSums()
       await restHolds?.()
       await restRetention()

@@ -13,13 +13,17 @@ import { chargePending } from './features/billing/payments/charging.ts'
 import type { PaymentProvider } from './features/billing/payments/provider.ts'
 import { erasePayloads } from './features/connectors/runs/payload-erasure-job.ts'
 import { tellOfVersions } from './features/library/version-notices.ts'
+import { endDeliveryLeases, sweepDeliveries } from './features/settings/webhook-delivery.repository.ts'
+import { companiesAtOnce, createWebhookSender } from './features/settings/webhook-sender.ts'
+import type { Outbound } from './outbound/outbound.ts'
 import type { Config } from './platform/config/config.ts'
 import { databaseNow } from './platform/database/database-now.ts'
 import { forgetCompletedJobs } from './platform/database/job-queues.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import { type Job, job } from './platform/jobs/boss.ts'
 import { type MailerDeps, sendMessage } from './platform/mail/mailer.ts'
-import { sweepMessages } from './platform/mail/messages.repository.ts'
+import { endLeases, sweepMessages } from './platform/mail/messages.repository.ts'
+import type { Vault } from './platform/security/vault.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -29,6 +33,7 @@ type Deps = {
   readonly isEmbedded: boolean
   readonly payments: PaymentProvider
   readonly mail: Omit<MailerDeps, 'db' | 'log'>
+  readonly webhooks: { readonly vault: Vault; readonly outbound: Pick<Outbound, 'request'> }
 }
 
 const minute = 60
@@ -38,18 +43,35 @@ const day = 24 * hour
 /** One at a time in all processes, queued by the clock. A job that fails twice waits for its next time. */
 const periodic = { policy: 'exclusive', retries: 1, backoff: [5, 60], expire: 15 * minute } as const
 
-export function jobsOf({ db, log, config, isEmbedded, payments, mail }: Deps): readonly Job[] {
+export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks }: Deps): readonly Job[] {
   const { publicUrl, role } = config
   const mails = { policy: 'standard', retries: 2, backoff: [1, 60], expire: 5 * minute, runsHere: role !== 'worker' } as const
   const deps = { db, log, ...mail }
+  const sendWebhooks = createWebhookSender({ db, publicUrl, ...webhooks })
   return [
-    job({ queue: 'mail', ...mails, concurrency: 4, poll: 10, handle: ({ id }, { signal }) => sendMessage(deps, id, signal) }),
-    // A company's server that does not answer takes one of the workers: other companies wait only when as many do so.
     job({
-      ...{ queue: 'company-mail', ...mails, concurrency: 32, groupConcurrency: 1, poll: 30 },
+      ...{ queue: 'mail', ...mails, concurrency: 4, recover: () => endLeases(db) },
       handle: ({ id }, { signal }) => sendMessage(deps, id, signal),
     }),
-    job({ queue: 'mail-sweep', ...periodic, every: minute, first: 1, handle: () => sweepMessages(db) }),
+    // A company's server that does not answer takes one of the workers: other companies wait only when as many do so.
+    job({
+      ...{ queue: 'company-mail', ...mails, concurrency: 32, groupConcurrency: 1 },
+      handle: ({ id }, { signal }) => sendMessage(deps, id, signal),
+    }),
+    job({
+      queue: 'mail-sweep',
+      ...periodic,
+      every: minute,
+      first: 1,
+      handle: async () => {
+        await sweepMessages(db)
+        await sweepDeliveries(db)
+      },
+    }),
+    job({
+      ...{ queue: 'webhook', ...mails, expire: hour, concurrency: companiesAtOnce, recover: () => endDeliveryLeases(db) },
+      handle: ({ id }, context) => sendWebhooks(id, context),
+    }),
     job({
       // The queue has more attempts than the export, which gives itself up and says so.
       ...{
@@ -58,7 +80,6 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail }: Deps): r
         retries: 2 * exportTriesMax,
         backoff: [2, 60],
         expire: 12 * hour,
-        poll: 10,
       },
       handle: ({ id }, context) => doExport(db, id, context),
     }),
@@ -82,7 +103,7 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail }: Deps): r
       handle: (_, { signal }) => judgeOnce({ db, publicUrl, isOver: () => signal.aborted }),
     }),
     job({
-      ...{ queue: 'own-data-file', policy: 'standard', retries: 2 * fileTriesMax, backoff: [2, 60], expire: hour, poll: 10 },
+      ...{ queue: 'own-data-file', policy: 'standard', retries: 2 * fileTriesMax, backoff: [2, 60], expire: hour },
       handle: ({ id }) => doDataFile({ db, publicUrl }, id),
     }),
     job({

@@ -8,6 +8,7 @@ export const jobQueues = [
   'mail',
   'company-mail',
   'mail-sweep',
+  'webhook',
   'company-export',
   'export-expiry',
   'own-data-file',

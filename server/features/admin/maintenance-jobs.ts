@@ -5,6 +5,7 @@ import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
 import { metricsRetentionDays } from '#contract/connectors/details/metrics.ts'
 import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
 import { notificationRetentionDays } from '#contract/kit/notification-limits.ts'
+import { webhookLimits } from '#contract/settings/webhook-limits.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt, forgetOldSums } from '../../engine/ledger/partitions.repository.ts'
 import { forgetOldStepMinutes } from '../../engine/metering/step-minutes.repository.ts'
 import { forgetOldVersions } from '../../engine/read/record-versions.repository.ts'
@@ -30,6 +31,7 @@ import { forgetOldMisses } from '../help/help-figures.repository.ts'
 import { checkAuditChain, listAuditChains } from '../kit/audit-events.repository.ts'
 import { forgetOldBlocked } from '../kit/blocked-addresses.repository.ts'
 import { forgetOldKeys } from '../kit/idempotency-keys.repository.ts'
+import { forgetOldDeliveries } from '../settings/webhook-delivery.repository.ts'
 
 const day = 86_400_000
 const keysLiveHours = 24
@@ -91,6 +93,7 @@ export async function doHourlyMaintenance(db: Kysely<Tables>, isEmbedded = false
   await forgetOldAlarmEvents(db, alarmsLiveDays)
   await forgetOldConversations(db, assistantLimits.keptDays)
   await forgetOldMisses(db)
+  await forgetOldDeliveries(db, webhookLimits.logged)
   if (isEmbedded) await vacuumChurned(db)
 }
 

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { type WebhookDeliveryMove, webhookDeliveryLifecycle } from '#contract/settings/webhook-delivery.lifecycle.ts'
 import { webhookTest } from '#contract/settings/webhook-limits.ts'
+import { sendJob } from '../../platform/database/job-queues.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
 import type { Sealed } from '../../platform/security/vault.ts'
@@ -32,13 +33,25 @@ export const isOn = sql<boolean>`exists (select from company_settings s where s.
 const isDue = sql`d.status = 'queued' and d.next_attempt_at <= now() and (d.lease_until is null or d.lease_until <= now())
   and not is_suspended(e.company_id) and (d.type = ${webhookTest} or (e.enabled and ${isOn}))`
 
-/** Endpoints that something is due for. */
-export async function endpointsWithDeliveries(db: Db): Promise<string[]> {
+/** Endpoints of a company that something is due for. */
+export async function endpointsWithDeliveries(db: Db, companyId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from webhook_endpoints e where exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${isDue})`.execute(
-    db,
-  )
+    select e.id from webhook_endpoints e where e.company_id = ${companyId}
+      and exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${isDue})`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Queues a job for each company that something is due for, for example after a restore, or when deliveries were switched on. */
+export async function sweepDeliveries(db: Db, companyId: string | null = null): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct e.company_id as id from webhook_endpoints e where (${companyId}::uuid is null or e.company_id = ${companyId})
+      and exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${isDue})`.execute(db)
+  for (const { id } of rows) await sendJob(db, 'webhook', { id })
+}
+
+/** The processes that sent them are gone: to be called where no other process uses the database. */
+export async function endDeliveryLeases(db: Db): Promise<void> {
+  await sql`update webhook_deliveries set lease_until = null where status = 'queued' and lease_until is not null`.execute(db)
 }
 
 /** The delivery to an endpoint that has been due longest, and that no other sender holds. @param lease in milliseconds. */
@@ -56,23 +69,24 @@ export async function leaseDueDelivery(db: Db, endpointId: string, lease: number
   return rows[0] ?? null
 }
 
-type Held = Pick<LeasedDelivery, 'id' | 'attempt'>
+type Held = Pick<LeasedDelivery, 'id' | 'companyId' | 'attempt'>
 type Answer = { readonly status: number | null; readonly text: string }
 
 const after = (type: WebhookDeliveryMove['type']) => moved(webhookDeliveryLifecycle, 'queued', { type }, undefined)
 const before = (type: WebhookDeliveryMove['type']) => sql`any(${statesAllowing(webhookDeliveryLifecycle, type)})`
 
-/** Nobody else has taken it over meanwhile. @param pause milliseconds until the next try; null: there is none. */
+/** Nobody else has taken it over meanwhile. Call it in a commit. @param pause milliseconds until the next try; null: there is none. */
 export async function settleDelivery(
-  db: Db,
-  { id, attempt }: Held,
+  tx: Db,
+  { id, companyId, attempt }: Held,
   type: WebhookDeliveryMove['type'],
   it: Answer,
   pause: number | null,
 ) {
   await sql`update webhook_deliveries set status = ${after(type)}, lease_until = null, response_status = ${it.status}, response = ${it.text},
       next_attempt_at = now() + ${pause ?? 0} * interval '1 millisecond'
-    where id = ${id} and attempts = ${attempt} and status = ${before(type)}`.execute(db)
+    where id = ${id} and attempts = ${attempt} and status = ${before(type)}`.execute(tx)
+  if (pause !== null) await sendJob(tx, 'webhook', { id: companyId }, { after: pause })
 }
 
 export async function noteDelivered(db: Db, endpointId: string): Promise<void> {

@@ -1,11 +1,12 @@
-/** Sends events to webhook endpoints, at least once: each endpoint in a lane of its own, so that a dead one delays nobody. `worklist.md` C-5. */
+/** Sends events to webhook endpoints, at least once: several to each at a time, so that a dead one delays no other. `worklist.md` C-5. */
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 import { webhookLimits, webhookPauses } from '#contract/settings/webhook-limits.ts'
 import { OutboundFault } from '../../outbound/fault.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../outbound/outbound.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
+import { sendJob } from '../../platform/database/job-queues.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import type { JobContext } from '../../platform/jobs/boss.ts'
 import { mail } from '../../platform/mail/mails.ts'
 import { standardSignature } from '../../platform/security/standard-webhooks.ts'
 import type { Vault } from '../../platform/security/vault.ts'
@@ -14,7 +15,6 @@ import { listAdministrators } from '../kit/blocked-addresses.repository.ts'
 import { notify } from '../kit/notify.ts'
 import {
   endpointsWithDeliveries,
-  forgetOldDeliveries,
   giveUpDeliveries,
   type LeasedDelivery,
   leaseDueDelivery,
@@ -28,28 +28,28 @@ type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'request'>
-  readonly log: Pick<Logger, 'warn'>
   readonly publicUrl: string
 }
 type Answer = { readonly status: number | null; readonly text: string }
 
 /** Milliseconds. */
-const poll = 500
 const answerLimit = 15_000
-const lease = 4 * answerLimit
-const tidyPause = 3_600_000
-/** Endpoints that are sent to at once, and events to one of them. */
-const endpointsAtOnce = 500
+const lease = 2 * answerLimit
+/** Companies with a job at once in a process, connections together, and events that are sent to one endpoint at a time. */
+export const companiesAtOnce = 200
+const connections = 2_000
 const eventsPerEndpoint = 4
+const triesMax = webhookPauses.length + 1
+const neverEnded: Answer = { status: null, text: 'The server process stopped during each attempt.' }
 /** Bytes of an answer that are read. */
 const answerMax = 4_096
 
 /**
- * The way out of webhooks alone. What limits them is the number of lanes and of events in a lane, not the host: many endpoints may stand on one, and a dead
- * one of them must not take the connections of the others.
+ * The way out of webhooks alone. What limits them is the number of companies and of events per endpoint, not the host: many endpoints may be on one, and a
+ * dead one of them must not take the connections of the others.
  */
 export const createWebhookOutbound = (options: OutboundOptions): Outbound =>
-  createOutbound({ ...options, limits: { ...options.limits, connections: endpointsAtOnce * eventsPerEndpoint } })
+  createOutbound({ ...options, limits: { ...options.limits, connections } })
 
 const why: Readonly<Record<OutboundFault['kind'], string>> = {
   forbidden: "Datacrane can't call this URL, because it is private or its port is closed.",
@@ -136,56 +136,43 @@ async function settle({ db, publicUrl }: Deps, it: LeasedDelivery, answer: Answe
   })
 }
 
+/** The job of one company: sends what is due to each of its endpoints. */
 export function createWebhookSender(deps: Deps) {
-  const { db, log } = deps
-  const [leaving, cut] = [new AbortController(), new AbortController()]
-  const open = new Map<string, Promise<unknown>>()
-  let timer: NodeJS.Timeout | undefined
-  let work: Promise<void> = Promise.resolve()
-  let tidiedAt = performance.now()
+  const { db } = deps
+  /** By endpoint, as this process sends to them. `isAsked`: something may have become due since it looked last. */
+  const open = new Map<string, { isAsked: boolean }>()
 
-  async function sendTo(endpointId: string): Promise<void> {
-    while (!leaving.signal.aborted) {
+  async function sendTo(endpointId: string, cut: AbortSignal): Promise<void> {
+    while (!cut.aborted) {
       const delivery = await leaseDueDelivery(db, endpointId, lease)
       if (delivery === null) return
-      await settle(deps, delivery, await send(deps, delivery, cut.signal))
+      await settle(deps, delivery, delivery.attempt > triesMax ? neverEnded : await send(deps, delivery, cut))
     }
   }
 
-  /** Opens a lane for each endpoint that has something due; waits for none. */
-  async function look(): Promise<void> {
-    for (const id of await endpointsWithDeliveries(db)) {
-      if (open.has(id) || open.size >= endpointsAtOnce || leaving.signal.aborted) continue
-      const lane = Promise.all(Array.from({ length: eventsPerEndpoint }, () => sendTo(id)))
-        .catch((thrown: unknown) => log.warn({ err: thrown, endpointId: id }, 'events could not be sent to a webhook'))
-        .finally(() => open.delete(id))
-      open.set(id, lane)
+  async function drain(endpointId: string, cut: AbortSignal): Promise<void> {
+    const own = { isAsked: true }
+    open.set(endpointId, own)
+    try {
+      while (own.isAsked && !cut.aborted) {
+        own.isAsked = false
+        await Promise.all(Array.from({ length: eventsPerEndpoint }, () => sendTo(endpointId, cut)))
+      }
+    } finally {
+      open.delete(endpointId)
     }
-    if (performance.now() - tidiedAt < tidyPause) return
-    tidiedAt = performance.now()
-    await forgetOldDeliveries(db, webhookLimits.logged)
   }
 
-  function begin() {
-    work = look()
-      .catch((thrown: unknown) => log.warn({ err: thrown }, 'webhook events could not be read'))
-      .then(() => {
-        if (!leaving.signal.aborted) timer = setTimeout(begin, poll)
-      })
-  }
-
-  return {
-    start: begin,
-    look,
-    /** Resolves when no lane is open. */
-    settled: async (): Promise<void> => void (await Promise.all(open.values())),
-    /** What is under way is cut off, and sent again later. */
-    stop: async (): Promise<void> => {
-      leaving.abort()
-      clearTimeout(timer)
-      cut.abort()
-      await work
-      await Promise.all(open.values())
-    },
+  /** @throws what fails it, after all its endpoints; it is tried again. */
+  return async (companyId: string, { signal, attempt }: JobContext): Promise<void> => {
+    // A process that died holds what it was sending until its lease is over.
+    if (attempt > 1) await sendJob(db, 'webhook', { id: companyId }, { after: lease })
+    const begun: Promise<void>[] = []
+    for (const id of await endpointsWithDeliveries(db, companyId)) {
+      const other = open.get(id)
+      if (other) other.isAsked = true
+      else begun.push(drain(id, signal))
+    }
+    for (const result of await Promise.allSettled(begun)) if (result.status === 'rejected') throw result.reason
   }
 }

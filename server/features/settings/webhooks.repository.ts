@@ -5,6 +5,7 @@ import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import type { WebhookForm } from '#contract/settings/webhook.ts'
 import { webhookDeliveryLifecycle } from '#contract/settings/webhook-delivery.lifecycle.ts'
 import { webhookTest } from '#contract/settings/webhook-limits.ts'
+import { sendJob } from '../../platform/database/job-queues.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
@@ -131,6 +132,7 @@ export async function sendDeliveryAgain(
     where company_id = ${companyId} and endpoint_id = ${id} and id = ${deliveryId} and status = any(${from}) returning *`.execute(
     tx,
   )
+  if (rows[0]) await sendJob(tx, 'webhook', { id: companyId })
   return rows[0]
 }
 

@@ -21,6 +21,7 @@ import { newWebhookSecret } from '../../platform/security/standard-webhooks.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import type { Audit } from '../kit/audit-trail.ts'
 import { refuseOther } from './own-calls.ts'
+import { sweepDeliveries } from './webhook-delivery.repository.ts'
 import { headerPlace, secretPlace } from './webhook-secrets.ts'
 import {
   addTestDelivery,
@@ -156,6 +157,7 @@ export function createWebhookService({ db, vault, isClosed }: Deps) {
         refuseElsewhere(form, before)
         const headers = sealedHeaders(form, companyId, id, before.headers)
         if (!(await changeWebhook(tx, { companyId, id }, { ...form, headers }, revision))) throw refusal('webhook/stale')
+        if (form.enabled) await sweepDeliveries(tx, companyId)
         const after = toWebhook(await find(tx, companyId, id))
         await audit(tx, { target: targetOf(id), before: recorded(toWebhook(before)), after: recorded(after) })
         return after

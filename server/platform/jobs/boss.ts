@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 
 import type { Database } from '../database/database.ts'
 import { type JobQueue, type JobQueues, setBoss } from '../database/job-queues.ts'
-import { endLeases } from '../mail/messages.repository.ts'
+import { dueQueues } from './queue-figures.repository.ts'
 import { repeatedly } from './repeatedly.ts'
 
 export type JobContext = {
@@ -24,18 +24,18 @@ export type Job<Name extends JobQueue = JobQueue> = {
   readonly backoff: readonly [from: number, to: number]
   /** Seconds that a job may take. */
   readonly expire: number
-  /** Jobs that run at once in a process; 1 when it is left out. */
+  /** Jobs that run at once in a process; 1 when it is left out. Workers are added when all others are busy. */
   readonly concurrency?: number
   /** Jobs of one group that run at once in a process. */
   readonly groupConcurrency?: number
-  /** Seconds between two polls without a notification: a job that was queued for later becomes due without one. */
-  readonly poll?: number
   /** Seconds: queued again and again by the clock, once for all processes. */
   readonly every?: number
   /** Seconds after the start; as `every` when it is left out. */
   readonly first?: number
   /** False: this process queues it, and others run it. */
   readonly runsHere?: boolean
+  /** Ends what killed processes hold. Called at the start where no other process uses the database. */
+  readonly recover?: () => Promise<void>
   readonly handle: (data: JobQueues[Name], context: JobContext) => Promise<void>
 }
 
@@ -60,10 +60,10 @@ const schema = 'pgboss'
 const heartbeat = 10
 /** Of failed jobs, and of jobs that wait. Completed ones are removed earlier (`forgetCompletedJobs`). */
 const keptFor = 7 * 86_400
-const usualPoll = 30
-const otherPoll = 300
-/** Where other processes work as well, a job that comes back from a killed one is found by polling. */
-const sharedPoll = 3
+/** Seconds. A job that was queued for later, is retried or comes back from a killed process becomes due without a notification. */
+const poll = { embedded: 5, shared: 3 }
+/** Seconds. Workers are woken, so their own polling is only a fallback. */
+const workerPoll = 3_600
 /** Milliseconds that active jobs have when the process stops, before they are cut off; and until all have ended. */
 const stopGrace = 3_000
 const stopLimit = 5_000
@@ -81,11 +81,19 @@ const optionsOf = ({ policy, retries, backoff: [from, to], expire }: Job) => ({
   notify: true,
 })
 
+/** The queues, and what wakes a worker of each that has workers in this process. */
+export type OpenQueues = { readonly boss: PgBoss; readonly wakers: Map<string, () => void> }
+
 /** Creates the schema and the queues. Call it before anything is queued and before the product listens. */
-export async function openJobs({ database, log }: Pick<Deps, 'database' | 'log'>, jobs: readonly Job[]): Promise<PgBoss> {
+export async function openJobs({ database, log }: Pick<Deps, 'database' | 'log'>, jobs: readonly Job[]): Promise<OpenQueues> {
   const isEmbedded = database.kind === 'embedded'
+  const wakers: OpenQueues['wakers'] = new Map()
+  const { queue } = database
+  // For each notification pg-boss would wake every worker of a queue, and each of them would ask the database.
+  const listen: typeof queue.listen = (channel, heard, back) =>
+    queue.listen(channel, (name) => (wakers.get(name) ?? (() => heard(name)))(), back)
   const boss = new PgBoss({
-    db: database.queue,
+    db: { ...queue, listen },
     ...(isEmbedded ? { backend: 'pglite' } : {}),
     ...{ schema, schedule: false, useListenNotify: true, registerInstance: false, openTelemetry: { enabled: false } },
     // A job of the embedded database is lost only with this process.
@@ -106,10 +114,10 @@ export async function openJobs({ database, log }: Pick<Deps, 'database' | 'log'>
   }
   if (isEmbedded) {
     await failActive(boss, database)
-    await endLeases(database.db)
+    for (const each of jobs) await each.recover?.()
   }
   setBoss(database.db, boss)
-  return boss
+  return { boss, wakers }
 }
 
 /** No other process works on the embedded database: what is active at the start was cut off, and need not wait for a missed heartbeat. */
@@ -124,21 +132,28 @@ const differs = (old: QueueOptions, options: object) =>
   Object.entries(options).some(([name, value]) => old[name as keyof QueueOptions] !== value)
 
 /** Starts the workers. @returns what stops them: active jobs have a moment to end, and are retried elsewhere. */
-export async function startJobs(boss: PgBoss, { database, log, jobs }: Deps): Promise<Jobs> {
+export async function startJobs({ boss, wakers }: OpenQueues, { database, log, jobs }: Deps): Promise<Jobs> {
   const stopping = new AbortController()
+  const cuttingOff = new AbortController()
   const timers: (() => Promise<void>)[] = []
   for (const it of jobs) {
     const warn = (thrown: unknown) => log.warn({ err: thrown, queue: it.queue }, 'a job failed')
     if (it.every !== undefined) timers.push(queueByClock(boss, it, it.every, warn))
-    if (it.runsHere !== false) await startWorkers(boss, it, { isEmbedded: database.kind === 'embedded', stopping, warn })
+    if (it.runsHere !== false) wakers.set(it.queue, await startWorkers(boss, it, { stopping: stopping.signal, cuttingOff, warn }))
   }
+  const wakeDue = async () => {
+    for (const name of await dueQueues(database.db)) wakers.get(name)?.()
+  }
+  const pause = database.kind === 'embedded' ? poll.embedded : poll.shared
+  timers.push(repeatedly(pause * 1_000, wakeDue, (thrown) => log.warn({ err: thrown }, 'due jobs could not be read, will retry')))
   return {
     stop: async () => {
+      stopping.abort()
       await Promise.all(timers.map((stop) => stop()))
-      const cutOff = setTimeout(() => stopping.abort(), stopGrace)
+      const cutOff = setTimeout(() => cuttingOff.abort(), stopGrace)
       await boss.stop({ graceful: true, timeout: stopLimit, close: false })
       clearTimeout(cutOff)
-      stopping.abort()
+      cuttingOff.abort()
     },
     close: () => setBoss(database.db, null),
   }
@@ -151,35 +166,47 @@ function queueByClock(boss: PgBoss, { queue, first }: Job, every: number, warn: 
 }
 
 type WorkerDeps = {
-  readonly isEmbedded: boolean
-  readonly stopping: AbortController
+  readonly stopping: AbortSignal
+  readonly cuttingOff: AbortController
   readonly warn: (thrown: unknown) => void
 }
 
-/** Each worker takes one job at a time: a batch would wait for its slowest job. */
-async function startWorkers(boss: PgBoss, it: Job, { isEmbedded, stopping, warn }: WorkerDeps): Promise<void> {
-  const poll = it.poll ?? usualPoll
-  const firstPoll = isEmbedded ? poll : Math.min(poll, sharedPoll)
+/** Each worker takes one job at a time: a batch would wait for its slowest job. @returns what wakes one of them */
+async function startWorkers(boss: PgBoss, it: Job, { stopping, cuttingOff, warn }: WorkerDeps): Promise<() => void> {
   const options = {
-    ...{ batchSize: 1, includeMetadata: true },
+    ...{ batchSize: 1, includeMetadata: true, notifyPollingIntervalSeconds: workerPoll },
     ...(it.groupConcurrency === undefined ? {} : { localGroupConcurrency: it.groupConcurrency }),
   } as const
   const workers: string[] = []
-  for (let index = 0; index < (it.concurrency ?? 1); index += 1) {
-    // The first worker finds what becomes due without a notification.
-    const notifyPollingIntervalSeconds = index === 0 ? firstPoll : otherPoll
-    const worker = await boss.work<object>(it.queue, { ...options, notifyPollingIntervalSeconds }, async ([found]) => {
+  const busy = new Set<number>()
+  const add = async () => {
+    const index = workers.push('') - 1
+    workers[index] = await boss.work<object>(it.queue, options, async ([found]) => {
       if (!found) return
-      // A worker of pg-boss waits for a notification after each job. There may be more jobs, for it and for the next worker.
-      if (it.every === undefined)
-        for (const other of [index, (index + 1) % workers.length]) boss.notifyWorker(workers[other] ?? '')
+      busy.add(index)
+      // There may be more jobs, for the next worker now and for this one afterwards.
+      if (it.every === undefined) {
+        wake()
+        boss.notifyWorker(workers[index] ?? '')
+      }
       const { data, retryCount, signal } = found
-      const context = { signal: AbortSignal.any([signal, stopping.signal]), attempt: retryCount + 1 }
-      await it.handle(data as never, context).catch((thrown: unknown) => {
+      const context = { signal: AbortSignal.any([signal, cuttingOff.signal]), attempt: retryCount + 1 }
+      try {
+        await it.handle(data as never, context)
+      } catch (thrown) {
         warn(thrown)
         throw thrown
-      })
+      } finally {
+        busy.delete(index)
+      }
     })
-    workers.push(worker)
   }
+  const wake = () => {
+    if (stopping.aborted) return
+    const idle = workers.findIndex((_, index) => !busy.has(index))
+    if (idle >= 0) boss.notifyWorker(workers[idle] ?? '')
+    else if (workers.length < (it.concurrency ?? 1)) void add().catch(warn)
+  }
+  await add()
+  return wake
 }

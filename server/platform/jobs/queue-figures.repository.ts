@@ -30,3 +30,13 @@ export async function readQueues(db: Kysely<Tables>): Promise<QueueFigures[]> {
     where q.name not like '\\_\\_pgboss%' group by q.name order by q.name`.execute(db)
   return rows
 }
+
+/** Queues with a job that is due and not started. */
+export async function dueQueues(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select q.name from pgboss.queue q where exists (
+      select from pgboss.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -151,13 +151,13 @@ it('holds outgoing webhooks of a suspended company, and never suspends the compa
       payload: '{}',
     })
     .execute()
-  expect(await endpointsWithDeliveries(db)).toContain(endpoint)
+  expect(await endpointsWithDeliveries(db, server.companies.A)).toContain(endpoint)
   await db
     .updateTable('companies')
     .set({ status: 'suspended', suspended_reason: 'x' })
     .where('id', '=', server.companies.A)
     .execute()
-  expect(await endpointsWithDeliveries(db)).not.toContain(endpoint)
+  expect(await endpointsWithDeliveries(db, server.companies.A)).not.toContain(endpoint)
   await db
     .updateTable('companies')
     .set({ status: 'active', suspended_reason: null })

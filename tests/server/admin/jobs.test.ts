@@ -16,7 +16,7 @@ let done = 0
 beforeAll(async () => {
   const jobs = [
     job({
-      ...{ queue: 'version-notices', policy: 'standard', retries: 0, backoff: [1, 1], expire: 60, poll: 3 },
+      ...{ queue: 'version-notices', policy: 'standard', retries: 0, backoff: [1, 1], expire: 60 },
       handle: async () => {
         if (isBroken) throw new Error('The host of the catalog is away.')
         done += 1

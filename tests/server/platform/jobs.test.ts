@@ -1,14 +1,17 @@
 /** Jobs that are queued in the commit of their cause are done once, by whichever process comes first. */
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { noProvider } from '#server/features/billing/payments/sandbox-provider.ts'
 import { jobsOf } from '#server/jobs.ts'
 import { createMailSender } from '#server/outbound/mail.ts'
+import { createOutbound } from '#server/outbound/outbound.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
 import { type Jobs, openJobs, startJobs } from '#server/platform/jobs/boss.ts'
 import { readQueues } from '#server/platform/jobs/queue-figures.repository.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { queueMessage } from '#server/platform/mail/messages.repository.ts'
+import { createVault } from '#server/platform/security/vault.ts'
 import { describeOnEachDatabase } from '../kit/databases.ts'
 import { startMailServer } from '../kit/mail-server.ts'
 
@@ -20,10 +23,19 @@ describeOnEachDatabase('jobs', (open) => {
     const { database, place } = await open()
     const other = database.kind === 'embedded' ? database : await openDatabase(place)
     const sim = await startMailServer()
+    const webhooks = { vault: createVault(randomBytes(32).toString('base64')), outbound: createOutbound() }
     const deps = { send: createMailSender(sim.at) }
     const running: Jobs[] = []
     for (const each of new Set([database, other])) {
-      const all = jobsOf({ db: each.db, log, config: readConfig({}), isEmbedded: true, payments: noProvider, mail: deps })
+      const all = jobsOf({
+        db: each.db,
+        log,
+        config: readConfig({}),
+        isEmbedded: true,
+        payments: noProvider,
+        mail: deps,
+        webhooks,
+      })
       const jobs = all.filter(({ queue }) => queue === 'mail')
       running.push(await startJobs(await openJobs({ database: each, log }, jobs), { database: each, log, jobs }))
     }

@@ -1,13 +1,14 @@
 /** Outgoing webhooks: written in the commit of the event, signed, sent at least once, and a dead receiver delays nobody. */
 import { sql } from 'kysely'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhook.ts'
 import { webhookPauses } from '#contract/settings/webhook-limits.ts'
 import { leaseDueDelivery } from '#server/features/settings/webhook-delivery.repository.ts'
 import { createWebhookOutbound, createWebhookSender } from '#server/features/settings/webhook-sender.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { type Job, job, openJobs, startJobs } from '#server/platform/jobs/boss.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { webhookForm } from '../contract/matrix-webhooks.ts'
@@ -38,20 +39,44 @@ const logOf = async (id: string) =>
   (await server.ask('GET', `${path}/webhooks/${id}/deliveries`, { as: 'adminA' })).json<{ data: WebhookDelivery[] }>().data
 const post = (where: string, as: Who = 'adminA') => server.ask('POST', `${path}/webhooks/${where}`, { as })
 /** Any change of the person is the event `user.updated`. */
-const rename = (who: Who, to: string) =>
-  db().updateTable('users').set({ job_title: to, last_name: to }).where('id', '=', server.ids[who]).execute()
+const rename = (who: Who, to: string, isUndone = false) =>
+  db()
+    .transaction()
+    .execute(async (tx) => {
+      await tx.updateTable('users').set({ job_title: to, last_name: to }).where('id', '=', server.ids[who]).execute()
+      if (isUndone) throw new Error('undone')
+    })
+    .catch((thrown: unknown) => {
+      if (!isUndone) throw thrown
+    })
 
 let outbound: Outbound
 const senderOf = () =>
-  createWebhookSender({
-    ...{ db: db(), vault: createVault(server.masterKey), outbound, log: createLog('silent') },
-    publicUrl: 'https://datacrane.example',
-  })
-/** Sends what is due, and waits for it. */
-async function sendAll() {
+  createWebhookSender({ db: db(), vault: createVault(server.masterKey), outbound, publicUrl: 'https://datacrane.example' })
+const never = new AbortController().signal
+/** Does the jobs of both companies, and waits for them. */
+async function sendAll(signal = never) {
+  const send = senderOf()
+  await Promise.all(Object.values(server.companies).map((id) => send(id, { signal, attempt: 1 })))
+}
+const queues = () => {
   const sender = senderOf()
-  await sender.look()
-  await sender.settled()
+  const jobs = [
+    job({
+      ...{ queue: 'webhook', policy: 'standard', retries: 2, backoff: [1, 60], expire: 60, concurrency: 20 },
+      handle: (({ id }, context) => sender(id, context)) satisfies Job<'webhook'>['handle'],
+    }),
+  ]
+  return { database: server.database, log: createLog('silent'), jobs }
+}
+/** Sends as the product does, until the test has finished. */
+async function startSending() {
+  const deps = queues()
+  const running = await startJobs(await openJobs(deps, deps.jobs), deps)
+  onTestFinished(async () => {
+    await running.stop()
+    running.close()
+  })
 }
 const passTime = () => sql`update webhook_deliveries set next_attempt_at = now(), lease_until = null`.execute(db())
 
@@ -138,10 +163,11 @@ it('loses nothing when a sender dies between sending and writing it down: the sa
   const { webhook } = await add(receiver.url, { events: ['user.updated'] })
   for (const name of ['One', 'Two', 'Three']) await rename('userA', name)
   receiver.isMute = true
-  const dying = senderOf()
-  await dying.look()
+  const cut = new AbortController()
+  const dying = sendAll(cut.signal)
   await expect.poll(() => receiver.received.length, patient).toBe(3)
-  await dying.stop()
+  cut.abort()
+  await dying
   // As a process that was killed leaves it: leased, and nothing written down.
   await sql`update webhook_deliveries set status = 'queued', response = null, lease_until = now() + interval '1 minute', next_attempt_at = now()`.execute(
     db(),
@@ -162,12 +188,30 @@ it('lets a dead receiver delay no other one, and gives one event to one sender',
   dead.isMute = true
   await add(dead.url, { events: ['user.updated'] })
   await add(healthy.url, { events: ['user.updated'] })
-  for (let count = 0; count < 20; count += 1) await rename('userA', `Name ${count}`)
-  const senders = [senderOf(), senderOf()]
-  for (const sender of senders) await sender.look()
+  await startSending()
+  for (let count = 0; count < 10; count += 1) await rename('userA', `Name ${count}`)
+  const cut = new AbortController()
+  // As another process does.
+  const other = sendAll(cut.signal)
+  for (let count = 10; count < 20; count += 1) await rename('userA', `Name ${count}`)
   await expect.poll(() => healthy.received.length, patient).toBe(20)
   expect(new Set(healthy.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
-  await Promise.all(senders.map((sender) => sender.stop()))
+  cut.abort()
+  await other
+})
+
+it('queues one job in the commit of an event, and none where that is rolled back', async () => {
+  for (const path of ['/one', '/two']) await add(`https://receiver.example${path}`, { events: ['user.updated'] })
+  const jobs = async () =>
+    (await sql`select data from pgboss.job where name = 'webhook' and created_on > ${begun}`.execute(db())).rows
+  const deps = queues()
+  const { boss } = await openJobs(deps, deps.jobs)
+  onTestFinished(() => boss.stop({ close: false }))
+  const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db())
+  const begun = rows[0]?.at
+  await rename('userA', 'Queued')
+  await rename('userA', 'Undone', true)
+  expect(await jobs()).toEqual([{ data: { id: server.companies.A } }])
 })
 
 it('lets dead endpoints delay no other one of the same host', async () => {
@@ -177,11 +221,12 @@ it('lets dead endpoints delay no other one of the same host', async () => {
   for (let endpoint = 0; endpoint < 9; endpoint += 1) await add(`${receiver.url}/dead`, { events: ['user.updated'] })
   await add(`${receiver.url}/healthy`, { events: ['user.updated'] })
   for (let count = 0; count < 6; count += 1) await rename('userA', `Name ${count}`)
-  const sender = senderOf()
-  await sender.look()
+  const cut = new AbortController()
+  const sending = sendAll(cut.signal)
   const healthy = () => receiver.received.filter(({ path: at }) => at === '/healthy').length
   await expect.poll(healthy, { timeout: 8_000 }).toBe(6)
-  await sender.stop()
+  cut.abort()
+  await sending
 })
 
 it('tries again by its schedule, keeps what was answered, follows no redirect, and sends again when asked', async () => {

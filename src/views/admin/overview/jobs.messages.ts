@@ -21,7 +21,8 @@ export const jobsMessages = {
   queues: {
     mail: 'Messages',
     'company-mail': 'Company mail servers',
-    'mail-sweep': 'Unqueued messages',
+    'mail-sweep': 'Unqueued messages and webhooks',
+    webhook: 'Outgoing webhooks',
     'company-export': 'Company data files',
     'export-expiry': 'Expired company data files',
     'own-data-file': 'Personal data files',
