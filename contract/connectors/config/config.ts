@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { closed, Id, oneOf } from '../../kit/schemas.ts'
 import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
+import { Operation } from './operations/operation.ts'
 import { productLimits } from './product-limits.ts'
 import { SuccessCondition } from './success-condition.ts'
 import { timeoutLimits } from './timeouts.ts'
@@ -166,6 +167,8 @@ export type SourceConfig = Static<typeof SourceConfig>
 
 export const DestinationConfig = closed({
   ...request,
+  /** Of an HTTP destination. Default: each record is sent to the same URL. */
+  operation: Type.Optional(Operation),
   /** A request that comes again with the same `Idempotency-Key` has no second effect there. Default: that is not known. */
   honoursKeys: Type.Optional(Type.Boolean()),
   /**

@@ -31,7 +31,7 @@ export const destinationProblems = {
   ),
   'destination/record-in-address': entry(
     422,
-    'Record in the URL',
-    "Use the same URL for all records. A destination URL can't contain record values yet.",
+    'Name without a field',
+    'The destination URL contains a name that no field fills. Select the field of each record that fills it.',
   ),
 } as const

@@ -8,8 +8,8 @@ export const incrementalNames = { field: 'cursor', runStart: 'lastRunStartedAt' 
 
 const placeholder = /\{\{([^{}]+)\}\}/g
 
-/** `{name}` as the URL standard writes it in a path, and not `{{name}}`: where the address of an enrichment takes a value of the record. */
-export const placeInPath = /%7B([\w-]+)%7D(?!%7D)/g
+/** `{name}` as the URL standard writes it in a path, and not `{{name}}`: where the URL of an enrichment or a destination takes a value of the record. */
+export const placeInPath = /%7B([\w.-]+)%7D(?!%7D)/g
 
 /** The names that stand in single braces in the path of an address; none where it is no address. */
 export const namesInPath = (address: string): string[] =>

@@ -16,5 +16,10 @@ export const recordProblems = {
   'record/too-large': entry(422, 'Record too large', `The record is larger than ${recordMegabytes} MB, so we can't deliver it.`),
   'record/not-sent': entry(409, 'Not sent', 'Not sent. The run was stopped first.'),
   'record/unreadable': entry(422, 'Record unreadable', "The record contains a value that can't be delivered."),
+  'record/no-address': entry(
+    422,
+    'No URL for this record',
+    "A value for the request URL is missing or can't be used, so the record was not sent. Correct the value and retry.",
+  ),
   'record/poison': entry(422, 'Left out', 'This record stopped the process three times, so it was left out.'),
 } as const

@@ -4,12 +4,13 @@
  */
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
 import { valueAt } from '../../platform/json/path.ts'
 import { remainderOf } from '../kinds/http/paging/paging.ts'
+import { pathOf } from '../kit/record-values.ts'
 import type { System } from './answer.ts'
 import { AnswerFault, type Around, type Question } from './asker.ts'
 import { type Found, found } from './cache.ts'
-import { pathOf, textOf } from './values.ts'
 
 /** A value that one or more records of a page request. */
 export type Wish = { readonly key: string; readonly values: readonly unknown[]; readonly records: number[] }
@@ -54,7 +55,7 @@ export function createBatching({ lookup, name, build, fails }: Deps): {
   /** By value, how many items were in the answer that left it open without stating that it is partial. */
   const openAfter = new Map<string, number>()
 
-  const textOfWish = ({ values }: Wish) => textOf(values[0])
+  const textOfWish = ({ values }: Wish) => scalarText(values[0])
 
   function resultOf(wish: Wish, things: ReadonlyMap<string | null, readonly unknown[]>): Result | null {
     const [thing, second] = things.get(textOfWish(wish)) ?? []
@@ -74,7 +75,7 @@ export function createBatching({ lookup, name, build, fails }: Deps): {
     if (saysNothing.has(status) && wishes.length > 1) return { result: new Map(), open: wishes, isRefused: true }
     const list = value === undefined ? [] : valueAt(value, resultPath)
     if (!Array.isArray(list)) throw new AnswerFault('lookup/no-list')
-    const things = Map.groupBy(list, (thing) => textOf(valueAt(thing, matchPath)))
+    const things = Map.groupBy(list, (thing) => scalarText(valueAt(thing, matchPath)))
     const result = new Map<string, Result>()
     const open: Wish[] = []
     for (const wish of wishes) {

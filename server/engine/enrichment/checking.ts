@@ -7,8 +7,8 @@ import { JsonError, parseExactly } from '../../platform/json/exact.ts'
 import { parsePath } from '../../platform/json/path.ts'
 import { checkDatabaseSource } from '../kinds/database/checking.ts'
 import { checkHttpSource } from '../kinds/http/checking.ts'
+import { namesOf, withPut } from '../kit/record-values.ts'
 import { namesInQuery } from './database.ts'
-import { namesOf, withPut } from './values.ts'
 
 type Refuse = (path: string, message: string | null) => void
 
@@ -33,7 +33,7 @@ function parameterFault(parameter: Lookup['parameters'][number], config: Enrichm
   if (isTaken) return `The authentication already uses "${name}". Choose another name`
   switch (parameter.in) {
     case 'path': {
-      if (!/^[\w-]+$/.test(name)) return 'Use only letters, digits, _ and - in a URL placeholder'
+      if (!/^[\w.-]+$/.test(name)) return 'Use only letters, digits, dots, _ and - in a URL placeholder'
       return namesInPath(url).includes(name) ? null : `The URL path has no {${name}}. Add it, or change the name`
     }
     case 'header':

@@ -2,7 +2,7 @@
 import type { DatabaseConfig, EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
-import { isRaw } from '../../platform/json/raw-json.ts'
+import { isRaw, scalarText } from '../../platform/json/raw-json.ts'
 import { dialectOf } from '../kinds/database/database-kind.ts'
 import {
   type Column,
@@ -19,7 +19,6 @@ import { oneQuery, piecesOf } from '../kinds/database/query-text.ts'
 import { shownBeginning, storedBytesMax } from '../kinds/http/response/answer.ts'
 import type { Tools } from '../kit/kind.ts'
 import type { Answered, System } from './answer.ts'
-import { textOf } from './values.ts'
 
 const rowsMax = 10_000
 const bytesMax = 4 * 1024 * 1024
@@ -49,9 +48,9 @@ function bound(query: string, values: ReadonlyMap<string, readonly Raw[]>): { re
 
 /** A value as the driver carries it; null when the database would compare it inexactly. */
 function rawOf(value: unknown, { name }: Dialect): Raw {
-  if (name === 'PostgreSQL') return textOf(value)
+  if (name === 'PostgreSQL') return scalarText(value)
   if (typeof value === 'boolean') return value ? 1 : 0
-  return typeof value === 'number' ? value : isRaw(value) ? null : textOf(value)
+  return typeof value === 'number' ? value : isRaw(value) ? null : scalarText(value)
 }
 
 type Read = { readonly rows: readonly unknown[]; readonly text: string }
@@ -143,7 +142,7 @@ export async function openDatabaseSystem(
     },
     fault: (values) => {
       for (const [at, it] of parameters.entries()) {
-        const text = textOf(values[at])
+        const text = scalarText(values[at])
         if (text === null) return { parameter: it, why: 'is not text, a number or a yes/no value' }
         if (text.includes('\u0000') || !text.isWellFormed())
           return { parameter: it, why: "contains a character that databases can't store" }

@@ -1,14 +1,15 @@
 /** One enrichment of a page: what each record asks for, what of it is known, what is asked, and where it is put. */
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
 import { valueAt } from '../../platform/json/path.ts'
+import { addressTextMax } from '../kinds/http/record-address.ts'
 import type { LookupLine, Pace, Verdict } from '../kit/enriching.ts'
+import { isBlank, namesOf, pathOf, withPut } from '../kit/record-values.ts'
 import type { System } from './answer.ts'
 import type { Asker, Question, Reply } from './asker.ts'
 import { createBatching, type Part, type Result, type Wish } from './batching.ts'
 import { found, type LookupCache } from './cache.ts'
-import { textMax } from './request.ts'
-import { isBlank, namesOf, pathOf, textOf, withPut } from './values.ts'
 
 type Deps = {
   readonly config: EnrichmentConfig
@@ -78,7 +79,7 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
       return { verdict: { failed: problem('lookup/not-askable', { message }) } }
     }
     // A body tells the number 7 from the text "7"; addresses and headers do not.
-    const key = JSON.stringify(values.map((value, at) => (parameters[at]?.in === 'body' ? value : textOf(value))))
+    const key = JSON.stringify(values.map((value, at) => (parameters[at]?.in === 'body' ? value : scalarText(value))))
     return { key, values }
   }
 
@@ -101,9 +102,9 @@ export function openEnrichment({ config, lookup, name, scope, cache, system, ask
     const groups: Wish[][] = []
     let length = Number.POSITIVE_INFINITY
     for (const wish of wishes) {
-      const own = encodeURIComponent(textOf(wish.values[0]) ?? '').length + 3
+      const own = encodeURIComponent(scalarText(wish.values[0]) ?? '').length + 3
       const last = groups.at(-1)
-      const isFull = !last || last.length >= size || (parameters[0]?.in !== 'body' && length + own > textMax)
+      const isFull = !last || last.length >= size || (parameters[0]?.in !== 'body' && length + own > addressTextMax)
       if (isFull) groups.push([wish])
       else last.push(wish)
       length = isFull ? own : length + own

@@ -1,10 +1,10 @@
 /** Third systems that speak HTTP. Values of records stand in it encoded for their place, or not at all. */
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
-import { placeInPath } from '#contract/connectors/config/placeholders.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
 import type { OutboundAnswer, OutboundRequest } from '../../outbound/exchange.ts'
-import { headerFault } from '../../outbound/headers.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { type Path, parsePath, valueAt } from '../../platform/json/path.ts'
+import { fillPath, leavesFolder, valueFault } from '../kinds/http/record-address.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
 import { isAccepted } from '../kinds/http/response/answer.ts'
 import { limitDocument } from '../kinds/http/response/limit-reports.ts'
@@ -12,12 +12,10 @@ import { failureIn, type ReadBeside, reportedLimit } from '../kinds/http/respons
 import { judgeOf } from '../kinds/http/response/success.ts'
 import { fillBody } from '../kinds/http/variables.ts'
 import type { Tools } from '../kit/kind.ts'
+import { namesOf, withPut } from '../kit/record-values.ts'
 import type { Asking, Parameter, System } from './answer.ts'
 import { type Answered, problemOfCriteria, problemOfFault, problemOfReport, readAnswer } from './answer.ts'
-import { namesOf, textOf, withPut } from './values.ts'
 
-/** Characters that the values of one request may take up in an address or a header: what servers and proxies commonly accept. */
-export const textMax = 4_000
 const requestTextMax = 4_000
 
 function bodyOf(config: EnrichmentConfig, method: string, set: readonly (readonly [Parameter, unknown])[]): string | null {
@@ -71,18 +69,8 @@ export async function openHttpSystem(
   }
 
   function faultOf(parameter: Parameter, value: unknown): string | null {
-    const text = textOf(value)
-    if (text === null) return 'is not text, a number or a yes/no value'
-    if (parameter.in === 'body') return null
-    if (text.length > textMax) return `is longer than ${textMax} characters`
-    if (per === 'batch' && text.includes(',')) return 'contains a comma, and commas separate values'
-    if (parameter.in === 'header') {
-      return headerFault(parameter.name, text) === null ? null : 'contains characters that are not allowed in headers'
-    }
-    if (!text.isWellFormed()) return 'contains an incomplete character, which is not allowed in a URL'
-    // Servers and the URL standard take these for a way up, whatever stands around them.
-    if (parameter.in === 'path' && /^\.{1,2}$/.test(text)) return 'would lead to another URL'
-    return null
+    const isJoined = per === 'batch' && parameter.in !== 'body' && scalarText(value)?.includes(',') === true
+    return isJoined ? 'contains a comma, and commas separate values' : valueFault(parameter, value)
   }
 
   function requestOf(asked: readonly (readonly unknown[])[]) {
@@ -97,7 +85,7 @@ export async function openHttpSystem(
     const inPath = new Map<string, string>()
     for (const [at, parameter] of parameters.entries()) {
       const values = asked.map((them) => them[at])
-      const texts = values.map((value) => textOf(value) ?? '')
+      const texts = values.map((value) => scalarText(value) ?? '')
       if (parameter.in === 'body') inBody.push([parameter, per === 'batch' ? values : values[0]])
       else if (parameter.in === 'query') url.searchParams.set(parameter.name, texts.join(','))
       else if (parameter.in === 'path') inPath.set(parameter.name, texts.map(encodeURIComponent).join(','))
@@ -106,8 +94,7 @@ export async function openHttpSystem(
         shown.push(`${parameter.name}: ${texts.join(',')}`)
       }
     }
-    // At once, so that what one value brings along is not read as the place of another.
-    url.pathname = url.pathname.replace(placeInPath, (whole, place: string) => inPath.get(place) ?? whole)
+    fillPath(url, inPath)
     const body = bodyOf(config, method, inBody)
     if (body !== null) headers['content-type'] ??= 'application/json'
     if (body !== null && inBody.length > 0) shown.push(body)
@@ -120,10 +107,8 @@ export async function openHttpSystem(
       const why = faultOf(parameter, values[at])
       if (why !== null) return { parameter, why }
     }
-    const { pathname } = requestOf([values]).url
     const parameter = parameters.find((it) => it.in === 'path')
-    const depth = (path: string) => path.split('/').length
-    const leadsAway = parameter !== undefined && depth(pathname) !== depth(template.url.pathname)
+    const leadsAway = parameter !== undefined && leavesFolder(requestOf([values]).url, template.url)
     return leadsAway ? { parameter, why: 'would lead to another URL' } : null
   }
 

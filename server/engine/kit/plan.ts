@@ -1,5 +1,6 @@
 /** A configuration as the parts of the engine use it. `plan/plan.ts` compiles it. */
 
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Path } from '../../platform/json/path.ts'
 import type { OpenEnrichment } from './enriching.ts'
 import type { Destination, Source, Tools } from './kind.ts'
@@ -19,6 +20,8 @@ export type Output = {
 
 export type Plan = {
   readonly map: MapRecord
+  /** Why a made record cannot be sent, because values for its URL are missing; null of a destination with one URL. */
+  readonly addressFault: ((made: unknown) => Problem | null) | null
   /** Whether records are changed at all. */
   readonly isMapped: boolean
   /** What the mapping reads. */
@@ -43,4 +46,4 @@ export type Plan = {
 }
 
 /** What is made of records that were read, and how it is packed. */
-export type Making = Pick<Plan, 'map' | 'isMapped' | 'lines' | 'output'>
+export type Making = Pick<Plan, 'map' | 'addressFault' | 'isMapped' | 'lines' | 'output'>

@@ -52,9 +52,12 @@ function frameOf({ strategy, field }: Plan['output']): readonly [string, string]
 export function deliveredText(record: unknown, plan: Making): string | Problem {
   if (record instanceof Unreadable) return record.problem
   try {
-    const text = JSON.stringify(plan.map(record))
+    const made = plan.map(record)
+    const text = JSON.stringify(made)
     // A record without any of the mapped fields would arrive as nothing and count as moved.
     if (plan.isMapped && text === '{}') return problem('mapping/empty')
+    const fault = plan.addressFault?.(made) ?? null
+    if (fault !== null) return fault
     return text.length <= recordMax ? text : problem('record/too-large')
   } catch (fault) {
     return refused(fault)

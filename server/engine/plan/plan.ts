@@ -4,6 +4,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
+import { needsEachRecord } from '#contract/connectors/config/operations/operation.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -11,6 +12,7 @@ import { checkEnrichments } from '../enrichment/checking.ts'
 import { enrichmentsOf } from '../enrichment/enrichments.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
 import { httpAuthTypes } from '../kinds/http/checking.ts'
+import { recordCheckOf } from '../kinds/http/operation.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { checkKeyFields, namingBy } from '../kit/key-fields.ts'
 import type { Making, Output, Plan } from '../kit/plan.ts'
@@ -51,7 +53,10 @@ export function compileMaking(
   const mapping = compileMapping(config.dataMapping)
   if ('errors' in mapping) return mapping
   const map = config.trigger.type === 'webhook' ? mappingOfEvents(mapping.map) : mapping.map
-  return { making: { map, isMapped: config.dataMapping.length > 0, lines: mapping.lines, output: outputOf(config) } }
+  const addressFault = recordCheckOf(config.destination)
+  return {
+    making: { map, addressFault, isMapped: config.dataMapping.length > 0, lines: mapping.lines, output: outputOf(config) },
+  }
 }
 
 const systemOf = (side: ConnectorConfig['source'] | ConnectorConfig['destination'], isHook = false) =>
@@ -70,6 +75,13 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   else errors.push({ path: '/destination/type', message: `Destinations of type ${destination.type} are not available yet` })
   if (destination.success && destination.type !== 'http')
     errors.push({ path: '/destination/success', message: 'Only HTTP destinations use success criteria. Remove them' })
+  if (destination.operation && destination.type !== 'http')
+    errors.push({ path: '/destination/operation', message: 'Only HTTP destinations have an operation. Remove it' })
+  if (needsEachRecord(destination.operation) && outputOf(config).strategy !== 'individual')
+    errors.push({
+      path: '/source/listConfig/outputConfig/strategy',
+      message: 'Each record has its own URL, so records are sent one by one. Set the output to individual',
+    })
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))
     errors.push({
       path: '/destination/keys',

@@ -49,3 +49,10 @@ export function exactNumber(text: string): RawNumber {
 }
 
 export const isRaw = (value: unknown): value is RawJson => JSON.isRawJSON(value)
+
+/** A text, number or yes/no value as text, exactly; null for objects, lists and nothing. */
+export function scalarText(value: unknown): string | null {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return isRaw(value) ? value.rawJSON : null
+}

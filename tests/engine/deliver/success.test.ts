@@ -131,7 +131,7 @@ describe('before a deployment', () => {
 
   it('names without a value are refused by name and place', () => {
     const variables = [{ key: 'known', value: '1' }]
-    const destination = 'Add a variable with this name, or remove it. Only the body can contain record values'
+    const destination = 'Add a variable with this name, or write {name} for a value of each record'
     expect(to({ url: `${address}/contacts/{{id}}/{{known}}`, variables })).toEqual([
       `/destination/url: {{id}} in the URL has no value. ${destination}`,
     ])

@@ -37,7 +37,7 @@ describe('names in an address', () => {
 
 const destination = { type: 'http', url: at('/contacts/{id}'), requestMethod: 'PUT' } as const
 const sentence =
-  "{id} in the destination URL would be sent as written. A destination URL can't contain values of a record yet. Use a URL that is the same for all records"
+  '{id} in the destination URL would be sent as written. To fill it from each record, write it in braces and select its field'
 
 it('the editor and the form of a destination say so, and those of a source and an enrichment do not', () => {
   expect(checkSection('destination', destination).errors).toEqual([{ path: '/destination/url', message: sentence }])
@@ -74,7 +74,7 @@ describe('a variable that names the one item to change', () => {
       {
         path: '/destination/url',
         message:
-          "{{id}} is the same for all records, so each PATCH would change the same item. A destination URL can't contain values of a record yet. Use a URL that is the same for all records",
+          '{{id}} is the same for all records, so each PATCH would change the same item. To fill it from each record, write it in braces and select its field',
       },
     ])
     for (const source of [{ type: 'database' }, { type: 'azure' }]) expect(sameItemForAll(config({}, source))).toHaveLength(1)

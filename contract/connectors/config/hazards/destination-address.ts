@@ -1,9 +1,10 @@
 /**
- * What the address of a destination cannot hold yet: a value of each record. `{id}` and `:id` would be sent as written, and a variable has the same
- * value for all records, so an update would change one item again and again.
+ * Names in the URL of a destination that no field of the record fills. `{id}` and `:id` would be sent as written, and a variable has the same value for
+ * all records, so an update would change one item again and again. What fills a name is a parameter of the operation.
  */
 import type { FieldProblem } from '../../../kit/problem.ts'
 import type { ConnectorConfig } from '../config.ts'
+import { addressesEach } from '../operations/operation.ts'
 import { placeholdersIn } from '../placeholders.ts'
 
 type Loose = Readonly<Record<string, unknown>>
@@ -31,16 +32,34 @@ export function literalNames(address: string): string[] {
   return [...new Set([...(path + readable(search)).matchAll(inBraces), ...path.matchAll(afterColon)].map(([name]) => name))]
 }
 
-const recordInAddress = "A destination URL can't contain values of a record yet. Use a URL that is the same for all records"
+const toFill = 'To fill it from each record, write it in braces and select its field'
+
+/** The names of the path that parameters of the operation fill. */
+function filledIn(side: Loose): ReadonlySet<string> {
+  const operation = side['operation']
+  const parameters: unknown = isObject(operation) ? operation['parameters'] : undefined
+  const filled = (Array.isArray(parameters) ? parameters : []).flatMap((it: unknown) =>
+    isObject(it) && it['in'] === 'path' && typeof it['name'] === 'string' ? [`{${it['name']}}`] : [],
+  )
+  return new Set(filled)
+}
+
+/** The names in the path and query of a destination's URL that would be sent as written. */
+export function unfilledNames(side: Loose): string[] {
+  const filled = filledIn(side)
+  const url = typeof side['url'] === 'string' ? side['url'] : ''
+  if (filled.size === 0 || !URL.canParse(url)) return literalNames(url)
+  const { origin, pathname, search } = new URL(url)
+  return literalNames(`${origin}/${search}`).concat(literalNames(`${origin}${pathname}`).filter((name) => !filled.has(name)))
+}
 
 /** Names in the address and in the values of query parameters of a destination. */
 export function literalsInDestination(side: unknown): FieldProblem[] {
   if (!isObject(side) || side['type'] !== 'http') return []
-  const sentence = (name: string, where: string) => `${name} in the ${where} would be sent as written. ${recordInAddress}`
+  const sentence = (name: string, where: string) => `${name} in the ${where} would be sent as written. ${toFill}`
   const queries: readonly unknown[] = Array.isArray(side['queries']) ? side['queries'] : []
-  const url = typeof side['url'] === 'string' ? side['url'] : ''
   return [
-    ...literalNames(url).map((name) => ({ path: '/url', message: sentence(name, 'destination URL') })),
+    ...unfilledNames(side).map((name) => ({ path: '/url', message: sentence(name, 'destination URL') })),
     ...queries.flatMap((row, at) => {
       if (!isObject(row) || row['active'] === false || typeof row['value'] !== 'string') return []
       const names = row['value'].match(/^\{[\w.-]+\}$/) ?? []
@@ -73,11 +92,11 @@ function sendsEachRecord({ trigger, source }: ConnectorConfig): boolean {
 
 /** An update whose address is the same for all records. */
 export function sameItemForAll(config: ConnectorConfig): FieldProblem[] {
-  const { type, url = '', requestMethod, variables = [] } = config.destination
-  if (type !== 'http' || !changesItem(requestMethod) || !sendsEachRecord(config)) return []
+  const { type, url = '', requestMethod, variables = [], operation } = config.destination
+  if (type !== 'http' || !changesItem(requestMethod) || !sendsEachRecord(config) || addressesEach(operation)) return []
   const name = itemNamed(url)
   // A name without a value is an error of its own.
   if (name === undefined || !variables.some(({ key, active }) => key === name && active !== false)) return []
-  const message = `{{${name}}} is the same for all records, so each ${requestMethod} would change the same item. ${recordInAddress}`
+  const message = `{{${name}}} is the same for all records, so each ${requestMethod} would change the same item. ${toFill}`
   return [{ path: '/destination/url', message }]
 }

@@ -6,6 +6,7 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { fitsHeader, headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '#server/platform/json/path.ts'
+import { checkOperation } from './operation-checking.ts'
 import { incrementalOf, incrementalVariables, usesVariable } from './paging/incremental.ts'
 import { isEndName } from './paging/signs.ts'
 import { unknownPlaceholders } from './placeholders.ts'
@@ -219,5 +220,6 @@ export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] 
   ...checkSide(config, noDestination),
   ...unknownPlaceholders(config, 'destination'),
   ...checkContentType(config, 'The records are sent as JSON'),
+  ...checkOperation(config),
   ...(config.success ? checkSuccess(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
 ]

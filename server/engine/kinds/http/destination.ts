@@ -6,8 +6,9 @@ import type { Destination, Outcome, Parcel, Tools } from '../../kit/kind.ts'
 import { RateLimited } from '../paced-outbound.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
+import { type RecordRequest, recordRequestsOf } from './operation.ts'
 import { requestTemplate } from './request.ts'
-import { isStoredAs } from './response/answer.ts'
+import { foreignAnswer, isStoredAs } from './response/answer.ts'
 import { judgeOf, sentenceOf } from './response/success.ts'
 import { type Earlier as Known, outcomeOf, outcomeOfHead, readBytes, type Sent } from './response/verdict.ts'
 
@@ -16,6 +17,9 @@ const idempotent = new Set(['PUT', 'DELETE', 'GET', 'HEAD', 'OPTIONS'])
 
 /** What is known of earlier tries under a key: `limits` refused it beside a rate limit that was used up. */
 type Earlier = Known & { limits: number }
+
+/** Answers to a deletion that say that nothing is there. */
+const goneStatuses: ReadonlySet<number> = new Set([404, 410])
 
 /** Keys of which something is remembered at once: those that are tried again. */
 const rememberedMax = 10_000
@@ -33,6 +37,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   const { method, url, headers, masked, shownAddress, shownHeaders, send } = await requestTemplate(config, 'POST', tools)
   const judge = judgeOf(config.success)
   const success = sentenceOf(config.success ?? {})
+  const ofRecords = recordRequestsOf(config.operation, url)
   const earlier = new Map<string, Earlier>()
   let usual: { readonly answer: OutboundAnswer; readonly outcome: Outcome } | null = null
 
@@ -46,6 +51,9 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   /** Most answers of a second are alike: those that say the same of any record are read once, and kept once. */
   function verdictOf(answer: OutboundAnswer, parcel: Parcel, known: Earlier): Outcome {
     const { count } = parcel
+    // What is not there needs no deletion; after a lost response our own request removed it.
+    if (ofRecords?.isDelete && goneStatuses.has(answer.status))
+      return { outcome: 'delivered', answer: foreignAnswer(answer, masked) }
     if (count === 1 && usual && isStoredAs(usual.answer, answer)) return usual.outcome
     let isAboutSent = false
     const texts = () => {
@@ -67,10 +75,23 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     return outcome
   }
 
-  const headersOf = ({ key }: Parcel) => ({ 'content-type': 'application/json', ...headers, 'idempotency-key': key })
+  const json = { 'content-type': 'application/json' }
+  const headersOf = ({ key }: Parcel, { headers: own, body }: Pick<RecordRequest, 'headers' | 'body'>) => ({
+    ...(body === null ? {} : json),
+    ...headers,
+    ...own,
+    'idempotency-key': key,
+  })
+  /** The request of a delivery; what has no URL of its own was refused before it was kept. */
+  const requestOf = (parcel: Parcel) => {
+    const request = ofRecords?.requestOf(parcel.body)
+    if (request !== undefined && 'code' in request) return request
+    const { url: address, ...own } = request ?? { url, headers: {}, body: parcel.body }
+    return { url: address, headers: headersOf(parcel, own), body: own.body }
+  }
 
   return {
-    endpoint: `${method} ${shownAddress(url)}`,
+    endpoint: `${method} ${ofRecords === null ? shownAddress(url) : ofRecords.shown(shownAddress(url))}`,
     ...(success === null ? {} : { success }),
     honoursKeys: () => config.honoursKeys === true,
     isIdempotent: () => config.honoursKeys === true || idempotent.has(method),
@@ -78,11 +99,13 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     answersEach: true,
     deliver: async (parcel: Parcel, permission) => {
       const known = earlier.get(parcel.key) ?? { unknown: false, conflicts: 0, limits: 0 }
+      const request = requestOf(parcel)
+      if ('code' in request) return { outcome: 'refused', problem: request, about: 'delivery' }
       const outcome = await send({
         method,
-        url,
-        headers: headersOf(parcel),
-        body: parcel.bytes,
+        url: request.url,
+        headers: request.headers,
+        body: request.body === parcel.body ? parcel.bytes : request.body,
         keep: readBytes(parcel, judge.readsBody),
         ...permission,
       }).then(
@@ -99,6 +122,11 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
       )
       return remember(parcel.key, known, outcome)
     },
-    preview: (parcel) => ({ method, to: shownAddress(url), headers: shownHeaders(headersOf(parcel)), body: parcel.body }),
+    preview: (parcel) => {
+      const request = requestOf(parcel)
+      if ('code' in request) return { method, to: shownAddress(url), headers: {}, body: parcel.body }
+      const shown = { headers: shownHeaders(request.headers), body: request.body ?? '' }
+      return { method, to: shownAddress(request.url, request.url), ...shown }
+    },
   }
 }

@@ -34,7 +34,7 @@ export function unknownPlaceholders(side: Side, of: 'source' | 'destination', bu
   const advice =
     of === 'source'
       ? 'Add a variable with this name, or remove it'
-      : 'Add a variable with this name, or remove it. Only the body can contain record values'
+      : 'Add a variable with this name, or write {name} for a value of each record'
   return placesOf(side).flatMap(({ path, where, names }) =>
     names
       .filter((name) => !known.has(name))

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { fillTemplate } from '#server/platform/json/path-template.ts'
 import { contentOf, type PageContent, positionOf } from '#server/records/ledger/page-content.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import type { Payload, Wanted } from './payloads.repository.ts'
@@ -183,11 +184,23 @@ function doubtOf(last: LastAttempt | undefined): string {
   return last?.isCutOff ? ' The run was interrupted while sending, so the record may have arrived twice.' : ''
 }
 
-function detailsOf({ status, requests }: LedgerRow, last: LastAttempt | undefined, error: Problem | null): string {
+const isDeletion = (endpoint: string) => endpoint.startsWith('DELETE ')
+
+function detailsOf(
+  { status, requests }: LedgerRow,
+  last: LastAttempt | undefined,
+  error: Problem | null,
+  endpoint: string,
+): string {
   const attempts = requests ?? last?.number ?? 0
   if (status === 'success') {
     const tries = attempts > 1 ? ` on attempt ${attempts}` : ''
     const doubt = doubtOf(last)
+    const { status: answered } = last?.answer ?? {}
+    if (isDeletion(endpoint) && (answered === 404 || answered === 410))
+      return attempts > 1
+        ? `Deleted${tries}. The destination returned ${answered}, so nothing is left at this URL.`
+        : `Nothing to delete. The destination returned ${answered}. If you expected a record, check the URL.`
     if (last?.answer?.unread) return `Delivered${tries}. The response (${last.answer.status}) couldn't be read.${doubt}`
     return last?.answer
       ? `Delivered${tries}. The destination returned ${last.answer.status}.${doubt}`
@@ -236,11 +249,11 @@ export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers, pa
     sourceIndex: row.position - page.content.first,
     startDate: page.read_at.toISOString(),
     endDate: row.took_ms === null ? null : new Date(page.read_at.getTime() + row.took_ms).toISOString(),
-    details: detailsOf(row, last, error),
+    details: detailsOf(row, last, error, page.destination_endpoint),
     mappingDuration: Math.round(page.mapping_us / 1_000 / Math.max(1, page.record_count)),
     sendingDuration: row.sending_ms,
     sourceStartpoint: page.source_startpoint,
-    destinationEndpoint: page.destination_endpoint,
+    destinationEndpoint: fillTemplate(page.destination_endpoint, payload.payload),
     attempts: row.requests ?? last?.number ?? 0,
     error,
     ...payload,

@@ -1,7 +1,7 @@
 /** What is wrong with a side as it is typed. The server says the same before it sends anything; a code for each, said by `side.messages.ts`. */
 import type { Auth, NamedValue, Secret } from '#contract/connectors/config/config.ts'
 import { plainHost } from '#contract/connectors/config/database.ts'
-import { literalNames } from '#contract/connectors/config/hazards/destination-address.ts'
+import { unfilledNames } from '#contract/connectors/config/hazards/destination-address.ts'
 import { isTotalTooShort, type Timeouts, timeoutLimits } from '#contract/connectors/config/timeouts.ts'
 import { hasParameters, type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from './side-config.ts'
@@ -56,8 +56,7 @@ function httpFaults(side: SideName, config: SideConfig): Found {
   const isFit = methodsOf[side].includes(methodOf(side, config))
   return {
     '/url':
-      webAddressFault(config.url) ??
-      (side === 'destination' && literalNames(config.url ?? '').length > 0 ? 'recordInAddress' : null),
+      webAddressFault(config.url) ?? (side === 'destination' && unfilledNames(config).length > 0 ? 'recordInAddress' : null),
     '/requestMethod': isFit ? null : side === 'destination' ? 'cannotWrite' : 'cannotRead',
     ...timeoutFaults(config.timeouts),
     '/requestsPerSecond': (config.requestsPerSecond ?? 1) < 0.01 || (config.requestsPerSecond ?? 1) > 1_000 ? 'paceRange' : null,

@@ -194,7 +194,7 @@ export const sideMessages = {
     noAddress: 'Enter a full URL, such as https://shop.example.com/orders.',
     noWebAddress: 'Start the URL with http:// or https://.',
     secretInAddress: 'Enter the name and password under authentication, not in the URL.',
-    recordInAddress: "Use the same URL for all records. A destination URL can't contain record values yet.",
+    recordInAddress: 'Select the field that fills this name, or write it in braces, such as {id}.',
     signatureInAddress: 'Enter the shared access signature under authentication, not in the URL.',
     cannotRead: "Choose another method. Records can't be read with this one.",
     cannotWrite: 'Choose POST, PUT, PATCH or DELETE to send records.',

@@ -1,14 +1,7 @@
-/** Values out of a record, and what was found into a copy of it. */
+/** Values of a record as text, and copies of it with or without a member. */
 
 import { type Path, parsePath } from '../../platform/json/path.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
-
-/** A value as it stands in an address or a header, exactly; null for objects, lists and nothing. */
-export function textOf(value: unknown): string | null {
-  if (typeof value === 'string') return value
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  return isRaw(value) ? value.rawJSON : null
-}
 
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
@@ -25,7 +18,15 @@ export function withPut(value: unknown, path: readonly string[], put: unknown): 
   return made === null && rest.length > 0 ? null : { ...value, [name]: made }
 }
 
-// Paths of enrichments.
+/** A copy of a value without the member at a path of names; the value itself where it has none. */
+export function withoutMember(value: unknown, path: readonly string[]): unknown {
+  const [name, ...rest] = path
+  if (name === undefined || !isObject(value) || !Object.hasOwn(value, name)) return value
+  const { [name]: below, ...others } = value
+  return rest.length === 0 ? others : { ...value, [name]: withoutMember(below, rest) }
+}
+
+// Paths of enrichments and operations.
 
 /** The names of a path that consists of names; null for every other. */
 export function namesOf(text: string): readonly string[] | null {

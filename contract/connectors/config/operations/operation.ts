@@ -1,0 +1,48 @@
+/** What a request to an HTTP destination does, and which values of a record stand in its URL and headers. */
+import Type, { type Static } from 'typebox'
+import { closed, oneOf } from '../../../kit/schemas.ts'
+
+/**
+ * `each`: sends the records. `update`: changes what the URL names. `delete`: removes what the URL names, without a body. `own`: any method, with the
+ * record as its body.
+ */
+export const operationKinds = ['each', 'update', 'delete', 'own'] as const
+export type OperationKind = (typeof operationKinds)[number]
+
+export const operationLimits = { parametersMax: 16, nameMax: 128 } as const
+
+/**
+ * A value of each record. A `path` parameter stands as `{name}` in the URL. `field` is a path of names in the record as the mapping makes it; without a
+ * mapping, as it was read. It leaves the body unless `alsoInBody` is set.
+ */
+export const OperationParameter = closed({
+  in: oneOf('path', 'query', 'header'),
+  name: Type.String({ minLength: 1, maxLength: operationLimits.nameMax }),
+  field: Type.String({ minLength: 1, maxLength: 256 }),
+  alsoInBody: Type.Optional(Type.Boolean()),
+})
+export type OperationParameter = Static<typeof OperationParameter>
+
+export const Operation = closed({
+  do: oneOf(...operationKinds),
+  parameters: Type.Array(OperationParameter, { maxItems: operationLimits.parametersMax }),
+})
+export type Operation = Static<typeof Operation>
+
+/** The methods that can do it, the usual one first. */
+export const methodsOfOperation = {
+  each: ['POST', 'PUT', 'PATCH', 'DELETE'],
+  update: ['PUT', 'PATCH', 'POST'],
+  delete: ['DELETE', 'POST'],
+  own: ['POST', 'PUT', 'PATCH', 'DELETE'],
+} as const
+
+/** Whether the operation changes the one thing that its URL names. */
+export const namesItem = (kind: OperationKind): boolean => kind === 'update' || kind === 'delete'
+
+/** Whether each record has a URL of its own, so that each is sent by itself. */
+export const addressesEach = (operation: Operation | undefined): boolean => (operation?.parameters.length ?? 0) > 0
+
+/** Whether records cannot share a request: each has its own URL, or names what is deleted. */
+export const needsEachRecord = (operation: Operation | undefined): boolean =>
+  addressesEach(operation) || (operation !== undefined && namesItem(operation.do))

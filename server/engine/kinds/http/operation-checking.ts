@@ -1,0 +1,46 @@
+/** What is wrong with the operation of an HTTP destination before anything is sent. Paths are JSON pointers into the destination. */
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { methodsOfOperation, namesItem, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
+import { namesInPath } from '#contract/connectors/config/placeholders.ts'
+import type { FieldProblem } from '#contract/kit/problem.ts'
+import { headerFault } from '#server/outbound/headers.ts'
+import { namesOf } from '../../kit/record-values.ts'
+
+const ownHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie', 'content-type', 'idempotency-key'])
+
+function nameFault({ in: place, name }: OperationParameter, { url = '', auth, secrets = [] }: DestinationConfig): string | null {
+  const isSame = (other: string) => (place === 'header' ? other.toLowerCase() === name.toLowerCase() : other === name)
+  if (auth?.type === 'apiKey' && auth.in === place && isSame(auth.name))
+    return `The authentication already uses "${name}". Choose another name`
+  if (secrets.some((it) => it.in === place && isSame(it.name))) return `A secret already uses "${name}". Choose another name`
+  if (place === 'path')
+    return namesInPath(url).includes(name) ? null : `The URL path has no {${name}}. Add it, or remove the value`
+  if (place === 'query') return null
+  if (ownHeaders.has(name.toLowerCase())) return "This header can't contain a record value. Choose another name"
+  return headerFault(name, '')
+}
+
+/** Method, names and fields of the operation. */
+export function checkOperation(config: DestinationConfig): FieldProblem[] {
+  const { operation, requestMethod = 'POST' } = config
+  if (operation === undefined) return []
+  const errors: FieldProblem[] = []
+  const refuse = (path: string, message: string | null) => {
+    if (message !== null) errors.push({ path, message })
+  }
+  const methods: readonly string[] = methodsOfOperation[operation.do]
+  const verb = operation.do === 'delete' ? 'delete records' : operation.do === 'update' ? 'update records' : 'send records'
+  refuse('/requestMethod', methods.includes(requestMethod) ? null : `Choose ${methods.join(', ')} to ${verb}`)
+  const { parameters } = operation
+  if (namesItem(operation.do) && !parameters.some((it) => it.in !== 'header'))
+    refuse('/operation/parameters', 'The URL must name the record. Add a value such as {id} to it')
+  const seen = new Set<string>()
+  for (const [at, parameter] of parameters.entries()) {
+    const here = `/operation/parameters/${at}`
+    const place = `${parameter.in} ${parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name}`
+    refuse(`${here}/name`, seen.has(place) ? `Another value already sets "${parameter.name}"` : nameFault(parameter, config))
+    refuse(`${here}/field`, namesOf(parameter.field) === null ? 'Enter the path of one field, without brackets' : null)
+    seen.add(place)
+  }
+  return errors
+}

@@ -1,0 +1,110 @@
+/** The operation of an HTTP destination: the URL, headers and body of each record, or why a record has none. */
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import type { Operation, OperationParameter } from '#contract/connectors/config/operations/operation.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import { type Path, valueAt } from '#server/platform/json/path.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
+import { isBlank, namesOf, pathOf, withoutMember } from '../../kit/record-values.ts'
+import { fillPath, leavesFolder, valueFault } from './record-address.ts'
+import { filler, fillUrl } from './variables.ts'
+
+export type RecordRequest = {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** Null: without a body. */
+  readonly body: string | null
+}
+
+export type RecordRequests = {
+  readonly isDelete: boolean
+  /** @param text the record as it is delivered, as JSON. @returns the problem of a record that has no URL. */
+  readonly requestOf: (text: string) => RecordRequest | Problem
+  /** The URL for people: the fields of the record stand in braces. @param address of the template, without secrets. */
+  readonly shown: (address: string) => string
+}
+
+type Bound = OperationParameter & { readonly path: Path; readonly names: readonly string[] }
+
+const bound = ({ parameters }: Operation): Bound[] =>
+  parameters.map((it) => ({ ...it, path: pathOf(it.field), names: namesOf(it.field) ?? [] }))
+
+const noAddress = ({ in: place, field }: OperationParameter, why: string): Problem =>
+  problem('record/no-address', {
+    message: `The request ${place === 'header' ? 'headers' : 'URL'} can't be built, because "${field}" ${why}. Correct the value and retry the record.`,
+  })
+
+function faultOf(parameters: readonly Bound[], record: unknown, template: URL): Problem | null {
+  for (const parameter of parameters) {
+    const value = valueAt(record, parameter.path)
+    const why = isBlank(value) ? 'is empty' : valueFault(parameter, value)
+    if (why !== null) return noAddress(parameter, why)
+  }
+  const inPath = parameters.find((it) => it.in === 'path')
+  if (inPath === undefined || !leavesFolder(addressOf(parameters, record, template), template)) return null
+  return noAddress(inPath, 'would lead to another URL')
+}
+
+function addressOf(parameters: readonly Bound[], record: unknown, template: URL): URL {
+  const url = new URL(template)
+  const inPath = new Map<string, string>()
+  for (const { in: place, name, path } of parameters) {
+    const text = scalarText(valueAt(record, path)) ?? ''
+    if (place === 'path') inPath.set(name, encodeURIComponent(text))
+    else if (place === 'query') url.searchParams.set(name, text)
+  }
+  fillPath(url, inPath)
+  return url
+}
+
+/** Checks the records of a destination before they are kept for delivery; null where every record has the same URL. */
+export function recordCheckOf({
+  type,
+  url,
+  variables,
+  operation,
+}: DestinationConfig): ((made: unknown) => Problem | null) | null {
+  if (type !== 'http' || operation === undefined || operation.parameters.length === 0 || !URL.canParse(url ?? '')) return null
+  const parameters = bound(operation)
+  const template = fillUrl(url ?? '', filler(variables))
+  return (made) => faultOf(parameters, made, template)
+}
+
+/** @param template the URL of the destination, with its variables and queries. */
+export function recordRequestsOf(operation: Operation | undefined, template: URL): RecordRequests | null {
+  const isDelete = operation?.do === 'delete'
+  if (operation === undefined || (operation.parameters.length === 0 && !isDelete)) return null
+  const parameters = bound(operation)
+  const leaving = parameters.filter((it) => it.alsoInBody !== true)
+  return {
+    isDelete,
+    requestOf: (text) => {
+      const record = parseExactly(text)
+      const fault = faultOf(parameters, record, template)
+      if (fault !== null) return fault
+      const headers: Record<string, string> = {}
+      for (const { in: place, name, path } of parameters)
+        if (place === 'header') headers[name.toLowerCase()] = scalarText(valueAt(record, path)) ?? ''
+      const rest = leaving.reduce((value, { names }) => withoutMember(value, names), record)
+      const body = isDelete ? null : leaving.length === 0 ? text : JSON.stringify(rest)
+      return { url: addressOf(parameters, record, template), headers, body }
+    },
+    shown: (address) => shownTemplate(address, parameters),
+  }
+}
+
+function shownTemplate(address: string, parameters: readonly Bound[]): string {
+  const [path = '', ...rest] = address.split('?')
+  const named = parameters.reduce(
+    (text, { in: place, name, field }) => (place === 'path' ? text.replaceAll(`%7B${name}%7D`, `{${field}}`) : text),
+    path,
+  )
+  const replaced = new Set(parameters.flatMap((it) => (it.in === 'query' ? [encodeURIComponent(it.name)] : [])))
+  const kept = rest
+    .join('?')
+    .split('&')
+    .filter((part) => part !== '' && !replaced.has(part.split('=', 1)[0] ?? ''))
+  const added = parameters.flatMap((it) => (it.in === 'query' ? [`${encodeURIComponent(it.name)}={${it.field}}`] : []))
+  const query = [...kept, ...added].join('&')
+  return query === '' ? named : `${named}?${query}`
+}

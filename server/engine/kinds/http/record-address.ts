@@ -1,0 +1,34 @@
+/** Values of a record in the URL and the headers of a request: each encoded for its place, or refused. Destinations and enrichments share it. */
+import { placeInPath } from '#contract/connectors/config/placeholders.ts'
+import { headerFault } from '#server/outbound/headers.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
+
+export type ValuePlace = { readonly in: 'path' | 'query' | 'header' | 'body'; readonly name: string }
+
+/** Characters that one value may take up in a URL or a header: what servers and proxies commonly accept. */
+export const addressTextMax = 4_000
+
+/** Servers, proxies and the URL standard take these for a way up, whatever is around them. */
+const leadsUp = (text: string) => text.split(/[/\\]/).some((part) => part === '.' || part === '..')
+
+/** Why a value cannot stand at its place: a sentence that goes on after "the value …"; null where it can. */
+export function valueFault({ in: place, name }: ValuePlace, value: unknown): string | null {
+  const text = scalarText(value)
+  if (text === null) return 'is not text, a number or a yes/no value'
+  if (place === 'body') return null
+  if (text.length > addressTextMax) return `is longer than ${addressTextMax} characters`
+  if (place === 'header') return headerFault(name, text) === null ? null : 'contains characters that are not allowed in headers'
+  if (!text.isWellFormed()) return 'contains an incomplete character, which is not allowed in a URL'
+  return place === 'path' && leadsUp(text) ? 'would lead to another URL' : null
+}
+
+/** Fills the names of a path. At once, so that what one value contains is not read as the place of another. @param values encoded. */
+export function fillPath(url: URL, values: ReadonlyMap<string, string>): void {
+  url.pathname = url.pathname.replace(placeInPath, (whole, place: string) => values.get(place) ?? whole)
+}
+
+const depthOf = ({ pathname }: URL) => pathname.split('/').length
+
+/** Whether the values moved a URL to another folder than its template. */
+export const leavesFolder = (url: URL, template: URL): boolean =>
+  depthOf(url) !== depthOf(template) || url.origin !== template.origin
