@@ -43,9 +43,10 @@ const formOf = ({ action = '', plan, template = '', reason = '' }: Entry): Omit<
 
 export const customerBulkMachine = (access: Access, announce: () => void) =>
   bulkActionOf({
-    find: async ({ search, status }, signal) => {
-      const asked = Object.entries({ search, status }).filter(([, value]) => value !== undefined && value !== '')
-      const query = Object.fromEntries(asked) as QueryOf<typeof customerBulkEndpoints.matching>
+    find: async (filter, signal) => {
+      // Whatever the list is filtered by: a member that is not passed on would find companies that the list does not show.
+      const given = Object.entries(filter).filter(([, value]) => (value ?? '') !== '')
+      const query = Object.fromEntries(given) as QueryOf<typeof customerBulkEndpoints.matching>
       const { data, total } = await call(customerBulkEndpoints.matching, { access, query, signal })
       const targets = data.map(({ id, name, plan, status: state, isOperator }) => ({
         ...{ id, name, facts: { plan, status: state, isOperator: isOperator ? 'yes' : 'no' } },

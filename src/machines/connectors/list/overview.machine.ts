@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate'
-import type { Condition } from '#contract/connectors/list/connector-condition.ts'
+import type { OverviewFilter } from '#contract/connectors/list/connector-filter.ts'
 import type { Overview, OverviewSort } from '#contract/connectors/list/connector-overview.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
@@ -21,7 +21,8 @@ export type OverviewEmitted = { readonly type: 'query.placed'; readonly query: O
 
 type OverviewEvent =
   | { readonly type: 'user.sought'; readonly text: string }
-  | { readonly type: 'user.filtered'; readonly condition: Condition | null }
+  /** The members that are left out stay. */
+  | { readonly type: 'user.filtered'; readonly filter: Partial<OverviewFilter> }
   | { readonly type: 'user.sorted'; readonly by: OverviewSort }
   /** Rows came in sight that another window holds. */
   | { readonly type: 'user.scrolled'; readonly offset: number }
@@ -62,8 +63,8 @@ export const overviewMachine = setup({
       query: { ...context.query, search: text },
       offset: 0,
     })),
-    rememberCondition: assign(({ context }, { condition }: { readonly condition: Condition | null }) => ({
-      query: { ...context.query, condition },
+    rememberFilter: assign(({ context }, { filter }: { readonly filter: Partial<OverviewFilter> }) => ({
+      query: { ...context.query, ...filter },
       offset: 0,
     })),
     rememberSort: assign(({ context }, { by }: { readonly by: OverviewSort }) => ({
@@ -101,7 +102,7 @@ export const overviewMachine = setup({
     'user.filtered': {
       target: '.reading',
       actions: [
-        { type: 'rememberCondition', params: ({ event }) => event },
+        { type: 'rememberFilter', params: ({ event }) => event },
         { type: 'tellPlace', params: { isTyped: false } },
       ],
     },

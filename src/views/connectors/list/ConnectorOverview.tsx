@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import styled from 'styled-components'
 import { type Condition, conditions } from '#contract/connectors/list/connector-condition.ts'
-import { filtersNothing } from '#contract/connectors/list/connector-selection.ts'
+import { filtersNothing, noFilter } from '#contract/connectors/list/connector-selection.ts'
 import type { OverviewActor } from '#src/machines/connectors/list/overview.machine.ts'
 import { selectPage, selectProblem } from '#src/machines/connectors/list/overview.machine.ts'
 import { filterIn } from '#src/machines/connectors/list/overview-place.ts'
@@ -87,7 +87,9 @@ export function ConnectorOverview(props: ConnectorOverviewProps) {
             ...shown.map((value) => ({ value, name: messages.conditions[value], count: page === null ? null : countOf(value) })),
           ]}
           value={query.condition ?? everything}
-          onChoose={(value) => actor.send({ type: 'user.filtered', condition: value === everything ? null : value })}
+          onChoose={(value) =>
+            actor.send({ type: 'user.filtered', filter: { condition: value === everything ? noFilter.condition : value } })
+          }
         />
       </Toolbar>
       <Found role="status">{page === null ? null : messages.found(page.total)}</Found>
@@ -101,14 +103,7 @@ export function ConnectorOverview(props: ConnectorOverviewProps) {
       ) : page.total === 0 ? (
         <EmptyState title={messages.nothingFound}>
           <p>{messages.noneSuch(query.search.trim(), query.condition === null ? '' : messages.conditions[query.condition])}</p>
-          <Button
-            onPress={() => {
-              actor.send({ type: 'user.sought', text: '' })
-              actor.send({ type: 'user.filtered', condition: null })
-            }}
-          >
-            {messages.clear}
-          </Button>
+          <Button onPress={() => actor.send({ type: 'user.filtered', filter: noFilter })}>{messages.clear}</Button>
         </EmptyState>
       ) : (
         <OverviewTable

@@ -72,7 +72,11 @@ const fixture: Fixture<typeof overviewMachine> = {
       { ...seek('crm'), event: { type: 'user.sought', text: 'crm' }, when: isAsked('all') },
       { ...seek(''), event: { type: 'user.sought', text: '' }, when: ({ context }) => context.query.search === 'crm' },
     ],
-    'user.filtered': { ...press(/^Failing/), event: { type: 'user.filtered', condition: 'failing' }, when: isAsked('all') },
+    'user.filtered': {
+      ...press(/^Failing/),
+      event: { type: 'user.filtered', filter: { condition: 'failing' } },
+      when: isAsked('all'),
+    },
     'user.sorted': [
       sorts('Name', 'name'),
       sorts('Health', 'condition'),

@@ -42,7 +42,7 @@ it('asks once for what was typed without a pause, and tells the address each tim
 it('gives up what is on its way when another question is asked', async () => {
   const { ask, counted } = silence()
   const { clock, actor } = await open((call) => ask(call))
-  actor.send({ type: 'user.filtered', condition: 'failing' })
+  actor.send({ type: 'user.filtered', filter: { condition: 'failing' } })
   await pass(clock, 0)
   expect(counted).toEqual({ asked: 2, givenUp: 1 })
   expect(actor.getSnapshot().value).toBe('reading')
