@@ -40,7 +40,7 @@ export const checkThresholds = {
   /** How long the oldest event of an outgoing webhook has been due. */
   webhooks: { unit: 'milliseconds', warn: 5 * minute, bad: 60 * minute },
   eventLoop: { unit: 'milliseconds', warn: 100, bad: 500 },
-  /** Requests for a connection to the database that wait. */
+  /** Requests for a connection to the database that wait, the fewest of a minute. */
   pool: { unit: 'count', warn: 5, bad: 20 },
   /** Weeks of the ledger that stand ready. */
   partitions: { unit: 'count', warn: 1, bad: 0, isFloor: true },

@@ -12,6 +12,7 @@ export type Figures = {
   readonly eventLoop: number
   readonly memory: number
   readonly runs: number
+  /** `waiting`: requests for a connection, the fewest of the past minute. Those that wait for a moment, as at the start, are no overload. */
   readonly pool: { readonly open: number; readonly idle: number; readonly waiting: number }
   readonly circuits: readonly { readonly host: string; readonly state: string }[]
   /** Of the past hour: calls by class of their time (`latencies.repository.ts`), and those that failed by our fault. */
@@ -36,6 +37,7 @@ export function createProcessFigures({ database, engine }: Deps, now: () => numb
   delays.enable()
   let before = 0
   const minutes: Minute[] = []
+  let samples: readonly { readonly at: number; readonly waiting: number }[] = [{ at: now(), waiting: 0 }]
 
   const delayOf = () => (delays.count === 0 ? 0 : Math.max(0, delays.percentile(99) / 1e6 - resolution))
 
@@ -50,6 +52,12 @@ export function createProcessFigures({ database, engine }: Deps, now: () => numb
     const place = classOf(milliseconds)
     last.counts[place] = (last.counts[place] ?? 0) + 1
     if (isError) last.errors += 1
+  }
+
+  function poolOf(): Figures['pool'] {
+    const pool = database.connections()
+    samples = [...samples.filter(({ at }) => at > now() - minute), { at: now(), waiting: pool.waiting }]
+    return { ...pool, waiting: Math.min(...samples.map(({ waiting }) => waiting)) }
   }
 
   return {
@@ -74,7 +82,7 @@ export function createProcessFigures({ database, engine }: Deps, now: () => numb
         eventLoop: Math.round(Math.max(before, delayOf()) * 10) / 10,
         memory: process.memoryUsage.rss(),
         runs: engine.moving?.() ?? 0,
-        pool: database.connections(),
+        pool: poolOf(),
         circuits: (engine.circuits?.() ?? []).slice(0, circuitsMax).map(([host, state]) => ({ host, state })),
         calls: { counts, errors: recent.reduce((sum, { errors }) => sum + errors, 0) },
       }

@@ -322,7 +322,8 @@ it('says that a destination was silent only of what was sent to it', async () =>
     { ...silent, id: 'b', code: 'mapping/failed', field: 'order.at' },
   ])
   expect(screen.getAllByText('No response from Demo CRM')).toHaveLength(1)
-  screen.getByText('mapping/failed')
+  expect(screen.getByText('Mapping failed').title).toBe('mapping/failed')
+  expect(screen.queryByText('mapping/failed')).toBeNull()
   expect(hrefOf(1, 'Fix mapping')).toMatch(/field=order\.at$/)
 })
 

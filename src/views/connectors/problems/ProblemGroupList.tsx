@@ -4,6 +4,7 @@ import styled from 'styled-components'
 
 import { groupedMax, type ProblemGroup, type ProblemGroups } from '#contract/connectors/problems/problem-group.ts'
 import type { RecordNoun } from '#contract/connectors/runs/record-noun.ts'
+import { catalogue } from '#contract/problem-catalogue.ts'
 import type { CausesActor } from '#src/machines/connectors/problems/causes.machine.ts'
 import { selectRead } from '#src/machines/connectors/problems/causes.machine.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
@@ -190,6 +191,16 @@ function Groups({ of, groups, parts, links, systemName, noun, causes, shown, ope
 
 const noConsequences = { runs: [], absent: [] }
 
+/** Of the destination, without a response. What failed before it was sent has no response to speak of. */
+const silentCodes = new Set([
+  ...['destination/unreachable', 'destination/timeout', 'destination/response-lost'],
+  ...['destination/outcome-unknown', 'destination/cut-off'],
+])
+
+/** A cause as people call it. Its code is the tooltip, and leads to the article about it. */
+const nameOf = (code: string) =>
+  Object.hasOwn(catalogue, code) ? catalogue[code as keyof typeof catalogue].title : messages.causeUnknown
+
 type ReasonBarProps = { readonly groups: readonly ProblemGroup[]; readonly systemName: string; readonly noun: RecordNoun }
 
 /** What the destination answered, with how many records and reasons there are of it. */
@@ -198,8 +209,7 @@ function ReasonBar({ groups, systemName, noun }: ReasonBarProps) {
   if (first === undefined || isOthers(first)) return null
   const { code, answerStatus } = first
   const isAnswer = answerStatus !== null
-  // What failed before it was sent has no response to speak of.
-  const isSilent = !isAnswer && code.startsWith('destination/')
+  const isSilent = !isAnswer && silentCodes.has(code)
   const lost = groups.reduce((sum, it) => sum + (it.openRecords > 0 ? it.openRecords : it.records), 0)
   return (
     <Bar>
@@ -211,7 +221,7 @@ function ReasonBar({ groups, systemName, noun }: ReasonBarProps) {
         </>
       ) : null}
       {isSilent ? <b>{messages.notAnswered(systemName)}</b> : null}
-      {isAnswer || isSilent ? null : <code>{messages.cause(code)}</code>}
+      {isAnswer || isSilent ? null : <b title={code}>{nameOf(code)}</b>}
       <span>{messages.ofAnswer(lost, groups.length, noun)}</span>
       {code === '' ? null : <LearnMore code={code} />}
     </Bar>

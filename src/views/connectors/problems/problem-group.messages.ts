@@ -29,7 +29,7 @@ export const problemGroupMessages = {
   deployments: 'Failed deployments',
   deploymentAt: 'Deployment failed {at}',
   cut: (max: string) => `There are more: the newest ${max} are grouped here.`,
-  cause: (code: string) => (code === '' ? 'Cause not recorded' : code),
+  causeUnknown: 'Cause not recorded',
   noMessage: 'The cause was not recorded.',
   forExample: (said: string) => `For example: “${said}”`,
   pageTitle: (title: string) => `Page title: “${title}”`,
