@@ -77,7 +77,8 @@ export const CustomerSummary = Type.Object({
   prices: orNull(
     Type.Object({
       version: Count,
-      agreedAt: Instant,
+      /** Null: no one has joined the company, so no one has agreed. */
+      agreedAt: orNull(Instant),
       /** A newer version with other prices that no administrator has accepted; null: none. */
       newer: orNull(Count),
     }),

@@ -53,7 +53,7 @@ export const screenArticles = screens([
     words: 'errors failed records groups causes assign resolve retry',
     text: [
       'Records that failed for the same reason are one group: error code, count, start, and the response of the other system.',
-      '- Retry opens a plan beside the group. It shows which records would be sent again, and why. Nothing is sent before you press Send.',
+      '- Retry opens a plan beside the group. It shows which records would be sent again, and why. Nothing is sent before you select Send.',
       '- Ask first means that a record may have arrived. Would fail means that nothing changed since it was refused. You can select both.',
       '- Dry run shows what each record becomes. Open in Replay shows the same plan on the Replay page.',
       '- Assign a problem to a colleague, or resolve it. It opens again when it returns.',

@@ -88,7 +88,7 @@ export const peopleSettingArticles = settings([
     text: [
       "You can require single sign-on once it is on. Members' passwords and passkeys are then rejected, and their sessions end.",
       '1. Choose at least one administrator under Emergency administrators, and save.',
-      '2. Press Require single sign-on.',
+      '2. Select Require single sign-on.',
       "- Emergency administrators sign in with their password if the identity provider is down. Give them a second factor. You can't deactivate, remove or make the last one a USER.",
       '- Operators of Datacrane are exempt. API keys keep working.',
       '- Invited people set no password. The invitation leads to single sign-on. You can only invite addresses in a verified domain.',
@@ -109,7 +109,7 @@ export const peopleSettingArticles = settings([
       '3. Select Check record. New records can take up to a day to appear. The page shows the last check.',
       '- A domain belongs to the first company that verifies it. Add subdomains separately.',
       '- Public domains such as gmail.com are rejected.',
-      '- The record is only checked when you press the button. Remove a domain you no longer own.',
+      '- The record is only checked when you select Check record. Remove a domain you no longer own.',
     ],
     related: ['settings-security', 'sso-domain-taken'],
   },

@@ -30,6 +30,6 @@ export const ssoProblems = {
     'Email domain not verified',
     'The company requires single sign-on, but this email is outside its verified domains. Use another email.',
   ),
-  'sso/required': entry(403, 'Single sign-on required', 'Your company requires single sign-on. Choose Use single sign-on.'),
+  'sso/required': entry(403, 'Single sign-on required', 'Your company requires single sign-on. Select Use single sign-on.'),
   'sso/in-use': entry(409, 'Single sign-on is on', 'Switch single sign-on off before you change the identity provider.'),
 } as const

@@ -47,10 +47,12 @@ export async function agreeTo(tx: Db, companyId: string, version: number, before
   await tx.updateTable('companies').set({ price_version: version }).where('id', '=', companyId).execute()
 }
 
-/** When a company agreed to the prices that it pays; null: with its sign-up. */
+/** When a company agreed to the prices that it pays: later on, or with its sign-up. Null: no one has joined it yet. */
 export async function agreedSince(db: Db, companyId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(at) as at from price_agreements where company_id = ${companyId}`.execute(db)
+    select coalesce((select max(at) from price_agreements where company_id = c.id),
+      case when exists (select from users where company_id = c.id and confirmed) then c.created_at end) as at
+    from companies c where c.id = ${companyId}`.execute(db)
   return rows[0]?.at ?? null
 }
 

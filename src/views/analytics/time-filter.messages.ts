@@ -33,7 +33,7 @@ export const timeFilterMessages = {
   },
   offset: (clock: string) => `UTC${clock}`,
   apply: 'Apply',
-  edited: 'Press Apply to show this range.',
+  edited: 'Select Apply to show this range.',
   nothingToApply: 'Already applied.',
   faults: {
     missing: 'Enter a date and time.',

@@ -6,7 +6,7 @@ export const listMessages = {
   age: (age: string) => `Last updated ${age} ago.`,
   pagesOf: (name: string) => `Pages of ${name}`,
   nothingHere: (total: string) => `Nothing on this page of ${total}`,
-  part: (first: string, last: string, total: string) => `${first}–${last} of ${total}`,
+  part: (first: string, last: string, total: string) => `${first === last ? first : `${first}–${last}`} of ${total}`,
   newer: 'Newer',
   older: 'Older',
   previous: 'Previous page',

@@ -86,12 +86,12 @@ const fixture: Fixture<typeof timeFilterMachine> = {
     judging: 'passing',
     settled: (snapshot) => {
       sees(snapshot)
-      expect(screen.queryByText('Press Apply to show this range.')).toBeNull()
+      expect(screen.queryByText('Select Apply to show this range.')).toBeNull()
       expect(screen.queryAllByText('Already applied.')).toHaveLength(snapshot.context.choice.period === 'custom' ? 1 : 0)
     },
     editing: (snapshot) => {
       sees(snapshot)
-      screen.getByText('Press Apply to show this range.')
+      screen.getByText('Select Apply to show this range.')
     },
     faulty: (snapshot) => {
       sees(snapshot)

@@ -2,6 +2,7 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 
+import type { CustomerSummary } from '#contract/admin/customer-page.ts'
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { createTestServer, emailOf, type Reply } from '../kit/test-server.ts'
 
@@ -39,6 +40,10 @@ it('is made once with a link for its administrator, who signs in and administers
   expect((await add({}, key)).json<CustomerDetails>().id).toBe(made.id)
   expect(await server.database.db.selectFrom('companies').select('id').where('name', '=', 'Harbor').execute()).toHaveLength(1)
 
+  const agreedAt = async () =>
+    (await server.ask('GET', `/api/admin/customers/${made.id}/summary`, { as: 'superA' })).json<CustomerSummary>().prices
+      ?.agreedAt
+  expect(await agreedAt()).toBe(null)
   const first = await tokenTo(email)
   expect((await invite(made.id, email)).statusCode).toBe(200)
   expect(codeOf(await accept(first))).toBe('invitation/dead')
@@ -47,6 +52,7 @@ it('is made once with a link for its administrator, who signs in and administers
   const session = await server.ask('POST', '/api/auth/sign-in', { body: { email, password: 'Correct-horse-battery-9' } })
   expect(session.json()).toMatchObject({ user: { role: 'ADMIN', email } })
   const now = (await server.ask('GET', `/api/admin/customers/${made.id}`, { as: 'superA' })).json<CustomerDetails>()
+  expect(await agreedAt()).toEqual(expect.any(String))
   expect(now).toMatchObject({ people: 1, invited: [], administrators: [{ name: 'Ada First', email }] })
 })
 

@@ -63,6 +63,8 @@ it.each([
   ['The name of the container is needed', ''],
   ['If that was not you, you need to do nothing.', ''],
   ['The run broke off and is tried again.', ''],
+  ['Open the problems and choose Retry.', ''],
+  ['Nothing is sent until you press Send.', ''],
   ['Add a destination field by hand', 'title'],
   ['Choose a connector…', 'title'],
   [`${'word '.repeat(19)}`.trim(), 'hint'],

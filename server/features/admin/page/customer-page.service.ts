@@ -103,9 +103,9 @@ async function connectorsIn(db: Db, companyId: string, { of }: Day, { limit, off
   return { data, total: judged.length, failing: judged.filter(({ condition }) => condition === 'failing').length }
 }
 
-async function pricesOf(db: Db, id: string, { book, newPrices, since }: PlanState): Promise<CustomerSummary['prices']> {
+async function pricesOf(db: Db, id: string, { book, newPrices }: PlanState): Promise<CustomerSummary['prices']> {
   const agreedAt = await agreedSince(db, id)
-  return { version: book.version, agreedAt: agreedAt?.toISOString() ?? since, newer: newPrices?.version ?? null }
+  return { version: book.version, agreedAt: agreedAt?.toISOString() ?? null, newer: newPrices?.version ?? null }
 }
 
 export function createCustomerPageService({ db, quotas, quotaSettings }: Deps) {

@@ -107,7 +107,7 @@ function columnsOf(onDisown: ((id: string) => void) | null): readonly Column<Log
     ...{ id: 'action', title: messages.action, width: '8.5rem' },
     draw: ({ id, success }) =>
       success && onDisown ? (
-        <Button kind="quiet" onPress={() => onDisown(id)}>
+        <Button kind="link" onPress={() => onDisown(id)}>
           {messages.disown}
         </Button>
       ) : null,

@@ -105,7 +105,7 @@ export function noInvoices(bill: CustomerSummary['bill']): string {
 function Prices({ version, agreedAt, newer }: NonNullable<CustomerSummary['prices']>) {
   return (
     <>
-      {messages.prices.agreed(version, dayOf(new Date(agreedAt)))}{' '}
+      {agreedAt === null ? messages.prices.notAgreed(version) : messages.prices.agreed(version, dayOf(new Date(agreedAt)))}{' '}
       <Muted>{newer === null ? messages.prices.newest : messages.prices.newer(newer)}</Muted>
     </>
   )

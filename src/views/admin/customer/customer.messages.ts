@@ -118,6 +118,7 @@ export const customerMessages = {
   },
   prices: {
     agreed: (version: number, day: string) => `Version ${version}, agreed on ${day}.`,
+    notAgreed: (version: number) => `Version ${version}. Not agreed yet, because no one has joined.`,
     newest: 'No newer prices.',
     newer: (version: number) => `Version ${version} is newer and not accepted.`,
   },

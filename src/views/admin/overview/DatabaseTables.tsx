@@ -23,7 +23,7 @@ const columns: readonly Column<Database['tables'][number]>[] = [
     title: heads.rows,
     width: '9rem',
     isNumeric: true,
-    draw: ({ rows }) => (rows === null ? messages.noEstimate : messages.estimate(number(rows))),
+    draw: ({ rows }) => (rows === null ? messages.noEstimate : number(rows)),
   },
   {
     id: 'partitions',

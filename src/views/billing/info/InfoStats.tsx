@@ -3,7 +3,7 @@ import styled from 'styled-components'
 import type { AccountInfo } from '#contract/billing/invoices.ts'
 import { font } from '../../../theme/theme.ts'
 import { BarChart } from '../../kit/charts/Chart.tsx'
-import { money } from '../../kit/format/money.ts'
+import { money, shortMoney } from '../../kit/format/money.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf, monthOf } from '../../kit/format/times.ts'
 import { Stat, StatStrip } from '../../kit/layout/Stats.tsx'
@@ -87,6 +87,7 @@ export function PaymentsChart({ info: { currency, monthlyPayments }, isOther = f
       }))}
       empty={messages.empty}
       write={(amount) => money(amount, currency)}
+      writeTick={(amount) => shortMoney(amount, currency)}
     />
   )
 }

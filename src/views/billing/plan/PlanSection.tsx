@@ -117,6 +117,7 @@ function Plans({ actor, state, mayChange }: PlansProps) {
               key="plans"
               comparison={comparison}
               book={state.book}
+              isOperator={state.isOperator}
               onPreview={mayChange ? (plan) => changing.send({ type: 'user.opened', plan }) : undefined}
             />
           ))

@@ -15,6 +15,8 @@ import { planTableMessages as messages } from './plan-table.messages.ts'
 type PlanTableProps = {
   readonly comparison: PlanComparison
   readonly book: Pick<PriceBook, 'plans' | 'currency'>
+  /** The company operates the installation: no plan limits it. */
+  readonly isOperator: boolean
   /** Left out for those who may not change the plan. */
   readonly onPreview?: ((plan: PlanName) => void) | undefined
 }
@@ -22,7 +24,7 @@ type PlanTableProps = {
 type Row = { readonly id: string; readonly name: string; readonly draw: (plan: ComparedPlan) => ReactNode }
 
 /** The plans side by side, the company's own one framed. On a narrow screen one at a time. */
-export function PlanTable({ comparison: { plan: own, currency, plans }, book, onPreview }: PlanTableProps) {
+export function PlanTable({ comparison: { plan: own, currency, plans }, book, isOperator, onPreview }: PlanTableProps) {
   const [chosen, setChosen] = useState<PlanName>(own)
   const price = (plan: PlanName) => book.plans[plan]
   const rows: readonly Row[] = [
@@ -75,6 +77,7 @@ export function PlanTable({ comparison: { plan: own, currency, plans }, book, on
           ))}
         </tbody>
       </Grid>
+      {isOperator ? <Hint>{messages.operator}</Hint> : null}
       {plans.map(({ plan, cheaperFrom }) =>
         cheaperFrom === null ? null : <Hint key={plan}>{messages.cheaperFrom(plan, number(roundedUp(cheaperFrom)))}</Hint>,
       )}

@@ -11,7 +11,7 @@ import { color, font, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { dayOf } from '../../kit/format/times.ts'
-import { Moment } from '../../kit/text/Moment.tsx'
+import { MomentSpan } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { problemGroupMessages as messages } from './problem-group.messages.ts'
 import { isMappingHelpful } from './problem-title.ts'
@@ -70,11 +70,7 @@ export function CauseEvidenceFacts({ actor, group, mappingHref, drawAdvice, isEx
         )}
         <dt>{messages.when}</dt>
         <dd>
-          {firstAt === lastAt ? (
-            <Moment at={lastAt} />
-          ) : (
-            <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
-          )}
+          <MomentSpan first={firstAt} last={lastAt} />
           {evidence === null || evidence.firstVersion === null
             ? null
             : `, ${messages.firstVersion(number(evidence.firstVersion))}`}

@@ -7,7 +7,7 @@ import { color, font, radius, space } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { LearnMore } from '../../kit/text/LearnMore.tsx'
-import { Moment } from '../../kit/text/Moment.tsx'
+import { Moment, MomentSpan } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { textWithTimes } from '../../kit/text/TextWithTimestamps.tsx'
 import { connectorStatusMessages } from '../details/connector-status.messages.ts'
@@ -26,7 +26,7 @@ export function GroupOfRuns({ of: { code, message, firstAt, lastAt, runId }, cou
     <Line title={message === '' ? messages.noMessage : message}>
       <span>{count}</span>
       <span>
-        <Sentence of={messages.times} parts={{ first: <Moment at={firstAt} />, last: <Moment at={lastAt} /> }} />
+        <MomentSpan first={firstAt} last={lastAt} />
       </span>
       <span>
         <Sentence of={messages.newestRun} parts={{ run }} />

@@ -57,7 +57,6 @@ export const problemGroupMessages = {
   since: '{path} since {at}',
   ofCompared: (compared: string) => `Of the newest ${compared}: `,
   when: 'When',
-  times: '{first} to {last}',
   firstVersion: (version: string) => `first seen in version ${version}`,
   comparing: 'Comparing with delivered records…',
   notCompared: 'Could not compare with delivered records.',

@@ -32,7 +32,7 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   {
     id: 'outcome',
     title: heads.outcome,
-    onPhone: 'plain',
+    onPhone: 'fact',
     width: 'minmax(8rem, 1.2fr)',
     text: ({ endDate }) => endDate,
     draw: ({ endDate }) => (endDate === null ? transactionMessages.facts.notYet : <Moment at={endDate} />),

@@ -75,7 +75,7 @@ export const replayMessages = {
       drop: 'Change selection',
     },
     start: 'Start Replay',
-    startHint: 'Creates a plan. Nothing is sent until you press Send.',
+    startHint: 'Creates a plan. Nothing is sent until you select Send.',
     cancel: 'Cancel',
     reset: 'Reset',
     refresh: 'Refresh Data',

@@ -144,7 +144,7 @@ function saySecret(connector: Connector | null, speech: Speech): void {
   speech.item(
     'Open the ',
     link(problems, connector === null ? 'connector' : 'Problems tab'),
-    ' and choose Retry for what failed.',
+    ' and select Retry for what failed.',
   )
 }
 
