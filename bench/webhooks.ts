@@ -79,6 +79,7 @@ const log = createLog('silent')
 const all = jobsOf({
   ...{ db, log, config: readConfig({}), isEmbedded: false, payments: noProvider, mail: { send: null } },
   webhooks: { vault, outbound },
+  bulkRunners: new Map(),
 })
 const jobs = all.filter(({ queue }) => queue === 'webhook')
 const running = await startJobs(await openJobs({ database, log }, jobs), { database, log, jobs })

@@ -20,6 +20,7 @@ import { registerBuilder } from './features/builder/register.ts'
 import { createLive } from './features/connectors/live/live.ts'
 import { registerConnectors } from './features/connectors/register.ts'
 import { registerHelp } from './features/help/register.ts'
+import type { BulkRunners } from './features/kit/bulk/bulk-jobs.ts'
 import { createAdmitAddress } from './features/kit/company-addresses.ts'
 import { createFairCalls } from './features/kit/fair-calls.ts'
 import type { App } from './features/kit/feature.ts'
@@ -53,13 +54,15 @@ type Deps = {
   readonly version: string
   /** What the process measures of itself, where somebody else reports it too. */
   readonly figures?: ProcessFigures
+  /** Filled here, where the process runs jobs. */
+  readonly bulkRunners?: BulkRunners
   /** Whether the process drains. */
   readonly isLeaving?: () => boolean
 }
 
 /** Builds the server without listening. With the role `worker` it serves only what says how the process is. */
 export async function buildApp(given: Deps): Promise<FastifyInstance> {
-  const { config, database, engine, masterKey, log, version, isLeaving = () => false } = given
+  const { config, database, engine, masterKey, log, version, isLeaving = () => false, bulkRunners = new Map() } = given
   const figures = given.figures ?? createProcessFigures(given)
   const { db } = database
   const server = createServer(given)
@@ -84,7 +87,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
     callLimit,
     registerEndpoint: createRegisterEndpoint(server, { ...gate, db, fairly, isLoopbackRequest }),
   }
-  const deps = { ...gate, config, db, vault, engine }
+  const deps = { ...gate, config, db, vault, engine, bulkRunners }
   const live = createLive(server, { database, isRead: config.role !== 'worker' })
 
   const { registerFrame } = await registerShell(app, { ...deps, database, log, isLeaving, isLoopbackRequest })

@@ -21,6 +21,7 @@ import { createQuotas } from './features/billing/quotas.ts'
 import { createConnectorMovesService } from './features/connectors/details/connector-moves.service.ts'
 import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
+import type { BulkRunners } from './features/kit/bulk/bulk-jobs.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
 import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { createNetworkRules } from './features/settings/network/network-rules.ts'
@@ -101,7 +102,9 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   }
   const payments = providerFor(db, config)
+  const bulkRunners: BulkRunners = new Map()
   const jobs = jobsOf({
+    bulkRunners,
     db,
     log,
     config,
@@ -124,7 +127,17 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   })
   let isLeaving = false
   const [version, figures] = [versionOf(), createProcessFigures({ database, engine })]
-  const app = await buildApp({ config, database, engine, masterKey, log, version, figures, isLeaving: () => isLeaving })
+  const app = await buildApp({
+    config,
+    database,
+    engine,
+    masterKey,
+    log,
+    version,
+    figures,
+    bulkRunners,
+    isLeaving: () => isLeaving,
+  })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
   const running = await startJobs(queues, { database, log, jobs })

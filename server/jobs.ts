@@ -1,10 +1,10 @@
 /** The background jobs: which queue each has, how it is retried, when it is due and what runs it. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { expireDataFiles, sweepDataFiles } from './features/account/own-data/own-data.repository.ts'
+import { dataFileRows, expireDataFiles } from './features/account/own-data/own-data.repository.ts'
 import { deleteDuePeople, doDataFile, fileTriesMax } from './features/account/own-data/own-data-job.ts'
 import { doExport, exportTriesMax } from './features/admin/export/export-job.ts'
-import { expireExports, sweepExports } from './features/admin/export/exports.repository.ts'
+import { expireExports, exportRows } from './features/admin/export/exports.repository.ts'
 import { doDailyMaintenance, doHourlyMaintenance } from './features/admin/maintenance-jobs.ts'
 import { judgeOnce } from './features/alerts/alarm-evaluation.ts'
 import { announceCertificates } from './features/auth/sso/sso-notices.ts'
@@ -12,6 +12,8 @@ import { doBilling } from './features/billing/billing-job.ts'
 import { chargePending } from './features/billing/payments/charging.ts'
 import type { PaymentProvider } from './features/billing/payments/provider.ts'
 import { erasePayloads } from './features/connectors/runs/payload-erasure-job.ts'
+import { bulkRows, endBulkLeases } from './features/kit/bulk/bulk-jobs.repository.ts'
+import { type BulkRunners, doBulkAction } from './features/kit/bulk/bulk-jobs.ts'
 import { tellOfVersions } from './features/library/version-notices.ts'
 import { endDeliveryLeases, sweepDeliveries } from './features/settings/webhook-delivery.repository.ts'
 import { companiesAtOnce, createWebhookSender } from './features/settings/webhook-sender.ts'
@@ -21,6 +23,7 @@ import { databaseNow } from './platform/database/database-now.ts'
 import { forgetCompletedJobs } from './platform/database/job-queues.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import { type Job, job } from './platform/jobs/boss.ts'
+import { sweepRows } from './platform/jobs/job-rows.repository.ts'
 import { type MailerDeps, sendMessage } from './platform/mail/mailer.ts'
 import { endLeases, sweepMessages } from './platform/mail/messages.repository.ts'
 import type { Vault } from './platform/security/vault.ts'
@@ -34,6 +37,7 @@ type Deps = {
   readonly payments: PaymentProvider
   readonly mail: Omit<MailerDeps, 'db' | 'log'>
   readonly webhooks: { readonly vault: Vault; readonly outbound: Pick<Outbound, 'request'> }
+  readonly bulkRunners: BulkRunners
 }
 
 const minute = 60
@@ -43,7 +47,7 @@ const day = 24 * hour
 /** One at a time in all processes, queued by the clock. A job that fails twice waits for its next time. */
 const periodic = { policy: 'exclusive', retries: 1, backoff: [5, 60], expire: 15 * minute } as const
 
-export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks }: Deps): readonly Job[] {
+export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, bulkRunners }: Deps): readonly Job[] {
   const { publicUrl, role } = config
   const mails = { policy: 'standard', retries: 2, backoff: [1, 60], expire: 5 * minute, runsHere: role !== 'worker' } as const
   const deps = { db, log, ...mail }
@@ -84,10 +88,17 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks }
       handle: ({ id }, context) => doExport(db, id, context),
     }),
     job({
+      // As often as processes may stop in the middle of a long action.
+      ...{ queue: 'bulk-action', policy: 'standard', retries: 20, backoff: [2, 60], expire: 12 * hour, concurrency: 8 },
+      ...{ runsHere: role !== 'worker', recover: () => endBulkLeases(db) },
+      handle: ({ id }, context) => doBulkAction(db, bulkRunners, id, context),
+    }),
+    job({
       ...{ queue: 'export-expiry', ...periodic, every: minute, first: 2 },
       handle: async () => {
         await expireExports(db)
-        await sweepExports(db)
+        await sweepRows(db, exportRows)
+        await sweepRows(db, bulkRows)
       },
     }),
     job({
@@ -110,7 +121,7 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks }
       ...{ queue: 'own-data', ...periodic, every: minute, first: 3 },
       handle: async () => {
         await expireDataFiles(db)
-        await sweepDataFiles(db)
+        await sweepRows(db, dataFileRows)
         await deleteDuePeople({ db, publicUrl })
       },
     }),

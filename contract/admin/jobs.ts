@@ -10,6 +10,7 @@ export const jobQueues = [
   'mail-sweep',
   'webhook',
   'company-export',
+  'bulk-action',
   'export-expiry',
   'own-data-file',
   'own-data',

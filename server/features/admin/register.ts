@@ -76,13 +76,11 @@ export function registerAdmin(app: App, deps: Deps): void {
   app.registerEndpoint(customerBulkEndpoints.offer, ({ params, caller, audit }) =>
     bulk.offer(params.id, params.companyId, caller, audit),
   )
-  const jobs = createCustomerJobsService({ db, log: app.server.log, customers, bulk })
+  const jobs = createCustomerJobsService({ db, runners: deps.bulkRunners, customers, bulk })
   app.registerEndpoint(customerJobEndpoints.start, ({ body, newId, caller, audit }) => jobs.start(body, newId, caller, audit))
   app.registerEndpoint(customerJobEndpoints.newest, () => jobs.newest())
   app.registerEndpoint(customerJobEndpoints.stop, ({ params, audit }) => jobs.stop(params.id, audit))
   app.registerEndpoint(customerJobEndpoints.retry, ({ params, caller, audit }) => jobs.retry(params.id, caller, audit))
-  const rest = jobs.begin()
-  app.server.addHook('onClose', rest)
   app.registerEndpoint(customerEndpoints.suspend, ({ params, body, caller, audit }) =>
     customers.suspend(params.id, body.reason, caller, audit),
   )

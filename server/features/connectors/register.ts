@@ -38,13 +38,13 @@ import { createHookService } from './triggers/hook.service.ts'
 type Deps = FeatureDeps & { readonly quotas: Quotas }
 
 /** Returns what other features make connectors with. */
-export function registerConnectors(app: App, { config, db, vault, engine, quotas }: Deps): ConnectorService {
+export function registerConnectors(app: App, { config, db, vault, engine, quotas, bulkRunners }: Deps): ConnectorService {
   const { registerEndpoint } = app
   const { publicUrl, hookBacklog, hookRateLimit } = config
   const connectors = createConnectorService({ db, vault, quotas })
   const moves = createConnectorMovesService({ db, vault, engine, quotas })
   const bulk = createConnectorBulkService({ connectors, moves })
-  connectorJobRoutes(app, createConnectorJobsService({ db, log: app.server.log, bulk }))
+  connectorJobRoutes(app, createConnectorJobsService({ db, runners: bulkRunners, bulk }))
   connectorRoutes(registerEndpoint, connectors, moves, bulk, createConnectorCopyService({ db, vault, quotas }))
   versionRoutes(registerEndpoint, createVersionService({ db, engine, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))

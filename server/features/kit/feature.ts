@@ -8,6 +8,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Admit } from '../../platform/http/call-limit.ts'
 import type { Vault } from '../../platform/security/vault.ts'
 import type { AuthGate } from './access-check.ts'
+import type { BulkRunners } from './bulk/bulk-jobs.ts'
 import type { RegisterEndpoint } from './register-endpoint.ts'
 
 /** Where a feature is served. */
@@ -25,4 +26,5 @@ export type FeatureDeps = AuthGate & {
   readonly db: Kysely<Tables>
   readonly vault: Vault
   readonly engine: Pick<Engine, 'wake' | 'quiesce' | 'checkAddresses' | 'probe'>
+  readonly bulkRunners: BulkRunners
 }

@@ -9,7 +9,8 @@ import { expect, it } from 'vitest'
 import type { CompanyExport } from '#contract/admin/company-export.ts'
 import { exportedTables, omittedTables } from '#server/features/admin/export/company-lines.repository.ts'
 import { doExport } from '#server/features/admin/export/export-job.ts'
-import { beginExport, expireExports } from '#server/features/admin/export/exports.repository.ts'
+import { expireExports, exportRows } from '#server/features/admin/export/exports.repository.ts'
+import { beginAttempt } from '#server/platform/jobs/job-rows.repository.ts'
 import { keyForm } from '../contract/matrix-api-keys.ts'
 import { createTestServer, emailOf, makeConnector } from '../kit/test-server.ts'
 
@@ -145,7 +146,7 @@ it('writes nothing more of an attempt that another one has followed', async () =
   const attempts = async () =>
     (await db.selectFrom('company_exports').select('attempts').where('id', '=', id).executeTakeFirst())?.attempts
   await expect.poll(attempts).toBe(1)
-  expect(await beginExport(db, id)).toMatchObject({ attempt: 2 })
+  expect(await beginAttempt(db, exportRows, id)).toMatchObject({ attempts: 2 })
   await expect(slow).rejects.toThrow('Another attempt')
   expect(await stateOf(B)).toMatchObject({ status: 'queued' })
   await makeFiles()

@@ -13,7 +13,10 @@ const codeOf = (reply: Reply) => reply.json<{ code: string }>().code
 const start = (body: object) => server.ask('POST', path, { as: 'superA', key: uuid(), body })
 const newest = async () => (await server.ask('GET', path, { as: 'superA' })).json<{ job: CustomerJob | null }>().job
 const move = (how: 'stop' | 'retry', id = '') => server.ask('POST', `${path}/${id}/${how}`, { as: 'superA' })
-const ended = () => expect.poll(async () => (await newest())?.status, { timeout: 10_000 }).toBe('done')
+async function ended() {
+  await server.doBulkActions()
+  expect((await newest())?.status).toBe('done')
+}
 const statusOf = async (id: string) =>
   (await server.database.db.selectFrom('companies').select('status').where('id', '=', id).executeTakeFirst())?.status
 

@@ -6,6 +6,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ConnectorJob } from '#contract/connectors/list/connector-jobs.ts'
 import { connectorOverview } from '#contract/connectors/list/connector-overview.graphql.ts'
 import type { Overview } from '#contract/connectors/list/connector-overview.ts'
+import { beginNext, bulkRows } from '#server/features/kit/bulk/bulk-jobs.repository.ts'
+import { job, openJobs } from '#server/platform/jobs/boss.ts'
+import { beginAttempt } from '#server/platform/jobs/job-rows.repository.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { createTestServer, makeConnector, type Reply, type Who } from '../kit/test-server.ts'
 
 const server = createTestServer()
@@ -14,7 +18,10 @@ const codeOf = (reply: Reply) => reply.json<{ code: string }>().code
 const start = (body: object, as: Who = 'userA') => server.ask('POST', path, { as, key: uuid(), body })
 const newest = async (as: Who = 'userA') => (await server.ask('GET', path, { as })).json<{ job: ConnectorJob | null }>().job
 const move = (how: 'stop' | 'retry', id = '', as: Who = 'userA') => server.ask('POST', `${path}/${id}/${how}`, { as })
-const ended = () => expect.poll(async () => (await newest())?.status, { timeout: 10_000 }).toBe('done')
+async function ended() {
+  await server.doBulkActions()
+  expect((await newest())?.status).toBe('done')
+}
 
 async function inStatus(status: string, as: Who = 'userA'): Promise<string> {
   const { connector } = await makeConnector(server, as)
@@ -27,7 +34,10 @@ const statusOf = async (id: string) =>
 
 const many: string[] = []
 beforeAll(async () => {
+  const queue = { queue: 'bulk-action', policy: 'standard', retries: 0, backoff: [1, 1], expire: 60 } as const
+  const { boss } = await openJobs({ ...server, log: createLog('silent') }, [job({ ...queue, handle: async () => {} })])
   for (let made = 0; made < 12; made += 1) many.push(await inStatus('Active'))
+  return () => boss.stop({ close: false })
 })
 
 it('counts, pauses what the filter finds and the caller sees, records each, and says what failed', async () => {
@@ -83,6 +93,23 @@ it('counts, pauses what the filter finds and the caller sees, records each, and 
   expect(await statusOf(one)).toBe('Active')
 })
 
+it('begins nothing more in an attempt that another one has followed', async () => {
+  const { db } = server.database
+  const [own, id] = [await inStatus('Active', 'adminA'), uuid()]
+  await sql`insert into bulk_jobs (id, kind, lane, company_id, user_id, form) values (${id}, 'connectors', 'overtaken',
+    ${server.companies.A}, ${server.ids.adminA}, '{"action": "pause"}')`.execute(db)
+  await sql`insert into bulk_job_items (job_id, place, target_id) values (${id}, 1, ${own})`.execute(db)
+  const lost = await beginAttempt(db, bulkRows, id, 60_000)
+  // The process is alive and has lost its job: while it keeps its lease, nobody else begins.
+  expect(await beginAttempt(db, bulkRows, id, 60_000)).toBeNull()
+  await sql`update bulk_jobs set lease_until = now() where id = ${id}`.execute(db)
+  const next = await beginAttempt(db, bulkRows, id, 60_000)
+  expect([lost?.attempts, next?.attempts]).toEqual([1, 2])
+  expect(await beginNext(db, { id, attempts: 1 }, 60_000, 0)).toBeNull()
+  expect(await beginNext(db, { id, attempts: 2 }, 60_000, 0)).toMatchObject({ targetId: own, wasBegun: false })
+  await sql`delete from bulk_jobs where id = ${id}`.execute(db)
+})
+
 it('waits while the company is suspended, and stops where it is told to', async () => {
   const { db } = server.database
   await sql`update companies set status = 'suspended', suspended_reason = 'x', suspended_by = ${server.ids.superA} where id = ${server.companies.B}`.execute(
@@ -124,9 +151,13 @@ it('is begun once by a call whose first answer was lost, also when nothing is le
   const key = uuid()
   const begin = () => server.ask('POST', path, { as: 'adminA', key, body: { action: 'pause', search: own } })
   const first = (await begin()).json<ConnectorJob>()
-  await expect.poll(async () => (await newest('adminA'))?.status, { timeout: 10_000 }).toBe('done')
+  await server.doBulkActions()
   await server.database.db.deleteFrom('idempotency_keys').execute()
   const again = await begin()
   expect(again.json()).toMatchObject({ id: first.id, total: 1, changed: 1 })
+  const { rows } = await sql`select from pgboss.job where name = 'bulk-action' and singleton_key = ${first.id}`.execute(
+    server.database.db,
+  )
+  expect(rows, 'one job in the commit of the action').toHaveLength(1)
   expect(await statusOf(own)).toBe('Pause')
 })

@@ -14,6 +14,7 @@ import { checkAddresses } from '#server/engine/plan/egress-check.ts'
 import { createProbing } from '#server/engine/preview/probing/probing.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
+import { type BulkRunners, doBulkAction } from '#server/features/kit/bulk/bulk-jobs.ts'
 import { createNetworkRules } from '#server/features/settings/network/network-rules.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
@@ -62,6 +63,8 @@ export type TestServer = {
   /** Everything that was logged. */
   readonly logged: string[]
   readonly engine: { woken: number; quiesced: string[] }
+  /** Does what the jobs of bulk actions would do now. */
+  doBulkActions(): Promise<void>
   ask(method: string, path: string, ask?: Ask): Promise<Reply>
   signIn(who: Who): Promise<Session>
   close(): Promise<void>
@@ -100,7 +103,9 @@ export async function openTestServer(changes: Partial<Config> = {}, kind: Kind =
     egressAllow: changes.egressAllow ?? [],
     lookup: (name, _, found) => found(new Error(`${name} leads nowhere`), []),
   })
+  const bulkRunners: BulkRunners = new Map()
   const app = await buildApp({
+    bulkRunners,
     config: {
       ...readConfig({ LOG_LEVEL: 'debug', SIGN_IN_LIMIT: '1000', RATE_LIMIT: '100000' }),
       consoleDir: '/nowhere',
@@ -143,12 +148,16 @@ export async function openTestServer(changes: Partial<Config> = {}, kind: Kind =
   }
   for (const who of Object.keys(people) as Who[]) sessions[who] = await signIn(who)
 
+  async function doBulkActions() {
+    const rows = await db.selectFrom('bulk_jobs').select('id').where('status', '=', 'running').execute()
+    for (const { id } of rows) await doBulkAction(db, bulkRunners, id, { signal: new AbortController().signal })
+  }
   const close = async () => {
     await app.close()
     await outbound.close()
     await remove()
   }
-  return { app, database, place, masterKey, ids, companies, sessions, logged, engine, ask, signIn, close }
+  return { app, database, place, masterKey, ids, companies, sessions, logged, engine, doBulkActions, ask, signIn, close }
 }
 
 /** One house for all tests of a file. */

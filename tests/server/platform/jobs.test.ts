@@ -28,6 +28,7 @@ describeOnEachDatabase('jobs', (open) => {
     const running: Jobs[] = []
     for (const each of new Set([database, other])) {
       const all = jobsOf({
+        bulkRunners: new Map(),
         db: each.db,
         log,
         config: readConfig({}),

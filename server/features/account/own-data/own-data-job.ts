@@ -4,6 +4,7 @@ import { gzip } from 'node:zlib'
 import type { Kysely } from 'kysely'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { beginAttempt } from '../../../platform/jobs/job-rows.repository.ts'
 import { instantIn } from '../../../platform/time/zoned.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
 import { notifyOwner } from '../../auth/owner-notices.ts'
@@ -14,7 +15,7 @@ import { findMember } from '../team.repository.ts'
 import { handOver } from '../team-belongings.repository.ts'
 import { anonymize, findAdministrator, isLastAdministrator } from './anonymized.repository.ts'
 import {
-  beginFile,
+  dataFileRows,
   type FileAttempt,
   giveDataFileUp,
   keepDataFile,
@@ -49,8 +50,9 @@ async function makeFile({ db, publicUrl }: Deps, file: FileAttempt): Promise<voi
 
 /** The job of one file. @throws what fails it; it is tried again */
 export async function doDataFile(deps: Deps, id: string): Promise<void> {
-  const file = await beginFile(deps.db, id)
-  if (file === null) return
+  const row = await beginAttempt(deps.db, dataFileRows, id)
+  if (row === null) return
+  const file = { id, companyId: row.company_id, userId: row.user_id, attempt: row.attempts }
   if (file.attempt > fileTriesMax) return giveDataFileUp(deps.db, file)
   await makeFile(deps, file)
 }

@@ -4,8 +4,9 @@ import { type DeletionMove, deletionLifecycle } from '#contract/account/own-data
 import { deletionGraceDays, ownDataRetentionDays } from '#contract/account/own-data-limits.ts'
 import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
-import { hasNoJob, sendJob } from '#server/platform/database/job-queues.ts'
+import { sendJob } from '#server/platform/database/job-queues.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import type { JobRows } from '#server/platform/jobs/job-rows.repository.ts'
 
 type Db = Kysely<Tables>
 export type UserKey = { readonly companyId: string; readonly userId: string }
@@ -62,23 +63,8 @@ export async function queueDataFile(tx: Db, { companyId, userId, id }: UserKey &
 
 export type FileAttempt = UserKey & { readonly id: string; readonly attempt: number }
 
-/** Begins a further attempt, which makes those before it void. Null where the file is not to be made. */
-export async function beginFile(db: Db, id: string): Promise<FileAttempt | null> {
-  const { rows } = await sql<FileAttempt>`
-    update data_files set attempts = attempts + 1 where id = ${id} and status = 'queued' and (lease_until is null or lease_until <= now())
-    returning id, company_id as "companyId", user_id as "userId", attempts as attempt`.execute(db)
-  return rows[0] ?? null
-}
-
-/** Queues a job for each file that has none, for example after a restore or an upgrade. */
-export async function sweepDataFiles(db: Db): Promise<void> {
-  const rows = await db
-    .selectFrom('data_files')
-    .select('id')
-    .where('status', '=', 'queued')
-    .where(hasNoJob(['own-data-file'], sql.ref('data_files.id')))
-    .execute()
-  for (const { id } of rows) await sendJob(db, 'own-data-file', { id })
+export const dataFileRows: JobRows<'data_files'> = {
+  ...{ queue: 'own-data-file', table: 'data_files', isOpen: sql`data_files.status = 'queued'` },
 }
 
 /** False where another attempt has begun meanwhile. */

@@ -1,6 +1,5 @@
 /** One action on many companies, each recorded as if it were done alone. */
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 
 import type { CustomerJob, CustomerJobForm } from '#contract/admin/customer-jobs.ts'
 import type { customerJobActions } from '#contract/admin/customer-limits.ts'
@@ -11,13 +10,13 @@ import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
-import { type BulkJob, createBulkJobs } from '../../kit/bulk/bulk-jobs.ts'
+import { type BulkJob, type BulkRunners, createBulkJobs } from '../../kit/bulk/bulk-jobs.ts'
 import type { createCustomersService } from '../customers.service.ts'
 import type { createCustomerBulkService } from './customer-bulk.service.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
-  readonly log: Pick<Logger, 'warn'>
+  readonly runners: BulkRunners
   readonly customers: Pick<ReturnType<typeof createCustomersService>, 'suspend' | 'reactivate'>
   readonly bulk: Pick<ReturnType<typeof createCustomerBulkService>, 'changePlan' | 'offer'>
 }
@@ -36,7 +35,7 @@ const actionOf = {
 
 const shown = ({ form, ...job }: BulkJob): CustomerJob => ({ ...job, action: (form as JobForm).action })
 
-export function createCustomerJobsService({ db, log, customers, bulk }: Deps) {
+export function createCustomerJobsService({ db, runners, customers, bulk }: Deps) {
   async function act(form: JobForm, targetId: string, caller: Caller): Promise<unknown> {
     const { action, plan = freeTier, template = '', reason = '' } = form
     const audit: Audit = async (tx, it = {}) => {
@@ -52,7 +51,7 @@ export function createCustomerJobsService({ db, log, customers, bulk }: Deps) {
   }
 
   const jobs = createBulkJobs({
-    ...{ db, log, kind: 'customers', target: 'customerJob', atOnce: 1 },
+    ...{ db, runners, kind: 'customers', target: 'customerJob', atOnce: 1 },
     act: ({ form }, targetId, caller) => act(form as JobForm, targetId, caller),
     isAllowed: ({ role }) => role === 'SUPER_ADMIN',
     isDone: ({ code }, wasBegun) => wasBegun && code === 'company/wrong-status',
@@ -80,7 +79,5 @@ export function createCustomerJobsService({ db, log, customers, bulk }: Deps) {
 
     /** @throws `bulk/not-found`, `bulk/status`, `bulk/running` */
     retry: async (id: string, caller: Caller, audit: Audit) => shown(await jobs.retry(lane, id, caller, audit)),
-
-    begin: jobs.begin,
   }
 }

@@ -9,8 +9,9 @@ import { workFor } from '#server/platform/database/fair-connections.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { JobContext } from '../../../platform/jobs/boss.ts'
+import { beginAttempt } from '../../../platform/jobs/job-rows.repository.ts'
 import { linesOfCompany } from './company-lines.repository.ts'
-import { addPart, beginExport, type ExportAttempt, endExport, giveExportUp, removeParts } from './exports.repository.ts'
+import { addPart, type ExportAttempt, endExport, exportRows, giveExportUp, removeParts } from './exports.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -57,8 +58,9 @@ async function makeExport(db: Db, it: ExportAttempt, signal: AbortSignal): Promi
 
 /** The job of one export. @throws what fails it; it is tried again, here or in another process */
 export async function doExport(db: Db, id: string, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
-  const it = await beginExport(db, id)
-  if (it === null) return
+  const row = await beginAttempt(db, exportRows, id)
+  if (row === null) return
+  const it = { id, companyId: row.company_id, attempt: row.attempts }
   if (it.attempt > exportTriesMax) return giveExportUp(db, it)
   await workFor(it.companyId, () => makeExport(db, it, signal))
 }

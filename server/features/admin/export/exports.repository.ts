@@ -3,8 +3,9 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import { exportLinkSeconds, exportRetentionDays } from '#contract/admin/customer-limits.ts'
 import { type DataFileMove, dataFileLifecycle } from '#contract/kit/files/data-file.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
-import { hasNoJob, sendJob } from '../../../platform/database/job-queues.ts'
+import { sendJob } from '../../../platform/database/job-queues.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { JobRows } from '../../../platform/jobs/job-rows.repository.ts'
 
 type Db = Kysely<Tables>
 type Status = Selectable<Tables['company_exports']>['status']
@@ -49,23 +50,8 @@ export async function queueExport(tx: Db, it: { id: string; companyId: string; u
 
 export type ExportAttempt = { readonly id: string; readonly companyId: string; readonly attempt: number }
 
-/** Begins a further attempt, which makes those before it void. Null where the file is not to be made. */
-export async function beginExport(db: Db, id: string): Promise<ExportAttempt | null> {
-  const { rows } = await sql<ExportAttempt>`
-    update company_exports set attempts = attempts + 1, lines = 0 where id = ${id} and status = 'queued' and (lease_until is null or lease_until <= now())
-    returning id, company_id as "companyId", attempts as attempt`.execute(db)
-  return rows[0] ?? null
-}
-
-/** Queues a job for each export that has none, for example after a restore or an upgrade. */
-export async function sweepExports(db: Db): Promise<void> {
-  const rows = await db
-    .selectFrom('company_exports')
-    .select('id')
-    .where('status', '=', 'queued')
-    .where(hasNoJob(['company-export'], sql.ref('company_exports.id')))
-    .execute()
-  for (const { id } of rows) await sendJob(db, 'company-export', { id })
+export const exportRows: JobRows<'company_exports'> = {
+  ...{ queue: 'company-export', table: 'company_exports', isOpen: sql`company_exports.status = 'queued'` },
 }
 
 /** Adds a part. False where another attempt has begun meanwhile. */

@@ -1,6 +1,5 @@
 /** All connectors that a filter finds paused or resumed: the filter is read once, at the start, and each is moved as if it were alone. */
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { BulkAction } from '#contract/connectors/list/connector-bulk.ts'
@@ -14,7 +13,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
-import { type BulkJob, createBulkJobs } from '../../kit/bulk/bulk-jobs.ts'
+import { type BulkJob, type BulkRunners, createBulkJobs } from '../../kit/bulk/bulk-jobs.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { statesBefore } from '../details/connector-status.ts'
 import type { ConnectorBulkService } from './connector-bulk.service.ts'
@@ -23,7 +22,7 @@ import { judgedOf } from './connector-overview.service.ts'
 type Endpoints = typeof connectorJobEndpoints
 type Deps = {
   readonly db: Kysely<Tables>
-  readonly log: Pick<Logger, 'warn'>
+  readonly runners: BulkRunners
   readonly bulk: ConnectorBulkService
 }
 
@@ -35,7 +34,7 @@ const audited = { pause: 'connector.paused', resume: 'connector.resumed' } as co
 const jobQueueOf = ({ userId }: Caller) => `connectors:${userId}`
 const shown = ({ form, ...job }: BulkJob): ConnectorJob => ({ ...job, action: (form as { action: BulkAction }).action })
 
-export function createConnectorJobsService({ db, log, bulk }: Deps) {
+export function createConnectorJobsService({ db, runners, bulk }: Deps) {
   async function findAll(caller: Caller, filter: OverviewFilterQuery) {
     return inOneSnapshot(db, async (tx) => {
       const judged = await judgedOf(tx, tenantScopeOf(caller), selectionOf({ ...noFilter, ...filter }))
@@ -54,7 +53,7 @@ export function createConnectorJobsService({ db, log, bulk }: Deps) {
   }
 
   const jobs = createBulkJobs({
-    ...{ db, log, kind: 'connectors', target: 'connectorJob', atOnce },
+    ...{ db, runners, kind: 'connectors', target: 'connectorJob', atOnce },
     act: ({ form }, id, caller) => act((form as { action: BulkAction }).action, id, caller),
     isAllowed: () => true,
     // What is paused already is left as it is without a refusal.
@@ -91,7 +90,5 @@ export function createConnectorJobsService({ db, log, bulk }: Deps) {
 
     /** @throws `bulk/not-found`, `bulk/status`, `bulk/running` */
     retry: async (caller: Caller, id: string, audit: Audit) => shown(await jobs.retry(jobQueueOf(caller), id, caller, audit)),
-
-    begin: jobs.begin,
   }
 }

@@ -1,9 +1,11 @@
-/** Actions on many companies or connectors. In a lane one runs at a time, and one process at a time works at it. */
+/** Actions on many companies or connectors. In a lane one runs at a time, and one attempt at a time works at it. */
 import { type Kysely, type Selectable, sql } from 'kysely'
 
 import { type BulkJobMove, type BulkJobStatus, bulkJobLifecycle } from '#contract/kit/bulk/bulk-job.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
+import { sendJob } from '../../../platform/database/job-queues.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { JobRows } from '../../../platform/jobs/job-rows.repository.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 
 type Db = Kysely<Tables>
@@ -28,6 +30,7 @@ export async function addJob(tx: Db, { id, kind, lane, companyId, userId, form, 
     .onConflict((on) => on.column('lane').where('status', '=', 'running').doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows !== 1n) return false
+  await sendJob(tx, 'bulk-action', { id })
   await sql`insert into bulk_job_items (job_id, place, target_id)
     select ${id}, t.place, t.id from unnest(${[...new Set(targets)]}::uuid[]) with ordinality as t(id, place)`.execute(tx)
   // Only the newest one is shown.
@@ -93,33 +96,39 @@ export async function lineUpAgain(
 ): Promise<void> {
   await tx.updateTable('bulk_jobs').set({ user_id: userId, company_id: companyId }).where('id', '=', id).execute()
   await sql`update bulk_job_items set status = 'waiting', message = null where job_id = ${id} and status = 'failed'`.execute(tx)
+  await sendJob(tx, 'bulk-action', { id })
 }
 
 /** Nothing is done for a company that is suspended: it goes on when the company is active again. */
-const ofActive = sql`exists (select from companies c where c.id = company_id and c.status = 'active')`
+const ofActive = sql`exists (select from companies c where c.id = bulk_jobs.company_id and c.status = 'active')`
+type Attempt = Pick<JobRow, 'id' | 'attempts'>
 
-/** One that runs, where no process works at it. @param lease in milliseconds */
-export async function leaseJob(db: Db, kind: BulkKind, lease: number): Promise<JobRow | null> {
-  const { rows } = await sql<JobRow>`
-    update bulk_jobs set lease_until = now() + ${lease} * interval '1 millisecond'
-    where id = (
-      select id from bulk_jobs where kind = ${kind} and status = 'running' and (lease_until is null or lease_until <= now()) and ${ofActive}
-      order by created_at limit 1 for update skip locked)
-    returning *`.execute(db)
-  return rows[0] ?? null
+export const bulkRows: JobRows<'bulk_jobs'> = {
+  ...{ queue: 'bulk-action', table: 'bulk_jobs', isOpen: sql`bulk_jobs.status = 'running' and ${ofActive}` },
+}
+
+/** Another attempt may begin at once. */
+export async function endAttempt(db: Db, { id, attempts }: Attempt): Promise<void> {
+  await db.updateTable('bulk_jobs').set({ lease_until: null }).where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+/** The processes that worked at them are gone: to be called where no other process uses the database. */
+export async function endBulkLeases(db: Db): Promise<void> {
+  await db.updateTable('bulk_jobs').set({ lease_until: null }).where('status', '=', 'running').execute()
 }
 
 export type Item = { readonly place: number; readonly targetId: string; readonly wasBegun: boolean }
 
 /**
- * Begins the next one after the given place, and keeps the lease. Null where none is left, the job was stopped, or its company is suspended.
- * @param after those up to it were begun by this process.
+ * Begins the next one after the given place, and keeps the lease. Null where none is left, the job was stopped, its company is suspended, or another
+ * attempt has begun.
+ * @param after those up to it were begun by this attempt.
  */
-export async function beginNext(tx: Db, id: string, lease: number, after: number): Promise<Item | null> {
+export async function beginNext(tx: Db, { id, attempts }: Attempt, lease: number, after: number): Promise<Item | null> {
   const { rows } = await sql<Item>`
     with held as (
       update bulk_jobs set lease_until = now() + ${lease} * interval '1 millisecond'
-      where id = ${id} and status = 'running' and ${ofActive} returning id)
+      where id = ${id} and attempts = ${attempts} and status = 'running' and ${ofActive} returning id)
     , next as (
       select i.place, i.status from bulk_job_items i join held on held.id = i.job_id
       where i.place > ${after} and i.status in ('waiting', 'begun') order by i.place limit 1)

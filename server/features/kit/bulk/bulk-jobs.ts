@@ -1,24 +1,25 @@
 /** One action on many, each by itself and recorded as if it were done alone: what one refuses does not stop the others. */
 import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 
 import type { BulkProgress } from '#contract/kit/bulk/bulk-job.ts'
 import { type Problem, refusal, toProblem } from '#contract/kit/problem.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
-import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
+import type { JobContext } from '../../../platform/jobs/boss.ts'
+import { beginAttempt } from '../../../platform/jobs/job-rows.repository.ts'
 import type { Caller } from '../../../platform/security/access.ts'
 import type { Audit } from '../audit-trail.ts'
 import {
   addJob,
   type BulkKind,
   beginNext,
+  bulkRows,
+  endAttempt,
   endItem,
   findJob,
   type Item,
   isOtherRunning,
   type JobRow,
-  leaseJob,
   lineUpAgain,
   listFailures,
   moveJob,
@@ -30,7 +31,7 @@ type Db = Kysely<Tables>
 export type Order = Omit<NewJob, 'kind' | 'companyId' | 'userId'>
 type Deps = {
   readonly db: Db
-  readonly log: Pick<Logger, 'warn'>
+  readonly runners: BulkRunners
   readonly kind: BulkKind
   /** Of the audit log. */
   readonly target: string
@@ -44,12 +45,25 @@ type Deps = {
 }
 export type BulkJob = BulkProgress & { readonly form: unknown }
 
+/** What does an action of each kind, filled by the services that start them. */
+export type BulkRunners = Map<BulkKind, (job: JobRow, signal: AbortSignal) => Promise<void>>
+
 /** Milliseconds. */
-const pause = 5_000
-const lease = 60_000
+const lease = 30_000
 const failuresShown = 100
 
-export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, isDone }: Deps) {
+/** The job of one action. @throws what cuts it off; it goes on where it ended */
+export async function doBulkAction(
+  db: Db,
+  runners: BulkRunners,
+  id: string,
+  { signal }: Pick<JobContext, 'signal'>,
+): Promise<void> {
+  const job = await beginAttempt(db, bulkRows, id, lease)
+  if (job !== null) await runners.get(job.kind)?.(job, signal)
+}
+
+export function createBulkJobs({ db, runners, kind, target, atOnce, act, isAllowed, isDone }: Deps) {
   async function shown(of: Db, lane: string, id: string | null): Promise<BulkJob | null> {
     const row = await findJob(of, lane, id)
     if (row === null) return null
@@ -82,16 +96,14 @@ export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, 
     await endItem(db, job.id, place, message)
   }
 
-  let isOver = false
-
-  /** One job as far as it goes; the end of the process ends it after those that are under way. */
-  async function workAt(job: JobRow): Promise<void> {
+  /** As far as it goes; the end of the process ends it after those that are under way. */
+  async function work(job: JobRow, signal: AbortSignal): Promise<void> {
     let last = 0
     // Places are handed out one by one: two calls at once would begin the same one.
     let turn: Promise<unknown> = Promise.resolve()
     const next = () => {
       const item = turn.then(async () => {
-        const begun = isOver ? null : await beginNext(db, job.id, lease, last)
+        const begun = signal.aborted ? null : await beginNext(db, job, lease, last)
         last = begun?.place ?? last
         return begun
       })
@@ -101,19 +113,16 @@ export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, 
     const worker = async () => {
       for (let item = await next(); item !== null; item = await next()) await tryOne(job, item)
     }
-    await Promise.all(Array.from({ length: atOnce }, worker))
+    try {
+      await Promise.all(Array.from({ length: atOnce }, worker))
+    } finally {
+      await endAttempt(db, job)
+    }
     const left = await findJob(db, job.lane, job.id)
     if (left?.waiting === 0) await moveJob(db, job.id, 'job.done')
-    // Another process goes on at once.
-    else await db.updateTable('bulk_jobs').set({ lease_until: null }).where('id', '=', job.id).execute()
+    else if (signal.aborted) throw new Error('The action was interrupted.')
   }
-
-  async function work(): Promise<void> {
-    const job = isOver ? null : await leaseJob(db, kind, lease)
-    if (job !== null) await workAt(job)
-  }
-
-  const fault = (thrown: unknown) => log.warn({ err: thrown }, 'a bulk action was interrupted, it continues automatically')
+  runners.set(kind, work)
 
   return {
     /** What was begun with this id; null where nothing was. */
@@ -121,15 +130,13 @@ export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, 
 
     /** The same id again gives what was begun with it. @throws `bulk/running` */
     async start(order: Order, { companyId, userId }: Caller, audit: Audit, recorded: object): Promise<BulkJob> {
-      const job = await inOneCommit(db, async (tx) => {
+      return inOneCommit(db, async (tx) => {
         const known = await shown(tx, order.lane, order.id)
         if (known !== null) return known
         if (!(await addJob(tx, { ...order, kind, companyId, userId }))) throw refusal('bulk/running')
         await audit(tx, { target: { type: target, id: order.id }, after: recorded as Record<string, unknown> })
         return get(tx, order.lane, order.id)
       })
-      void work().catch(fault)
-      return job
     },
 
     newest: (lane: string): Promise<BulkJob | null> => shown(db, lane, null),
@@ -145,7 +152,7 @@ export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, 
 
     /** @throws `bulk/not-found`, `bulk/status`, `bulk/running` */
     async retry(lane: string, id: string, caller: Caller, audit: Audit): Promise<BulkJob> {
-      const job = await inOneCommit(db, async (tx) => {
+      return inOneCommit(db, async (tx) => {
         const { failed, waiting } = await get(tx, lane, id)
         if (failed + waiting === 0) throw refusal('bulk/status')
         if (await isOtherRunning(tx, { id, lane })) throw refusal('bulk/running')
@@ -154,17 +161,6 @@ export function createBulkJobs({ db, log, kind, target, atOnce, act, isAllowed, 
         await audit(tx, { target: { type: target, id }, after: { targets: failed + waiting } })
         return get(tx, lane, id)
       })
-      void work().catch(fault)
-      return job
-    },
-
-    /** In every process; one works at a job at a time. @returns what ends it, after those that are under way */
-    begin(): () => Promise<void> {
-      const rest = repeatedly(pause, work, fault)
-      return () => {
-        isOver = true
-        return rest()
-      }
     },
   }
 }

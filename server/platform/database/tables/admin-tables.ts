@@ -57,6 +57,7 @@ export type AdminTables = {
     lane: string
     status: Generated<BulkJobStatus>
     form: Json<unknown>
+    attempts: Generated<number>
     lease_until: Time | null
     created_at: Now
   }

@@ -24,6 +24,7 @@ export const jobsMessages = {
     'mail-sweep': 'Unqueued messages and webhooks',
     webhook: 'Outgoing webhooks',
     'company-export': 'Company data files',
+    'bulk-action': 'Bulk actions',
     'export-expiry': 'Expired company data files',
     'own-data-file': 'Personal data files',
     'own-data': 'Account deletions',
