@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -9,7 +10,6 @@ type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 export type NewEvent = {
   readonly id: string
-  readonly connectorId: string
   /** The sender's own id of the event; null when it has none. */
   readonly key: string | null
   /** Whether the key alone says that two events are the same one, whatever their bodies. */
@@ -28,53 +28,70 @@ export type StoredEvent =
   | { readonly outcome: 'kept'; readonly eventId: string; readonly isHeld: boolean }
   | { readonly outcome: 'closed' | 'full' | 'key-reused' }
 
-type AddRow = { readonly is_live: boolean; readonly is_held: boolean; readonly is_full: boolean; readonly added: string | null }
+type AddRow = { readonly is_live: boolean; readonly is_held: boolean; readonly added: readonly string[] }
 
-/** Keeps an event in one commit. `max`: how many may wait for one connector. */
-export async function addEvent(db: Db, it: NewEvent, max: number): Promise<StoredEvent> {
-  const { rows } = await sql<AddRow>`
-    with hook as (
-      select h.connector_id, h.company_id, h.is_live, h.held >= ${max} as is_full, c.status <> 'Active' or is_suspended(c.company_id)
-        or is_held(c.company_id, c.id) as is_held
-      from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
-      where h.connector_id = ${it.connectorId} and c.deleted_at is null for update of h),
-    added as (
-      insert into hook_events (id, company_id, connector_id, event_key, body, body_mark)
-      select ${it.id}::uuid, company_id, connector_id, ${it.key}::text, ${it.body}::text, ${it.mark}::text from hook where is_live and not is_full
-      on conflict (connector_id, event_key) do nothing returning id),
-    counted as (
-      update hooks set held = held + 1, last_received_at = now()
-      where connector_id = ${it.connectorId} and exists (select 1 from added))
-    select is_live, is_full, is_held, (select id from added) as added from hook`.execute(db)
-  const [row] = rows
-  if (!row?.is_live) return { outcome: 'closed' }
-  if (row.added !== null) return { outcome: 'kept', eventId: row.added, isHeld: row.is_held }
-  const first = it.key === null ? null : await findByKey(db, it.connectorId, it.key)
-  if (first === null) return { outcome: 'full' }
-  // Of one that was erased without a mark nothing is known but its key.
-  const isOther = it.mark === null || first.body_mark === null ? !['', it.body].includes(first.body) : first.body_mark !== it.mark
-  if (isOther && !it.isKeyWhole) return { outcome: 'key-reused' }
-  return { outcome: 'kept', eventId: first.id, isHeld: row.is_held && !first.isTaken }
-}
+/** What is the same for each event of a group. */
+const closed: StoredEvent = { outcome: 'closed' }
+const full: StoredEvent = { outcome: 'full' }
 
-/** Whether a connector keeps the payloads of its records. */
-export async function keepsPayloads(
+/**
+ * Keeps events of one connector in one commit and gives the result of each, in their order. `max`: how many may wait for one connector. An event
+ * under a key that came before is not kept again, whether it came in an earlier commit or earlier in the same group.
+ */
+export async function addEvents(
   db: Db,
   connectorId: string,
-): Promise<{ readonly companyId: string; readonly keeps: boolean } | null> {
-  const { rows } = await sql<{ companyId: string; keeps: boolean }>`
-    select company_id as "companyId", keeps_payloads(id) as keeps from connectors where id = ${connectorId}`.execute(db)
-  return rows[0] ?? null
+  events: readonly NewEvent[],
+  max: number,
+): Promise<readonly StoredEvent[]> {
+  const keys = new Set<string>()
+  const firsts = events.filter(({ key }) => key === null || (!keys.has(key) && keys.add(key)))
+  const { rows } = await statement<AddRow>(db)`-- prepared: add-events
+    with hook as (
+      select h.connector_id, h.company_id, h.is_live, ${max}::int - h.held as room, c.status <> 'Active' or is_suspended(c.company_id)
+        or is_held(c.company_id, c.id) as is_held
+      from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
+      where h.connector_id = ${connectorId}::uuid and c.deleted_at is null for update of h),
+    fresh as (
+      select e.*, row_number() over (order by e.place) as nth
+      from unnest(${firsts.map(({ id }) => id)}::uuid[], ${firsts.map(({ key }) => key)}::text[], ${firsts.map(({ body }) => body)}::text[],
+        ${firsts.map(({ mark }) => mark)}::text[]) with ordinality as e (id, key, body, mark, place)
+      where not exists (select 1 from hook_events k where k.connector_id = ${connectorId}::uuid and k.event_key = e.key)),
+    added as (
+      insert into hook_events (id, company_id, connector_id, event_key, body, body_mark)
+      select f.id, h.company_id, h.connector_id, f.key, f.body, f.mark from fresh f cross join hook h
+      where h.is_live and f.nth <= h.room order by f.place
+      on conflict (connector_id, event_key) do nothing returning id),
+    counted as (
+      update hooks set held = held + (select count(*) from added), last_received_at = now()
+      where connector_id = ${connectorId}::uuid and exists (select 1 from added))
+    select is_live, is_held, array(select id::text from added) as added from hook`
+  const [row] = rows
+  if (!row?.is_live) return events.map(() => closed)
+  const added = new Set(row.added)
+  const isHeld = row.is_held
+  const repeated = events.flatMap(({ id, key }) => (added.has(id) || key === null ? [] : [key]))
+  const known = repeated.length === 0 ? null : await findByKeys(db, connectorId, repeated)
+  return events.map((event): StoredEvent => {
+    if (added.has(event.id)) return { outcome: 'kept', eventId: event.id, isHeld }
+    const first = event.key === null ? undefined : known?.get(event.key)
+    if (!first) return full
+    // Of one that was erased without a mark nothing is known but its key.
+    const isOther =
+      event.mark === null || first.body_mark === null ? !['', event.body].includes(first.body) : first.body_mark !== event.mark
+    if (isOther && !event.isKeyWhole) return { outcome: 'key-reused' }
+    return { outcome: 'kept', eventId: first.id, isHeld: isHeld && !first.isTaken }
+  })
 }
 
-async function findByKey(db: Db, connectorId: string, key: string) {
-  const row = await db
+async function findByKeys(db: Db, connectorId: string, keys: readonly string[]) {
+  const rows = await db
     .selectFrom('hook_events')
-    .select(['id', 'body', 'body_mark', 'run_id'])
+    .select(['id', 'event_key', 'body', 'body_mark', 'run_id'])
     .where('connector_id', '=', connectorId)
-    .where('event_key', '=', key)
-    .executeTakeFirst()
-  return row ? { ...row, isTaken: row.run_id !== null } : null
+    .where('event_key', '=', sql<string>`any(${keys}::text[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.event_key, { ...row, isTaken: row.run_id !== null }]))
 }
 
 /** Bytes of the bodies of one page. */

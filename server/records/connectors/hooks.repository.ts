@@ -1,6 +1,7 @@
 /** Hooks of connectors: whether they take events, and the secrets that senders prove themselves with (threats T-SEC-1 and T-WH). */
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from '../../platform/security/address-rule.ts'
 import type { Vault } from '../../platform/security/vault.ts'
@@ -116,6 +117,8 @@ export type HookSecret = {
   readonly plain: string
   readonly isUsed: boolean
   readonly companyId: string
+  /** Whether the connector keeps the payloads of its records. */
+  readonly keepsPayloads: boolean
   /** The list of addresses of the company, where it covers events. */
   readonly addressRule: AddressRule | null
 }
@@ -127,6 +130,7 @@ type SecretRow = {
   readonly key_id: string
   readonly ciphertext: string
   readonly is_used: boolean
+  readonly keeps_payloads: boolean
   /** The section of the list, where it covers events. */
   readonly whitelist: unknown
 }
@@ -141,18 +145,20 @@ export async function readHookSecrets(
   connectorId: string,
   fault: (thrown: unknown) => void,
 ): Promise<{ readonly now: number; readonly secrets: readonly HookSecret[] }> {
-  const { rows } = await sql<SecretRow>`
+  const { rows } = await statement<SecretRow>(db)`-- prepared: webhook-secrets
     select (extract(epoch from now()) * 1000)::float8 as now, s.id, s.company_id, s.key_id, s.ciphertext, s.used_at is not null as is_used,
+      coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads,
       (select value from company_settings w where w.company_id = s.company_id and w.section = ${addressSection}
         and w.value ->> 'includeHooks' = 'true') as whitelist
     from (select 1) one left join (
       hook_secrets s join connectors c on c.id = s.connector_id and c.company_id = s.company_id and c.deleted_at is null)
-      on s.connector_id = ${connectorId} and (s.valid_until is null or s.valid_until > now())`.execute(db)
-  const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_used, whitelist }) => {
+      on s.connector_id = ${connectorId}::uuid and (s.valid_until is null or s.valid_until > now())`
+  const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_used, keeps_payloads, whitelist }) => {
     if (id === null) return []
     try {
       const plain = vault.open({ keyId: key_id, ciphertext }, placeOf(id, company_id))
-      return [{ id, plain, isUsed: is_used, companyId: company_id, addressRule: addressRuleOf(whitelist) }]
+      const addressRule = addressRuleOf(whitelist)
+      return [{ id, plain, isUsed: is_used, companyId: company_id, keepsPayloads: keeps_payloads, addressRule }]
     } catch (thrown) {
       fault(thrown)
       return []

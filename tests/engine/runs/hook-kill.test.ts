@@ -1,4 +1,4 @@
-/** The whole product as a process of its own, killed while senders post: what was answered with 202 is delivered, once. */
+/** The whole product as a process of its own, killed and stopped while 32 senders post: what was answered with 202 is delivered, once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 
@@ -8,10 +8,11 @@ import { launch } from '../../server/kit/launched.ts'
 import { startDestination } from '../kit/dest-sim.ts'
 import { configFor, eventually } from '../kit/stage.ts'
 
-const events = 160
-const kills = 2
+const [senders, events] = [32, 320]
+/** The second one lets open requests end. */
+const signals = ['SIGKILL', 'SIGTERM'] as const
 
-describeOnEachDatabase('kill -9 between the answer to a sender and the delivery', (open) => {
+describeOnEachDatabase('kill -9 and a stop between the response to a sender and the delivery', (open) => {
   it('loses nothing and delivers nothing twice', async () => {
     const { database, place, remove } = await open()
     await database.close()
@@ -74,26 +75,30 @@ describeOnEachDatabase('kill -9 between the answer to a sender and the delivery'
       }
       answered += 1
     }
-    const senders = Array.from({ length: 8 }, async (_, sender) => {
-      for (let n = sender + 1; n <= events; n += 8) await send(n)
+    const sending = Array.from({ length: senders }, async (_, sender) => {
+      for (let n = sender + 1; n <= events; n += senders) await send(n)
     })
-    for (let kill = 1; kill <= kills; kill += 1) {
+    for (const [at, signal] of signals.entries()) {
       await eventually(
         () => answered,
-        (count) => count >= (events * kill) / (kills + 1),
+        (count) => count >= (events * (at + 1)) / (signals.length + 1),
       )
-      life.child.kill('SIGKILL')
+      life.child.kill(signal)
       await life.ended
       life = launch(environment)
       await life.ready
     }
-    await Promise.all(senders)
+    await Promise.all(sending)
     const waiting = async () => {
       const { held } = await ask('GET', `/api-connectors/${id}/hook`)
       const { data } = await ask('GET', `/api-connectors/${id}/runs?limit=100`)
       return held + data.filter(({ status }: { status: string }) => status === 'queued' || status === 'running').length
     }
     await eventually(waiting, (count) => count === 0, 60_000)
+    const { data: runs } = await ask('GET', `/api-connectors/${id}/runs?limit=100`)
+    expect(runs.reduce((sum: number, { recordsDelivered }: { recordsDelivered: number }) => sum + recordsDelivered, 0)).toBe(
+      events,
+    )
     expect(destination.effects.size).toBe(events)
     expect(new Set(destination.effects.values())).toEqual(new Set([1]))
   })

@@ -120,6 +120,34 @@ describeOnEachKind('a webhook', (kind) => {
     expect(await hookOf(server, id)).toMatchObject({ held: 2 })
   })
 
+  it('commits events that come together in groups, each with its own answer, and wakes the engine once a group', async () => {
+    const { id, secret } = await stand(server)
+    const send = (key: string, body: string) => post(server, id, { ...bearer(secret), 'webhook-id': key }, body)
+    const woken = server.engine.woken
+    const replies = await Promise.all([
+      ...[send('a', '{"n":1}'), send('a', '{"n":1}'), send('a', '{"n":2}')],
+      ...[send('b', '{"n":3'), send('c', '{"n":4}'), send('x'.repeat(256), '{}'), send('d', '{"n":5}'), send('e', '{"n":6}')],
+    ])
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([202, 202, 422, 400, 202, 400, 202, 202])
+    expect(replies[1]?.json()).toEqual(replies[0]?.json())
+    expect((await eventsOf(server, id)).map(({ event_key }) => event_key)).toEqual(['a', 'c', 'd', 'e'])
+    // The first request reads the secret alone, all others after it together.
+    expect(server.engine.woken - woken).toBeLessThanOrEqual(2)
+    expect(await hookOf(server, id)).toMatchObject({ held: 4 })
+  })
+
+  it('keeps events of a paused connector together, and wakes no engine', async () => {
+    const { id, secret } = await stand(server, 'Pause')
+    const woken = server.engine.woken
+    const replies = await Promise.all([1, 2, 3].map((n) => post(server, id, bearer(secret), { n })))
+    expect(replies.map((it) => it.json()['held'])).toEqual([true, true, true])
+    expect(server.engine.woken).toBe(woken)
+    await server.ask('DELETE', `/api-connectors/${id}`, { as: 'userA' })
+    const late = await Promise.all([4, 5].map((n) => post(server, id, bearer(secret), { n })))
+    expect(late.map(({ statusCode }) => statusCode)).toEqual([401, 401])
+    expect(await eventsOf(server, id)).toHaveLength(3)
+  })
+
   it('refuses what is too much by saying so, and takes again what it has', async () => {
     const { id, secret } = await stand(server)
     const replies = await Promise.all(

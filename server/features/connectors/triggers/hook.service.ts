@@ -7,11 +7,14 @@ import type { BodyOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { createPayloads } from '#server/engine/kit/payloads.ts'
+import { inOneCommit } from '#server/platform/database/commit.ts'
+import { isConflictToRetry, isDatabaseDown } from '#server/platform/database/database.ts'
+import { workFor } from '#server/platform/database/fair-connections.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { newWebhookSecret } from '#server/platform/security/standard-webhooks.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
-import { addEvent, keepsPayloads } from '#server/records/connectors/hook-events.repository.ts'
+import { addEvents, type NewEvent, type StoredEvent } from '#server/records/connectors/hook-events.repository.ts'
 import {
   addHookSecret,
   hookSecretMarks,
@@ -24,6 +27,7 @@ import { keyOf } from '../../kit/idempotency.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
+import { createEventGroups, createSharedRead } from './event-groups.ts'
 import { decodedBody, eventIn, senderKey } from './hook-body.ts'
 import { isProved, type Proof } from './hook-proof.ts'
 
@@ -58,6 +62,13 @@ export type HookService = ReturnType<typeof createHookService>
 const fullPause = 60_000
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const unknownConnectorId = '00000000-0000-0000-0000-000000000000'
+const unknownSecret = {
+  id: unknownConnectorId,
+  companyId: unknownConnectorId,
+  isUsed: true,
+  keepsPayloads: true,
+  addressRule: null,
+}
 
 const refusals = {
   closed: () => refusal('hook/closed'),
@@ -66,39 +77,58 @@ const refusals = {
     refusal('request/key-reused', { message: 'Another event with this webhook-id or Idempotency-Key has already arrived.' }),
 }
 
+type GroupedEvent = NewEvent & { readonly companyId: string; readonly bytes: number }
+
+/** Codes of PostgreSQL for what is wrong with a value, and for what is too large. */
+const isOfValue = (thrown: unknown) =>
+  !isDatabaseDown(thrown) &&
+  /^(22|23|54)/.test(typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '')
+
 export function createHookService({ db, vault, engine, publicUrl, backlogMax }: Deps) {
   /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
   const nobodysSecret = newWebhookSecret()
   const payloads = createPayloads(vault)
   const admitAddress = createAdmitAddress(db)
+  const groups = createEventGroups(addGroup, isOfValue)
+  const readSecrets = createSharedRead((connectorId) => {
+    const faults: unknown[] = []
+    return readHookSecrets(db, vault, connectorId, (thrown) => faults.push(thrown)).then((it) => ({ ...it, faults }))
+  })
+
+  async function addGroup(connectorId: string, events: readonly GroupedEvent[]): Promise<readonly StoredEvent[]> {
+    const results = await workFor(events[0]?.companyId ?? '', async () => {
+      try {
+        return await addEvents(db, connectorId, events, backlogMax)
+      } catch (thrown) {
+        if (!isConflictToRetry(thrown)) throw thrown
+        return inOneCommit(db, (tx) => addEvents(tx, connectorId, events, backlogMax))
+      }
+    })
+    if (results.some((it) => it.outcome === 'kept' && !it.isHeld)) engine.wake()
+    return results
+  }
 
   /**
-   * The secret that the sender knows; signatures may be over the body as it came or without its encoding. @throws `hook/not-proved`, whatever there
+   * Whose secret the sender knows; signatures may be over the body as it came or without its encoding. @throws `hook/not-proved`, whatever there
    * is or is not; `access/address`
    */
   async function prove({ connectorId, proof, address, log }: Arrival, bodies: readonly Buffer[]) {
     const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : unknownConnectorId
-    const { now, secrets } = await readHookSecrets(db, vault, id, (thrown) =>
-      log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened'),
-    )
-    const reckoned =
-      secrets.length > 0
-        ? secrets
-        : [{ id: unknownConnectorId, plain: nobodysSecret, isUsed: true, companyId: unknownConnectorId, addressRule: null }]
+    const { now, secrets, faults } = await readSecrets(id)
+    for (const thrown of faults) log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened')
+    const reckoned = secrets.length > 0 ? secrets : [{ ...unknownSecret, plain: nobodysSecret }]
     const [known] = reckoned.filter(({ plain }) => bodies.map((body) => isProved(proof, body, plain, now)).includes(true))
     if (!known || known.id === unknownConnectorId) throw refusal('hook/not-proved')
-    const { companyId, addressRule } = known
+    const { companyId, keepsPayloads, addressRule } = known
     // Checked after the secret, so that a refusal does not reveal that the connector exists.
     if (address !== null) await admitAddress({ companyId, userId: null, addressRule }, address)
     if (!known.isUsed) await markHookSecretUsed(db, known.id)
-    return id
+    return { connectorId: id, companyId, keepsPayloads }
   }
 
   /** The body as it waits. */
-  async function keptBody(connectorId: string, body: string): Promise<{ readonly body: string; readonly mark: string | null }> {
-    const whose = await keepsPayloads(db, connectorId)
-    if (whose?.keeps !== false) return { body, mark: null }
-    const of = { companyId: whose.companyId, connectorId }
+  function keptBody({ keepsPayloads, ...of }: Awaited<ReturnType<typeof prove>>, body: string): Pick<NewEvent, 'body' | 'mark'> {
+    if (keepsPayloads) return { body, mark: null }
     return { body: payloads.sealText(body, of), mark: payloads.nameOf(body, of) }
   }
 
@@ -122,19 +152,16 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     async receive(arrival: Arrival): Promise<ReplyOf<typeof hookEndpoints.receive>> {
       const plain = await decodedBody(arrival.body, arrival.encoding)
       const isPlain = Buffer.isBuffer(plain)
-      const connectorId = await prove(arrival, isPlain && plain !== arrival.body ? [arrival.body, plain] : [arrival.body])
+      const proved = await prove(arrival, isPlain && plain !== arrival.body ? [arrival.body, plain] : [arrival.body])
       if (!isPlain) throw plain
       const event = eventIn(plain)
       const given = keyOf(arrival.proof.id ?? arrival.idempotencyKey)
       const own = given === undefined ? senderKey(arrival.senderIds ?? {}, event) : null
       const named = { key: given ?? own?.key ?? null, isKeyWhole: own?.isWhole ?? false }
-      const kept = await addEvent(
-        db,
-        { id: uuid(), connectorId, ...named, ...(await keptBody(connectorId, event.text)) },
-        backlogMax,
-      )
+      const { connectorId, companyId } = proved
+      const bytes = plain.length
+      const kept = await groups.put(connectorId, { id: uuid(), companyId, bytes, ...named, ...keptBody(proved, event.text) })
       if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
-      if (!kept.isHeld) engine.wake()
       return { eventId: kept.eventId, held: kept.isHeld }
     },
 

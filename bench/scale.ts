@@ -1,0 +1,20 @@
+/**
+ * The bars of many connectors, many runs and many machines: each line begins with the letter of its bar, and a miss makes the program fail.
+ *
+ *   npm run bench:scale -- [letters, all of them if none is given]
+ *   BEFORE=../other-checkout npm run bench:scale -- F      measures an earlier version in turns with this one
+ */
+import { intake } from './scale/intake.ts'
+import type { Verdict } from './scale/place.ts'
+
+const bars: Record<string, () => Promise<Verdict[]>> = { F: intake }
+
+const letters = process.argv.slice(2).flatMap((it) => it.toUpperCase().split(','))
+for (const [letter, measure] of Object.entries(bars)) {
+  if (letters.length > 0 && !letters.includes(letter)) continue
+  for (const { what, isMet } of await measure()) {
+    console.log(`${letter}    ${isMet ? 'met ' : 'MISS'} ${what}`)
+    if (!isMet) process.exitCode = 1
+  }
+}
+process.exit()
