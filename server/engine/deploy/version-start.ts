@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type FieldProblem, ProblemError, problem } from '#contract/kit/problem.ts'
-import type { StoredReading } from '../../platform/database/tables/cursor-tables.ts'
+import type { StoredReading } from '../../platform/database/tables/stored-values.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { chooseCursor, findCursor, type Resume } from '../../records/connectors/cursors.repository.ts'
 import type { OpenDeployment } from '../../records/connectors/deployments.repository.ts'

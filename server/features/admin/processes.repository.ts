@@ -2,11 +2,10 @@
 import { type Kysely, sql } from 'kysely'
 
 import { jsonText } from '../../platform/database/json-text.ts'
-import type { ProcessRow } from '../../platform/database/tables/admin-tables.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
-type Reported = Pick<ProcessRow, 'id' | 'role' | 'version'> & { readonly startedAt: Date; readonly figures: object }
+type Reported = Pick<Tables['processes'], 'id' | 'role' | 'version'> & { readonly startedAt: Date; readonly figures: object }
 
 /** Writes what a process says of itself, and forgets those that have said nothing for so many seconds. */
 export async function reportProcess(db: Db, it: Reported, forgottenAfter: number): Promise<void> {

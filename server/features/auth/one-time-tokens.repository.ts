@@ -1,10 +1,9 @@
 /** Links that are sent to people, by the hash of their token. Each is good for one use; times are the database's. Threat T-RESET. */
 import { type Kysely, sql } from 'kysely'
 
-import type { IdentityTables } from '../../platform/database/tables/identity-tables.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
-export type TokenKind = IdentityTables['one_time_tokens']['kind']
+export type TokenKind = Tables['one_time_tokens']['kind']
 type UserKey = { readonly companyId: string; readonly userId: string }
 
 export type NewOneTimeToken = UserKey & {

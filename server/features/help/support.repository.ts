@@ -5,14 +5,13 @@ import { supportLimits } from '#contract/help/support-limits.ts'
 import { type SupportMove, type SupportState, supportLifecycle } from '#contract/help/support-request.lifecycle.ts'
 import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
-import type { HelpTables } from '../../platform/database/tables/help-tables.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type UserKey = { readonly companyId: string; readonly userId: string }
 type Paged = { readonly limit: number; readonly offset: number }
 
-type Row = Selectable<HelpTables['support_requests']>
+type Row = Selectable<Tables['support_requests']>
 
 const toRequest = (row: Row, messages: readonly SupportMessage[] = []): SupportRequest => ({
   messages: [...messages],

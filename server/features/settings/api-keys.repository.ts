@@ -3,13 +3,12 @@ import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Role } from '#contract/kit/endpoint.ts'
 import type { ApiKeyForm } from '#contract/settings/api-keys.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
-import type { ApiKeyTables } from '../../platform/database/tables/api-key-tables.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
 type Which = { readonly companyId: string; readonly id: string }
 
-export type ApiKeyRow = Omit<Selectable<ApiKeyTables['api_keys']>, 'hash' | 'previous_hash' | 'company_id'> & {
+export type ApiKeyRow = Omit<Selectable<Tables['api_keys']>, 'hash' | 'previous_hash' | 'company_id'> & {
   readonly owner_name: string
   readonly owner_email: string
   readonly owner_role: Role

@@ -4,8 +4,8 @@ import { moved, statesAllowing } from '#contract/kit/lifecycle.ts'
 import { type WebhookDeliveryMove, webhookDeliveryLifecycle } from '#contract/settings/webhook-delivery.lifecycle.ts'
 import { webhookTest } from '#contract/settings/webhook-limits.ts'
 import { sendJob } from '../../platform/database/job-queues.ts'
+import type { SealedValue } from '../../platform/database/tables/stored-values.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
 import type { Sealed } from '../../platform/security/vault.ts'
 
 type Db = Kysely<Tables>

@@ -7,8 +7,8 @@ import { webhookDeliveryLifecycle } from '#contract/settings/webhook-delivery.li
 import { webhookTest } from '#contract/settings/webhook-limits.ts'
 import { sendJob } from '../../platform/database/job-queues.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
+import type { SealedValue } from '../../platform/database/tables/stored-values.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import type { SealedValue } from '../../platform/database/tables/webhook-tables.ts'
 import type { Sealed } from '../../platform/security/vault.ts'
 import { isOn } from './webhook-delivery.repository.ts'
 

@@ -11,7 +11,7 @@ import type { Deployment } from '#contract/connectors/details/connector.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
-import type { StoredReading } from '../../platform/database/tables/cursor-tables.ts'
+import type { StoredReading } from '../../platform/database/tables/stored-values.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>

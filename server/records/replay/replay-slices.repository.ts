@@ -7,7 +7,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ReplayInclude, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import { isSent } from '#contract/studio/replay-selection.ts'
 import { inOneCommit } from '../../platform/database/commit.ts'
-import type { ReplayCounts } from '../../platform/database/tables/replay-tables.ts'
+import type { ReplayCounts } from '../../platform/database/tables/stored-values.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { recordStatusesOf } from './replay-status.repository.ts'
 import {

@@ -29,7 +29,7 @@ export async function findFactor(db: Kysely<Tables>, vault: Vault, whose: UserKe
   if (!row) return null
   const { key_id: keyId, ciphertext } = row
   const secret = keyId !== null && ciphertext !== null ? vault.open({ keyId, ciphertext }, placeOf(whose)) : null
-  return { method: row.method, isOn: row.enabled_at !== null, enabledAt: row.enabled_at, secret, lastStep: Number(row.last_step) }
+  return { method: row.method, isOn: row.enabled_at !== null, enabledAt: row.enabled_at, secret, lastStep: row.last_step }
 }
 
 type Planned = UserKey & { readonly method: MfaMethod; readonly secret: string | null }
@@ -74,7 +74,7 @@ export async function takeStep(
     .set({ last_step: step })
     .where('user_id', '=', userId)
     .where('company_id', '=', companyId)
-    .where('last_step', '<', String(step))
+    .where('last_step', '<', step)
     .returning('user_id')
     .executeTakeFirst()
   return row !== undefined

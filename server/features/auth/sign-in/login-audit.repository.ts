@@ -124,7 +124,7 @@ export async function findSignIn(
   db: Kysely<Tables>,
   { id, ...whose }: { readonly companyId: string; readonly userId: string; readonly id: string },
 ): Promise<LoginRecord | null> {
-  const row = await filtered(db, whose).selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await filtered(db, whose).selectAll().where('id', '=', sql<number>`${id}`).executeTakeFirst()
   return row ? toRecord(row) : null
 }
 
@@ -191,7 +191,7 @@ export async function findBrokenLink(db: Kysely<Tables>, companyId: string | nul
       .selectFrom('login_audit')
       .selectAll()
       .where('company_id', companyId === null ? 'is' : '=', companyId)
-      .where('id', '>', String(link.id))
+      .where('id', '>', link.id)
       .orderBy('id')
       .limit(Math.min(batch, Math.max(left, 0)))
       .execute()

@@ -1,5 +1,5 @@
 /** Where the key of a gateway is sealed to. */
-import type { SealedValue } from '../../../platform/database/tables/webhook-tables.ts'
+import type { SealedValue } from '../../../platform/database/tables/stored-values.ts'
 import type { Place } from '../../../platform/security/vault.ts'
 
 export const gatewayKeyPlace = (companyId: string, id: string): Place => ({

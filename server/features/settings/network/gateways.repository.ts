@@ -2,8 +2,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { GatewayForm, GatewayTest } from '#contract/settings/network/gateway.ts'
 import { jsonText } from '../../../platform/database/json-text.ts'
+import type { SealedValue } from '../../../platform/database/tables/stored-values.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
-import type { SealedValue } from '../../../platform/database/tables/webhook-tables.ts'
 
 type Db = Kysely<Tables>
 type Which = { readonly companyId: string; readonly id: string }

@@ -133,7 +133,7 @@ export async function attemptsAt(db: Db, companyId: string, { runId, position, p
       .select('attempts')
       .where('run_id', '=', runId)
       .where('company_id', '=', companyId)
-      .where('id', '=', line.settlement)
+      .where('id', '=', sql<number>`${line.settlement}`)
       .executeTakeFirst()
     const { a, d } = JSON.parse(kept?.attempts ?? '{"a":[],"d":[]}') as Settled
     const at = d.find(([delivery]) => delivery === line.delivery)

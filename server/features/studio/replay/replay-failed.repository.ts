@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
-import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/stored-values.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { sliceMax } from '#server/records/replay/replay-slices.repository.ts'
 import { recordStatusesOf } from '#server/records/replay/replay-status.repository.ts'

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Run } from '#contract/connectors/runs/run.ts'
 import type { ReplayInclude, ReplayLine, ReplayRecordStatus } from '#contract/studio/replay.ts'
 import { decisionOf, isSelected } from '#contract/studio/replay-selection.ts'
-import type { ReplayCounts } from '#server/platform/database/tables/replay-tables.ts'
+import type { ReplayCounts } from '#server/platform/database/tables/stored-values.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import {
   asChosen,

@@ -1,0 +1,20 @@
+/** Shapes of what several columns hold as JSON. */
+import type { ColumnType } from 'kysely'
+import type { DeployReading } from '#contract/connectors/triggers/cursor.ts'
+import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
+import type { Sealed } from '../../security/vault.ts'
+
+export type StoredReading = DeployReading & { readonly was: string }
+export type SealedText = ColumnType<Sealed, string, string>
+export type SealedValue = Sealed & { readonly last4: string }
+
+/** Of a plan of everything that failed, which is never read as a whole. */
+export type ReplayCounts = {
+  /** Records by their standing: as planned, and of those that are decided as they stood then. */
+  readonly standings: Readonly<Partial<Record<ReplayRecordStatus, number>>>
+  /** How many are sent, as far as that is known: 0 until the start. */
+  readonly chosen: number
+  /** Lines from the first on of which it is decided whether they are sent, and how many of them are: each of those has its place. */
+  readonly decided: number
+  readonly placed: number
+}
