@@ -1,9 +1,12 @@
 /** What went wrong by cause, and the records of a cause, asked through the real server. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
 import { readProblems } from '#contract/connectors/details/details.graphql.ts'
 import type { TransactionPage } from '#contract/connectors/runs/transaction.ts'
+import type { ProblemCode } from '#contract/kit/problem.ts'
 import { createTestServer, describeOnEachKind, goodConfig, type Who } from '../kit/test-server.ts'
 import { addRun, ask, type Lost, liveConnector, minutesAgo, refusedBy } from './details-scene.ts'
 
@@ -149,6 +152,53 @@ describeOnEachKind('problems by cause', (kind) => {
     )
     expect(groups[0]?.id).toBe(rows[0]?.id)
     expect(groups[1]?.id).not.toBe(rows[0]?.id)
+  })
+
+  it('are the same after a sentence of ours was reworded', async () => {
+    const id = await liveConnector(server)
+    const of = (key: string, code: ProblemCode, message: string, body?: string): Lost => ({
+      key,
+      status: 'failure',
+      error: { ...refusedBy(message, body), code },
+    })
+    await addRun(server, id, minutesAgo(40), [
+      of('1', 'destination/refused', 'The destination refused it with 422.', said('Zip is odd')),
+      of('2', 'mapping/failed', '"crm.zip" must be a number, but is "a"'),
+      of('3', 'record/too-large', 'It is larger than 1 MB.'),
+    ])
+    await addRun(server, id, minutesAgo(20), [
+      of('4', 'destination/refused', 'The destination returned 422.', said('Zip is odd')),
+      of('5', 'mapping/failed', '"crm.zip" needs a number, and holds "b"'),
+      of('6', 'mapping/failed', '"crm.city" must be a number, but is "a"'),
+      of('7', 'record/too-large', 'The record is larger than 1 MB.'),
+    ])
+    const groups = (await problems(id)).found?.groups ?? []
+    expect(groups.map((it) => [it.code, it.failed, it.isMixed]).toSorted()).toEqual([
+      ['destination/refused', 2, false],
+      ['mapping/failed', 1, false],
+      ['mapping/failed', 2, false],
+      ['record/too-large', 2, false],
+    ])
+    // What was done about the causes under their earlier names goes to the new ones.
+    const earlier = [
+      ['destination/refused', 422, 'The destination returned …', 'zip is odd'],
+      ['mapping/failed', null, '… must be a number, but is …'],
+      ['destination/timeout', null, 'of no record'],
+    ]
+    const [refused] = groups.filter(({ code }) => code === 'destination/refused')
+    const before = earlier.map((it) =>
+      createHash('md5')
+        .update(`[${it.map((part) => JSON.stringify(part)).join(', ')}]`)
+        .digest('hex'),
+    )
+    for (const it of before)
+      await sql`insert into causes (company_id, connector_id, id, state, seen_at, changed_by)
+        select company_id, id, ${it}, 'muted', now(), owner_id from connectors where id = ${id}`.execute(server.database.db)
+    const migration = '../../../server/platform/database/migrations/0382-causes-without-sentences.sql'
+    await sql.raw(readFileSync(new URL(migration, import.meta.url), 'utf8')).execute(server.database.db)
+    const muted = (await problems(id)).found?.groups.filter(({ state }) => state === 'muted') ?? []
+    expect(muted.map((it) => it.code).toSorted()).toEqual(['destination/refused', 'mapping/failed'])
+    expect(muted.map((it) => it.id)).toContain(refused?.id)
   })
 
   it('tells at most fifty groups, the last of them of all other reasons, and acts on just these', async () => {
