@@ -25,7 +25,7 @@ import type { BulkRunners } from './features/kit/bulk/bulk-jobs.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
 import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { createNetworkRules } from './features/settings/network/network-rules.ts'
-import { startRetentionJob } from './features/settings/retention/retention-job.ts'
+import { startTakingFiles } from './features/settings/retention/taken-files.ts'
 import { createWebhookOutbound } from './features/settings/webhook-sender.ts'
 import { startDemoRuns } from './features/shell/demo/demo-runs.ts'
 import { type Seeded, seed } from './features/shell/demo/seed.ts'
@@ -149,7 +149,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restHolds =
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
-  const restRetention = startRetentionJob({ db, log, dataDir: config.dataDir, publicUrl: config.publicUrl })
+  const restFiles = startTakingFiles({ db, log, dataDir: config.dataDir })
   const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
   const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
@@ -166,7 +166,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await running.stop()
       await restSums()
       await restHolds?.()
-      await restRetention()
+      await restFiles()
       await restRemoval()
       await restBackups()
       await restWindows()

@@ -15,6 +15,8 @@ import { erasePayloads } from './features/connectors/runs/payload-erasure-job.ts
 import { bulkRows, endBulkLeases } from './features/kit/bulk/bulk-jobs.repository.ts'
 import { type BulkRunners, doBulkAction } from './features/kit/bulk/bulk-jobs.ts'
 import { tellOfVersions } from './features/library/version-notices.ts'
+import { endRetentionLeases, sweepRetention } from './features/settings/retention/retention.repository.ts'
+import { deleteApprovedPeople, doRetention } from './features/settings/retention/retention-job.ts'
 import { endDeliveryLeases, sweepDeliveries } from './features/settings/webhook-delivery.repository.ts'
 import { companiesAtOnce, createWebhookSender } from './features/settings/webhook-sender.ts'
 import type { Outbound } from './outbound/outbound.ts'
@@ -100,6 +102,18 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
         await sweepRows(db, exportRows)
         await sweepRows(db, bulkRows)
       },
+    }),
+    job({
+      ...{ queue: 'retention', ...periodic, every: minute, first: 30 },
+      handle: async (_, { signal }) => {
+        await deleteApprovedPeople({ db, log }, () => signal.aborted)
+        await sweepRetention(db)
+      },
+    }),
+    job({
+      ...{ queue: 'company-retention', policy: 'standard', retries: 20, backoff: [30, hour], expire: 12 * hour, concurrency: 2 },
+      recover: () => endRetentionLeases(db),
+      handle: ({ id }, context) => doRetention({ db, log, publicUrl }, id, context),
     }),
     job({
       ...{ queue: 'version-notices', ...periodic, every: minute },

@@ -14,6 +14,8 @@ export const jobQueues = [
   'export-expiry',
   'own-data-file',
   'own-data',
+  'retention',
+  'company-retention',
   'version-notices',
   'certificate-notices',
   'alerts',

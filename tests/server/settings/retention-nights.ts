@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid'
 import type { RetentionPolicy, RetentionPreview, RetentionReport } from '#contract/settings/retention/retention.ts'
 import { retentionDefaults } from '#contract/settings/retention/retention-limits.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
-import { runRetention } from '#server/features/settings/retention/retention-job.ts'
+import { deleteApprovedPeople, doRetention } from '#server/features/settings/retention/retention-job.ts'
 import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { createTestServer, goodConfig, makeConnector, type Who } from '../kit/test-server.ts'
 
@@ -27,7 +27,15 @@ export function createRetentionServer() {
   const reports = async () =>
     (await server.ask('GET', `${path}/retention/reports`, { as: 'adminA' })).json<{ data: RetentionReport[] }>().data
 
-  const look = () => runRetention({ db: db(), publicUrl: '', log: { warn: () => {} } })
+  const deps = () => ({ db: db(), publicUrl: '', log: { warn: () => {} } })
+  const { signal } = new AbortController()
+  /** Does what the jobs would do now. */
+  async function look() {
+    await deleteApprovedPeople(deps())
+    // What fails one job ends no other.
+    for (const { id } of await db().selectFrom('companies').select('id').orderBy('id').execute())
+      await doRetention(deps(), id, { signal }).catch(() => {})
+  }
   /** The job as it looks at a later night. */
   async function night() {
     await look()
@@ -87,5 +95,5 @@ export function createRetentionServer() {
     await run(sql`delete from company_settings where section = 'retentionPolicy'`)
   }
 
-  return { server, path, db, run, policy, save, preview, reports, night, look, keeping, addRun, leftOf, clean }
+  return { server, path, db, run, policy, save, preview, reports, night, look, deps, keeping, addRun, leftOf, clean }
 }

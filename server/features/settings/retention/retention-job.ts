@@ -1,4 +1,4 @@
-/** Removes every night what companies no longer want to keep. In every process; a company is one process's at a time. `worklist.md` C-6, threat T-RET. */
+/** Removes every night what companies no longer want to keep. One job does a company at a time, so a long removal delays no other company. `worklist.md` C-6, threat T-RET. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
@@ -6,6 +6,7 @@ import { type RetentionArea, retentionLimits } from '#contract/settings/retentio
 import { workFor } from '#server/platform/database/fair-connections.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import type { JobContext } from '../../../platform/jobs/boss.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { cleanUp, makeBackup } from '../backup/backup.ts'
 import { removeFiles } from './company-file.ts'
@@ -22,13 +23,11 @@ import {
   forgetArchives,
   forgetHeld,
   keepLease,
-  listCompanies,
   listToRemove,
   type Report,
   takeLease,
 } from './retention.repository.ts'
 import { readPolicy } from './retention-policy.ts'
-import { takeFiles } from './taken-files.ts'
 
 type Db = Kysely<Tables>
 type Deps = {
@@ -38,7 +37,6 @@ type Deps = {
 }
 
 /** Milliseconds. */
-const poll = 30_000
 const lease = 120_000
 /** Between two runs that are removed: others go first. */
 const breath = 20
@@ -120,63 +118,33 @@ async function doReport({ db, log }: Deps, report: Report, isOver: () => boolean
 /** Names no table of the server. */
 const notFinished = "The removal couldn't be completed. See the server log for the cause."
 
-/** One look: plans the night of each company whose policy is on, and does what is planned or was confirmed. */
-export async function runRetention(deps: Deps, isOver: () => boolean = () => false): Promise<void> {
-  const { db, log } = deps
+/** People whose deletion was approved. They delay neither backups nor removals. */
+export async function deleteApprovedPeople(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  isOver: () => boolean = () => false,
+): Promise<void> {
   await expireRequests(db)
-  // Whoever cannot be deleted holds up neither backups nor removals.
-  const deleting = async () => {
+  try {
     while (!isOver() && (await deleteApproved(db)));
-  }
-  await deleting().catch((thrown: unknown) => log.warn({ err: thrown }, 'a person could not be deleted, will retry'))
-  const waiting = await listToRemove(db)
-  const companies = new Set([...(await listCompanies(db)), ...waiting.map((report) => report.company_id)])
-  for (const companyId of companies) {
-    if (isOver()) return
-    if (!(await takeLease(db, companyId, lease))) continue
-    try {
-      await workFor(companyId, async () => {
-        const policy = await readPolicy(db, companyId)
-        if (await planNight(deps, companyId, policy)) await backUp(deps, companyId, policy)
-        for (const report of await listToRemove(db)) {
-          if (report.company_id === companyId && !isOver()) await doReport(deps, report, isOver)
-        }
-      })
-    } catch (thrown) {
-      log.warn({ err: thrown, companyId }, "a company's retention failed, will retry")
-    } finally {
-      await endLease(db, companyId)
-    }
+  } catch (thrown) {
+    log.warn({ err: thrown }, 'a person could not be deleted, will retry')
   }
 }
 
-type StartDeps = Deps & { readonly log: Pick<Logger, 'info' | 'warn'>; readonly dataDir: string }
-
-/** Until the returned function is called; that one waits for what is under way. */
-export function startRetentionJob(deps: StartDeps): () => Promise<void> {
-  let over = false
-  let timer: NodeJS.Timeout | undefined
-  let work = takeFiles(deps, () => over).catch((thrown: unknown) =>
-    deps.log.warn({ err: thrown }, 'importing archives and backups from the data folder failed, will retry at the next start'),
-  )
-  const look = async () => {
-    try {
-      await runRetention(deps, () => over)
-    } catch (thrown) {
-      deps.log.warn({ err: thrown }, 'retention could not be checked, will retry')
-    }
-    if (!over) later()
+/** The job of one company: plans its night, and does what is planned or was confirmed. @throws what fails it; it is tried again */
+export async function doRetention(deps: Deps, companyId: string, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
+  const { db } = deps
+  // A process that died holds it for a while: the sweep queues another job.
+  if (!(await takeLease(db, companyId, lease))) return
+  const isOver = () => signal.aborted
+  try {
+    await workFor(companyId, async () => {
+      const policy = await readPolicy(db, companyId)
+      if (await planNight(deps, companyId, policy)) await backUp(deps, companyId, policy)
+      for (const report of await listToRemove(db, companyId)) if (!isOver()) await doReport(deps, report, isOver)
+    })
+  } finally {
+    await endLease(db, companyId)
   }
-  const later = () => {
-    timer = setTimeout(() => {
-      work = work.then(look)
-    }, poll)
-    timer.unref()
-  }
-  later()
-  return async () => {
-    over = true
-    clearTimeout(timer)
-    await work
-  }
+  if (isOver()) throw new Error('The removal was interrupted.')
 }

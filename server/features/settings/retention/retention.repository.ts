@@ -8,6 +8,7 @@ import {
   type RetentionReportState,
   retentionReportLifecycle,
 } from '#contract/settings/retention/retention-report.lifecycle.ts'
+import { hasNoJob, sendJob } from '../../../platform/database/job-queues.ts'
 import { jsonText } from '../../../platform/database/json-text.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
@@ -29,12 +30,23 @@ export type Archive = Selectable<Tables['retention_archives']>
 /** The date of the night that is, or the last that was. */
 const night = sql`((now() at time zone 'UTC') - ${retentionLimits.hour}::int * interval '1 hour')::date`
 
-/** Companies whose night has not been begun. A night that lies ahead was begun while the clock was ahead: it counts for nothing. */
-export async function listCompanies(db: Db): Promise<string[]> {
+/**
+ * Queues a job for each company whose night has not begun, or that has something to remove, where it has none. A night that lies ahead was begun while
+ * the clock was ahead: it counts for nothing.
+ */
+export async function sweepRetention(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select c.id from companies c left join retention_nights n on n.company_id = c.id
-    where (n.company_id is null or n.night <> ${night}) and c.status not in ('deleting', 'deleted') order by c.id`.execute(db)
-  return rows.map(({ id }) => id)
+    where (((n.company_id is null or n.night <> ${night}) and c.status not in ('deleting', 'deleted'))
+        or exists (select from retention_reports r where r.company_id = c.id and r.status = 'removing'))
+      and (n.lease_until is null or n.lease_until <= now() or n.lease_until > now() + interval '1 hour')
+      and ${hasNoJob(['company-retention'], sql.ref('c.id'))} order by c.id`.execute(db)
+  for (const { id } of rows) await sendJob(db, 'company-retention', { id })
+}
+
+/** The processes that held companies are gone: to be called where no other process uses the database. */
+export async function endRetentionLeases(db: Db): Promise<void> {
+  await sql`update retention_nights set lease_until = now() where lease_until > now()`.execute(db)
 }
 
 export async function nextNight(db: Db): Promise<Date> {
@@ -154,12 +166,18 @@ export async function confirmReport(tx: Db, companyId: string, id: string, userI
     .where('company_id', '=', companyId)
     .where('status', '=', 'held')
     .executeTakeFirst()
+  if (numUpdatedRows === 1n) await sendJob(tx, 'company-retention', { id: companyId })
   return numUpdatedRows === 1n
 }
 
-export async function listToRemove(db: Db): Promise<Report[]> {
-  return db.selectFrom('retention_reports').selectAll().where('status', '=', 'removing').orderBy('began_at').limit(100).execute()
-}
+export const listToRemove = (db: Db, companyId: string): Promise<Report[]> =>
+  db
+    .selectFrom('retention_reports')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'removing')
+    .orderBy('began_at')
+    .execute()
 
 export async function addArchive(
   db: Db,

@@ -57,3 +57,15 @@ export async function takeFiles({ db, dataDir, log }: Deps, isOver: () => boolea
       'Some archives or backups in the data folder were not imported. They are damaged or have no row in the database.',
     )
 }
+
+/** Once after the start, in each process: folders belong to machines. @returns what ends it */
+export function startTakingFiles(deps: Deps): () => Promise<void> {
+  let isOver = false
+  const work = takeFiles(deps, () => isOver).catch((thrown: unknown) =>
+    deps.log.warn({ err: thrown }, 'importing archives and backups from the data folder failed, will retry at the next start'),
+  )
+  return () => {
+    isOver = true
+    return work
+  }
+}

@@ -28,6 +28,8 @@ export const jobsMessages = {
     'export-expiry': 'Expired company data files',
     'own-data-file': 'Personal data files',
     'own-data': 'Account deletions',
+    retention: 'Planned retention',
+    'company-retention': 'Retention and backups',
     'version-notices': 'Template updates',
     'certificate-notices': 'Certificate expiry',
     alerts: 'Alerts',
