@@ -1,6 +1,7 @@
 /** What only a person can say of a draft, and nobody has said yet: asked on the steps, and again where it is deployed. */
 import type { ConnectorConfig } from './config.ts'
 import { keyQuestionOf } from './key-question.ts'
+import { withOperationFields } from './operations/record-urls.ts'
 import { isUnknown, type Listing, listAt, readPathOf, unanswered } from './seen-lists.ts'
 import type { DraftShapes } from './shape.ts'
 
@@ -53,15 +54,19 @@ export function lacksOfAnswer(draft: Asked): OpenQuestion[] {
 const lacksOfKey = ({ liveVersion, config, shapes }: Asked): OpenQuestion[] =>
   liveVersion === null && keyQuestionOf(config, shapes)?.isOpen === true ? [{ what: 'key' }] : []
 
-type Mapped = { readonly config: Pick<ConnectorConfig, 'dataMapping' | 'enrichment'>; readonly shapes: DraftShapes }
+type Mapped = {
+  readonly config: Pick<ConnectorConfig, 'dataMapping' | 'enrichment' | 'destination'>
+  readonly shapes: DraftShapes
+}
 
 /** Without a mapping records are delivered as they are read. */
-export function lacksOfMapping({ config: { dataMapping, enrichment }, shapes }: Mapped): OpenQuestion[] {
+export function lacksOfMapping({ config: { dataMapping, enrichment, destination }, shapes }: Mapped): OpenQuestion[] {
   const filled = new Set(
     dataMapping.length > 0 ? dataMapping.map(({ targetPath }) => targetPath) : shapes.source?.fields.map(({ path }) => path),
   )
   const isUnknown = dataMapping.length === 0 && (shapes.source === undefined || enrichment.length > 0)
-  const required = isUnknown ? [] : (shapes.destination?.fields ?? []).filter((field) => field.isRequired)
+  const { fields = [] } = withOperationFields(shapes, destination.operation).destination ?? {}
+  const required = isUnknown ? [] : fields.filter((field) => field.isRequired)
   const open = dataMapping.filter(
     ({ sourcePath, targetPath, rule, ruleId }) =>
       targetPath === '' || (sourcePath === '' && rule === undefined && ruleId === undefined),
@@ -73,5 +78,5 @@ export function lacksOfMapping({ config: { dataMapping, enrichment }, shapes }: 
 }
 
 /** A thing is filled by itself, or by something inside it. */
-const isFilled = (path: string, filled: ReadonlySet<string>) =>
+export const isFilled = (path: string, filled: ReadonlySet<string>) =>
   [...filled].some((it) => it === path || it.startsWith(`${path}.`) || it.startsWith(`${path}[`) || path.startsWith(`${it}.`))

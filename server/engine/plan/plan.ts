@@ -4,7 +4,8 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
-import { needsEachRecord } from '#contract/connectors/config/operations/operation.ts'
+import { isFilled } from '#contract/connectors/config/open-questions.ts'
+import { needsEachRecord } from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -62,6 +63,22 @@ export function compileMaking(
 const systemOf = (side: ConnectorConfig['source'] | ConnectorConfig['destination'], isHook = false) =>
   systemNameOf({ url: addressOf(side) ?? '', type: isHook ? 'webhook' : side.type })
 
+/** Values of the URL and headers that no line of the mapping makes. */
+const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldProblem[] => {
+  const filled = new Set(dataMapping.map(({ targetPath, target }) => targetPath || target))
+  if (filled.size === 0) return []
+  return (destination.operation?.parameters ?? []).flatMap(({ field, name }, at) =>
+    isFilled(field, filled)
+      ? []
+      : [
+          {
+            path: `/destination/operation/parameters/${at}/field`,
+            message: `Nothing is mapped to "${field}", which fills ${name} in the request. Map it, or select another field`,
+          },
+        ],
+  )
+}
+
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
 export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const errors: FieldProblem[] = []
@@ -82,6 +99,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       path: '/source/listConfig/outputConfig/strategy',
       message: 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
+  errors.push(...unfilledFields(config))
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))
     errors.push({
       path: '/destination/keys',

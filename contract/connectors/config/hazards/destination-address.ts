@@ -4,7 +4,7 @@
  */
 import type { FieldProblem } from '../../../kit/problem.ts'
 import type { ConnectorConfig } from '../config.ts'
-import { addressesEach } from '../operations/operation.ts'
+import { addressesEach } from '../operations/record-urls.ts'
 import { placeholdersIn } from '../placeholders.ts'
 
 type Loose = Readonly<Record<string, unknown>>

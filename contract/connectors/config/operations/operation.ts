@@ -36,13 +36,3 @@ export const methodsOfOperation = {
   delete: ['DELETE', 'POST'],
   own: ['POST', 'PUT', 'PATCH', 'DELETE'],
 } as const
-
-/** Whether the operation changes the one thing that its URL names. */
-export const namesItem = (kind: OperationKind): boolean => kind === 'update' || kind === 'delete'
-
-/** Whether each record has a URL of its own, so that each is sent by itself. */
-export const addressesEach = (operation: Operation | undefined): boolean => (operation?.parameters.length ?? 0) > 0
-
-/** Whether records cannot share a request: each has its own URL, or names what is deleted. */
-export const needsEachRecord = (operation: Operation | undefined): boolean =>
-  addressesEach(operation) || (operation !== undefined && namesItem(operation.do))

@@ -1,6 +1,7 @@
 /** What is wrong with the operation of an HTTP destination before anything is sent. Paths are JSON pointers into the destination. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
-import { methodsOfOperation, namesItem, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
+import { methodsOfOperation, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
+import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { headerFault } from '#server/outbound/headers.ts'

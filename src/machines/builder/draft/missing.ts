@@ -2,6 +2,7 @@
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { lacksOfAnswer, lacksOfMapping, type OpenQuestion } from '#contract/connectors/config/open-questions.ts'
+import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import { webAddressFault } from '#contract/kit/web-address.ts'
 import type { Draft } from './draft.ts'
@@ -15,7 +16,7 @@ export type Lack =
   | OpenQuestion
   | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account'; readonly side: ConfiguredSystem }
   | { readonly what: 'secret'; readonly side: ConfiguredSystem; readonly secret: SecretName }
-  | { readonly what: 'parameters' | 'target'; readonly side: ConfiguredSystem }
+  | { readonly what: 'parameters' | 'target' | 'recordInUrl'; readonly side: ConfiguredSystem }
   /** A place in the address that no parameter fills, and a parameter whose place the address does not have. */
   | { readonly what: 'pathValue' | 'pathPlace'; readonly side: ConfiguredSystem; readonly place: string }
 
@@ -35,7 +36,7 @@ export function missingOf(draft: Draft): Missing {
     profile: [...(profile.name.trim() === '' ? [{ what: 'name' } as const] : []), ...lacksOfTrigger(trigger)],
     // The events of a webhook come by themselves.
     source: trigger.type === 'webhook' ? lacksOfAnswer(draft) : lacksOfSource(draft),
-    destination: lacksOfSide(destination, { kind: 'destination' }),
+    destination: [...lacksOfSide(destination, { kind: 'destination' }), ...lacksOfOperation(destination)],
     enrichment: enrichment.flatMap(lacksOfEnrichment),
     mapping: lacksOfMapping(draft),
     review: [],
@@ -66,6 +67,13 @@ function lacksOfSide(it: Side, side: ConfiguredSystem): Lack[] {
   }
   const secret = lackingSecret(it)
   return secret === null ? lacks : [...lacks, { what: 'secret', side, secret }]
+}
+
+/** An update or a deletion needs a value that names the record. */
+function lacksOfOperation({ type, url = '', operation }: ConnectorConfig['destination']): Lack[] {
+  if (type !== 'http' || operation === undefined || webAddressFault(url.trim()) !== null) return []
+  const isNamed = !namesItem(operation.do) || operation.parameters.some((it) => it.in !== 'header')
+  return isNamed ? [] : [{ what: 'recordInUrl', side: { kind: 'destination' } }]
 }
 
 function lacksOfEnrichment(it: ConnectorConfig['enrichment'][number], at: number): Lack[] {

@@ -1,6 +1,7 @@
 /** One side of a configuration as a form changes it: what source, destination and enrichment have in common. */
 import {
   type Auth,
+  type DestinationConfig,
   type EnrichmentConfig,
   type NamedValue,
   type SecretMark,
@@ -11,7 +12,7 @@ import { databaseOrigin } from '#contract/connectors/config/database.ts'
 import { placeholdersIn, placeholdersInAddress } from '#contract/connectors/config/placeholders.ts'
 
 export type SideName = 'source' | 'destination' | 'enrichment'
-export type SideConfig = Omit<EnrichmentConfig, 'id' | 'title' | 'lookup'>
+export type SideConfig = Omit<EnrichmentConfig, 'id' | 'title' | 'lookup'> & Pick<DestinationConfig, 'operation'>
 export type SideKind = SideConfig['type']
 export type Method = NonNullable<SideConfig['requestMethod']>
 export type AuthType = Auth['type']
@@ -153,8 +154,8 @@ export function urlStoredAsSecrets(config: SideConfig, names: readonly string[])
   const url = new URL(config.url ?? '')
   const secrets = names.map((name): SecretValue => ({ in: 'query', name, value: url.searchParams.get(name) ?? '' }))
   for (const name of names) url.searchParams.delete(name)
-  // Braces of variables in the URL are not encoded.
-  const bare = url.href.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}')
+  // Braces of variables and record values in the URL are not encoded.
+  const bare = url.href.replaceAll('%7B', '{').replaceAll('%7D', '}')
   return { url: bare, secrets: withSecretValues(config.secrets, secrets) }
 }
 

@@ -95,6 +95,7 @@ export const builderMessages = {
     account: (of: string) => `Enter the endpoint and container of ${of}.`,
     secret: (of: string, name: string) => `Enter the ${name} of ${of}.`,
     parameters: (of: string) => `Choose which record field to look up with ${of}.`,
+    recordInUrl: (of: string) => `Add a record value to the URL of ${of}.`,
     pathValue: (of: string, place: string) => `Add a parameter for {${place}} in the URL of ${of}.`,
     pathPlace: (of: string, place: string) => `Add {${place}} to the URL of ${of}, or remove its parameter.`,
     target: (of: string) => `Enter the target path of ${of}.`,

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useMemo } from 'react'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
+import { withOperationFields } from '#contract/connectors/config/operations/record-urls.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { enrichedFields } from '#src/machines/builder/enrichment/enrichment-records.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
@@ -81,8 +82,9 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
   )
 }
 
-/** Fields that enrichments add are offered among those of the source. */
-function inputOf({ config, shapes }: Draft): MappingInput {
+/** Fields that enrichments add are offered among those of the source, and what the URL needs is a required field of the destination. */
+function inputOf({ config, shapes: known }: Draft): MappingInput {
+  const shapes = withOperationFields(known, config.destination.operation)
   const { isList = false, listPath = '' } = config.source
   const source = shapes.source && { ...shapes.source, fields: [...shapes.source.fields, ...enrichedFields({ config, shapes })] }
   return { edges: config.dataMapping, shapes: source ? { ...shapes, source } : shapes, isList, listPath }

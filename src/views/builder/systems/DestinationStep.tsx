@@ -1,5 +1,6 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
+import { linkedFields } from '#src/machines/builder/systems/operation.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
@@ -9,6 +10,7 @@ import { useHasTag } from '../../kit/use-snapshot.ts'
 import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
+import { operationParts } from './operation/OperationFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
@@ -24,7 +26,9 @@ export function DestinationStep({ actor, draft }: StepProps) {
   const { destination } = draft.config
   const [tested, setTested] = useTypedSecret(destination)
 
-  const change = (config: DestinationConfig) => actor.send({ type: 'user.changed', change: { config: { destination: config } } })
+  // A source field that the URL needs is mapped with it.
+  const change = (config: DestinationConfig) =>
+    actor.send({ type: 'user.changed', change: { config: linkedFields(draft, config) } })
   const keep = (shape: Omit<RecordShape, 'takenAt'>) => {
     // That an example has a field does not say that the destination asks for it.
     const fields = shape.origin === 'pasted' ? shape.fields.map((field) => ({ ...field, isRequired: false })) : shape.fields
@@ -55,6 +59,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
         isWritable={isWritable}
         isMapped={draft.config.dataMapping.length > 0}
         sandboxUrl={sandboxUrl('destination')}
+        request={operationParts(draft, change)}
         onChange={change}
         onTyped={setTested}
       />

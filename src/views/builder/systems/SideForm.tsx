@@ -40,8 +40,15 @@ type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'honoursKeys' | 'keys' |
 
 /** Only responses over HTTP are judged, and have these time limits. */
 function withoutSuccess<Config extends SideConfig & Guaranteed>(config: Config): Config {
-  const { success: _, honoursKeys: __, keys: ___, timeouts: ____, requestsPerSecond: _____, ...rest } = config
+  const { success: _, honoursKeys: __, keys: ___, timeouts: ____, requestsPerSecond: _____, operation: ______, ...rest } = config
   return rest as Config
+}
+
+export type RequestParts = {
+  readonly before: ReactNode
+  readonly methods: readonly Method[]
+  readonly url: (error: string | undefined, onLeave: () => void) => ReactNode
+  readonly after: ReactNode
 }
 
 type SideFormProps<Config extends SideConfig & Guaranteed> = {
@@ -55,6 +62,8 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
   readonly isAdvancedSet?: boolean
   /** Of a built-in system, offered while there is no address. */
   readonly sandboxUrl?: string | undefined
+  /** Of an HTTP destination: what it does, in place of the URL field and around it. */
+  readonly request?: RequestParts | undefined
   readonly onChange: (config: Config) => void
   /** The side with a secret that is being typed: it can be tested, and is not in the draft yet. */
   readonly onTyped?: (config: Config) => void
@@ -68,6 +77,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
     isWritable,
     isMapped = false,
     sandboxUrl,
+    request,
     advanced,
     isAdvancedSet = false,
     onChange,
@@ -84,7 +94,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
   return (
     <Block disabled={!isWritable}>
       <Select label={messages.kind} options={messages.kinds} value={config.type} onChoose={(type) => change({ type })} />
-      {config.type === 'http' ? <Http {...parts} sandboxUrl={sandboxUrl} onChange={change} /> : null}
+      {config.type === 'http' ? <Http {...parts} sandboxUrl={sandboxUrl} request={request} onChange={change} /> : null}
       {config.type === 'database' ? (
         <DatabaseFields {...parts} onChange={(databaseConfig) => change({ databaseConfig })} />
       ) : null}
@@ -184,13 +194,20 @@ type PartProps = {
   readonly onChange: (change: SideChange) => void
 }
 
-function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { readonly sandboxUrl: string | undefined }) {
+type HttpProps = PartProps & { readonly sandboxUrl: string | undefined; readonly request: RequestParts | undefined }
+
+function Http({ side, config, faults, sandboxUrl, request, onChange }: HttpProps) {
   const method = methodOf(side, config)
-  const methods = [...new Set<Method>([...methodsOf[side], method])]
+  const methods = [...new Set<Method>([...(request?.methods ?? methodsOf[side]), method])]
   const told = faultAt(faults, '/requestMethod')
   const suspected = [...new Set(secretsInUrl(config.url).map(({ key }) => key))]
+  const complete = () => {
+    const url = withScheme(config.url ?? '')
+    if (url !== (config.url ?? '')) onChange({ url })
+  }
   return (
     <>
+      {request?.before}
       <Address>
         <Select
           label={messages.method}
@@ -198,20 +215,20 @@ function Http({ side, config, faults, sandboxUrl, onChange }: PartProps & { read
           value={method}
           onChoose={(requestMethod) => onChange({ requestMethod })}
         />
-        <Field
-          label={messages.url}
-          value={config.url ?? ''}
-          type="url"
-          spellCheck={false}
-          hint={messages.urlHint}
-          error={faultAt(faults, '/url')}
-          onWrite={(url) => onChange({ url })}
-          onLeave={() => {
-            const url = withScheme(config.url ?? '')
-            if (url !== (config.url ?? '')) onChange({ url })
-          }}
-        />
+        {request?.url(faultAt(faults, '/url'), complete) ?? (
+          <Field
+            label={messages.url}
+            value={config.url ?? ''}
+            type="url"
+            spellCheck={false}
+            hint={messages.urlHint}
+            error={faultAt(faults, '/url')}
+            onWrite={(url) => onChange({ url })}
+            onLeave={complete}
+          />
+        )}
       </Address>
+      {request?.after}
       {told === undefined ? null : <Hint role="status">{told}</Hint>}
       {suspected.map((name) => (
         <Suspected key={name} name={name} onStore={() => onChange(urlStoredAsSecrets(config, [name]))} />

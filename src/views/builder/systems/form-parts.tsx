@@ -41,12 +41,18 @@ export function Fold({ title, value, isOpen, children }: FoldProps) {
   )
 }
 
-type TickProps = { readonly label: string; readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+type TickProps = {
+  readonly label: string
+  /** The name for assistive technology where several have the same label; it begins with the label. */
+  readonly name?: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
 
-export function Tick({ label, isOn, onChange }: TickProps) {
+export function Tick({ label, name, isOn, onChange }: TickProps) {
   return (
     <TickLabel>
-      <input type="checkbox" checked={isOn} onChange={({ target }) => onChange(target.checked)} />
+      <input type="checkbox" aria-label={name} checked={isOn} onChange={({ target }) => onChange(target.checked)} />
       <span>{label}</span>
     </TickLabel>
   )

@@ -1,0 +1,184 @@
+/** What an HTTP destination does with each record, as the form changes it: the operation, its URL, and the fields that fill names in it. Pure. */
+import { valueAt } from '#contract/builder/suggestions/value-at.ts'
+import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
+import {
+  methodsOfOperation,
+  type Operation,
+  type OperationKind,
+  type OperationParameter,
+  operationLimits,
+} from '#contract/connectors/config/operations/operation.ts'
+import { namesInPath } from '#contract/connectors/config/placeholders.ts'
+import type { Draft } from '../draft/draft.ts'
+import { enrichedFields } from '../enrichment/enrichment-records.ts'
+import { faultOfTarget, lineBetween, sourceOf, targetOf } from '../mapping/lines.ts'
+import type { Method } from './side-config.ts'
+
+type Known = Pick<Draft, 'config' | 'shapes'>
+
+/** A field that can stand in the URL: of the record as it is read, of the mapping, or of the source beside the mapping. `from`: the source field that fills it; null of one that a transform makes, or that is not mapped yet. */
+export type UrlField = { readonly path: string; readonly kind: 'record' | 'mapped' | 'source'; readonly from: string | null }
+
+const isPlain = (path: string) => path !== '' && !path.includes('[')
+const isScalar = ({ types }: { readonly types: readonly string[] }) => !types.every((it) => it === 'object' || it === 'array')
+
+function sourceFields(known: Known): readonly string[] {
+  const fields = [...(known.shapes.source?.fields ?? []), ...enrichedFields(known)]
+  return [...new Set(fields.filter((it) => isPlain(it.path) && isScalar(it)).map(({ path }) => path))]
+}
+
+/** The fields that can stand in the URL: what the mapping makes, then fields of the source, which are mapped when they are selected. */
+export function urlFields(known: Known): readonly UrlField[] {
+  const edges = known.config.dataMapping
+  const sources = sourceFields(known)
+  if (edges.length === 0) return sources.map((path) => ({ path, kind: 'record', from: path }))
+  const mapped = edges.filter((edge) => isPlain(targetOf(edge)))
+  return [
+    ...mapped.map((edge): UrlField => ({ path: targetOf(edge), kind: 'mapped', from: sourceOf(edge) || null })),
+    ...sources
+      .filter((path) => faultOfTarget(edges, path) === null)
+      .map((path): UrlField => ({ path, kind: 'source', from: path })),
+  ]
+}
+
+/** The value of a field in the newest sample, as text; null where there is none. */
+export function exampleOf({ from }: UrlField, { shapes }: Known): string | null {
+  const value = from === null ? undefined : valueAt(shapes.source?.examples[0], from)
+  const text = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  return text === '' ? null : text
+}
+
+export const operationOf = ({ operation }: DestinationConfig): Operation => operation ?? { do: 'each', parameters: [] }
+
+/** The methods that the form offers. */
+export const methodsFor = (config: DestinationConfig): readonly Method[] => methodsOfOperation[operationOf(config).do]
+
+/** Sending each record to one URL is what a destination without an operation does. */
+function withOperation(config: DestinationConfig, operation: Operation): DestinationConfig {
+  const { operation: _, ...rest } = config
+  return operation.do === 'each' && operation.parameters.length === 0 ? rest : { ...rest, operation }
+}
+
+/** Another operation; its usual method where the present one cannot do it. */
+export function withKind(config: DestinationConfig, kind: OperationKind): DestinationConfig {
+  const methods: readonly Method[] = methodsOfOperation[kind]
+  const usual = methods[0] ?? 'POST'
+  const isUsual = config.requestMethod !== undefined && methods.includes(config.requestMethod)
+  // POST can update and delete, but is rarely what somebody means who selects that.
+  const isKept = isUsual && !((kind === 'update' || kind === 'delete') && config.requestMethod === 'POST')
+  return withOperation(
+    { ...config, requestMethod: isKept ? (config.requestMethod ?? usual) : usual },
+    { ...operationOf(config), do: kind },
+  )
+}
+
+/** How a field is named in braces: what a URL escapes would not be found again. */
+export const nameOf = (path: string): string => path.replaceAll(/[^\w.-]+/g, '-')
+
+/** The field that a name means: the same path, else one that ends with it; else the name itself, so that what is missing is shown. */
+function fieldNamed(name: string, fields: readonly UrlField[]): string {
+  const exact = fields.find(({ path }) => nameOf(path) === name)
+  const ending = fields.filter(({ path }) => path.endsWith(`.${name}`))
+  return exact?.path ?? (ending.length === 1 ? (ending[0]?.path ?? name) : name)
+}
+
+/** A URL as it is written: every `{name}` of its path is a value, and what is no longer there is none. */
+export function withUrl(config: DestinationConfig, url: string, fields: readonly UrlField[]): DestinationConfig {
+  if (!URL.canParse(url)) return { ...config, url }
+  const { parameters, ...operation } = operationOf(config)
+  const names = [...new Set(namesInPath(url))].slice(0, operationLimits.parametersMax)
+  const inPath = names.map(
+    (name): OperationParameter =>
+      parameters.find((it) => it.in === 'path' && it.name === name) ?? { in: 'path', name, field: fieldNamed(name, fields) },
+  )
+  const kept = { ...operation, parameters: [...inPath, ...parameters.filter((it) => it.in !== 'path')] }
+  return withOperation({ ...config, url }, kept)
+}
+
+const inQuery = /^\{([\w.-]+)\}$/
+
+/** `?email={email}` becomes a query value of the record, which is sent encoded. */
+export function withQueryValues(config: DestinationConfig, fields: readonly UrlField[]): DestinationConfig {
+  const { url = '' } = config
+  const [before = '', query = '', ...more] = url.split('?')
+  if (query === '' || more.length > 0 || !URL.canParse(url)) return config
+  const parts = query.split('&')
+  const found = parts.flatMap((part) => {
+    const [name = '', value = ''] = part.split('=')
+    const [, field] = inQuery.exec(value) ?? []
+    return field === undefined || name === '' ? [] : [{ part, name, field }]
+  })
+  if (found.length === 0) return config
+  const rest = parts.filter((part) => !found.some((it) => it.part === part)).join('&')
+  const { parameters, ...operation } = operationOf(config)
+  const added = found.map(({ name, field }): OperationParameter => ({ in: 'query', name, field: fieldNamed(field, fields) }))
+  const others = parameters.filter((it) => it.in !== 'query' || !added.some(({ name }) => name === it.name))
+  return withOperation(
+    { ...config, url: rest === '' ? before : `${before}?${rest}` },
+    { ...operation, parameters: [...others, ...added] },
+  )
+}
+
+/** Changes one value of the request. */
+export function withParameter(config: DestinationConfig, at: number, change: Partial<OperationParameter>): DestinationConfig {
+  const { parameters, ...operation } = operationOf(config)
+  const changed = parameters.map((it, index) => (index === at ? { ...it, ...change } : it))
+  return withOperation(config, { ...operation, parameters: changed })
+}
+
+/** Adds a value to the query or the headers. */
+export function withNewParameter(config: DestinationConfig, place: 'query' | 'header', field: string): DestinationConfig {
+  const { parameters, ...operation } = operationOf(config)
+  const base = place === 'header' ? `X-${field.split('.').at(-1) ?? field}` : (field.split('.').at(-1) ?? field)
+  const taken = new Set(parameters.filter((it) => it.in === place).map(({ name }) => name.toLowerCase()))
+  let name = base
+  for (let number = 2; taken.has(name.toLowerCase()); number += 1) name = `${base}-${number}`
+  return withOperation(config, { ...operation, parameters: [...parameters, { in: place, name, field }] })
+}
+
+export function withoutParameter(config: DestinationConfig, at: number): DestinationConfig {
+  const { parameters, ...operation } = operationOf(config)
+  return withOperation(config, { ...operation, parameters: parameters.toSpliced(at, 1) })
+}
+
+/** The destination after a change, and the mapping with a line for each source field that its URL needs. */
+export function linkedFields(known: Known, destination: DestinationConfig): Partial<ConnectorConfig> {
+  const { dataMapping, source } = known.config
+  if (dataMapping.length === 0) return { destination }
+  const isList = source.isList ?? false
+  const offered = new Map(urlFields(known).flatMap((it) => (it.kind === 'source' ? [[it.path, it] as const] : [])))
+  const edges = [...dataMapping]
+  for (const { field } of operationOf(destination).parameters) {
+    if (!offered.has(field) || faultOfTarget(edges, field) !== null) continue
+    const own = known.shapes.source?.fields.find(({ path }) => path === field) ?? {
+      path: field,
+      types: ['any'],
+      isRequired: false,
+    }
+    edges.push(lineBetween(edges, own, { ...own, isRequired: true }, { isList, listPath: source.listPath ?? '' }))
+  }
+  return edges.length === dataMapping.length ? { destination } : { destination, dataMapping: edges }
+}
+
+/** What is being completed in a URL: the name after an open brace before the caret. */
+export type Completion = { readonly from: number; readonly options: readonly UrlField[] }
+export const completionsMax = 8
+
+export function completionAt(text: string, caret: number, fields: readonly UrlField[]): Completion | null {
+  const from = text.lastIndexOf('{', caret - 1)
+  if (from < 0 || text[from - 1] === '{') return null
+  const typed = text.slice(from + 1, caret)
+  if (/[{}/?#]/.test(typed)) return null
+  const sought = typed.toLowerCase()
+  const fitting = fields.filter(({ path }) => path.toLowerCase().includes(sought))
+  const begins = ({ path }: UrlField) => path.toLowerCase().startsWith(sought)
+  const options = [...fitting.filter(begins), ...fitting.filter((it) => !begins(it))].slice(0, completionsMax)
+  return options.length === 0 ? null : { from, options }
+}
+
+/** The text with the field in braces, and where the caret stands after it. */
+export function completed(text: string, caret: number, { from }: Completion, { path }: UrlField) {
+  const end = text[caret] === '}' ? caret + 1 : caret
+  const name = nameOf(path)
+  return { text: `${text.slice(0, from)}{${name}}${text.slice(end)}`, caret: from + name.length + 2 }
+}

@@ -1,0 +1,217 @@
+// @vitest-environment happy-dom
+/** What a destination does with each record: how the form changes it, and the form as a person has it. */
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
+import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import {
+  completed,
+  completionAt,
+  linkedFields,
+  urlFields,
+  withKind,
+  withQueryValues,
+  withUrl,
+} from '#src/machines/builder/systems/operation.ts'
+import { operationParts } from '#src/views/builder/systems/operation/OperationFields.tsx'
+import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
+
+afterEach(cleanup)
+
+const field = (path: string, type: 'string' | 'number' | 'object' = 'string') => ({ path, types: [type], isRequired: false })
+const shapes: DraftShapes = {
+  source: {
+    fields: [field('customer_id', 'number'), field('address', 'object'), field('address.no'), field('name'), field('tags[0]')],
+    examples: [{ customer_id: 1001, address: { no: '1' }, name: '' }],
+    origin: 'request',
+    takenAt: '2026-11-28T10:00:00.000Z',
+  },
+}
+const edge = (sourcePath: string, targetPath: string) => ({
+  id: targetPath,
+  source: sourcePath,
+  target: targetPath,
+  sourcePath,
+  targetPath,
+})
+const draft = (destination: Partial<DestinationConfig> = {}, dataMapping: ConnectorConfig['dataMapping'] = []) => ({
+  shapes,
+  config: {
+    name: 'Customers',
+    trigger: { type: 'manual' },
+    source: { type: 'http', url: 'https://shop.example.com', requestMethod: 'GET', isList: true, listPath: 'items' },
+    destination: { type: 'http', url: 'https://erp.example.com/customers', requestMethod: 'POST', ...destination },
+    dataMapping,
+    enrichment: [],
+  } satisfies ConnectorConfig as ConnectorConfig,
+})
+
+describe('the fields for the URL', () => {
+  it('are those of the source without a mapping, and only single values', () => {
+    expect(urlFields(draft()).map(({ path }) => path)).toEqual(['customer_id', 'address.no', 'name'])
+  })
+
+  it('are what the mapping makes, then source fields that can still be mapped', () => {
+    const found = urlFields(draft({}, [edge('customer_id', 'externalId'), edge('', 'name')]))
+    expect(found).toEqual([
+      { path: 'externalId', kind: 'mapped', from: 'customer_id' },
+      { path: 'name', kind: 'mapped', from: null },
+      { path: 'customer_id', kind: 'source', from: 'customer_id' },
+      { path: 'address.no', kind: 'source', from: 'address.no' },
+    ])
+  })
+})
+
+describe('another operation', () => {
+  const post = draft().config.destination
+  it('has its usual method, and the plain one is none', () => {
+    const update = withKind(post, 'update')
+    expect([update.requestMethod, update.operation]).toEqual(['PUT', { do: 'update', parameters: [] }])
+    expect(withKind({ ...update, requestMethod: 'PATCH' }, 'own').requestMethod).toBe('PATCH')
+    expect(withKind(update, 'delete').requestMethod).toBe('DELETE')
+    const back = withKind(withKind(update, 'delete'), 'each')
+    expect('operation' in back).toBe(false)
+  })
+})
+
+describe('a URL as it is written', () => {
+  const fields = urlFields(draft({}, [edge('customer_id', 'externalId'), edge('address.no', 'address.no')]))
+  const update = withKind(draft().config.destination, 'update')
+
+  it('has a value for each name in its path, with the field that the name means', () => {
+    const after = withUrl(update, 'https://erp.example.com/c/{externalId}/a/{no}/{odd}', fields)
+    expect(after.operation?.parameters).toEqual([
+      { in: 'path', name: 'externalId', field: 'externalId' },
+      { in: 'path', name: 'no', field: 'address.no' },
+      { in: 'path', name: 'odd', field: 'odd' },
+    ])
+    const kept = {
+      ...after,
+      operation: { do: 'update' as const, parameters: [{ in: 'path' as const, name: 'no', field: 'name', alsoInBody: true }] },
+    }
+    expect(withUrl(kept, 'https://erp.example.com/{no}', fields).operation?.parameters).toEqual(kept.operation.parameters)
+    expect(withUrl(after, 'https://erp.example.com/c/{{externalId}}', fields).operation?.parameters).toEqual([])
+  })
+
+  it('gives a name in its query to the query values', () => {
+    const after = withQueryValues({ ...update, url: 'https://erp.example.com/c?a=1&externalId={externalId}&f={a}b' }, fields)
+    expect([after.url, after.operation?.parameters]).toEqual([
+      'https://erp.example.com/c?a=1&f={a}b',
+      [{ in: 'query', name: 'externalId', field: 'externalId' }],
+    ])
+    expect(withQueryValues(update, fields)).toBe(update)
+  })
+
+  it('completes a field after an open brace, and nowhere else', () => {
+    const text = 'https://erp.example.com/c/{ext/x'
+    const at = text.indexOf('ext') + 3
+    const found = completionAt(text, at, fields)
+    expect(found?.options.map(({ path }) => path)).toEqual(['externalId'])
+    if (found?.options[0] === undefined) throw new Error('nothing to complete')
+    expect(completed(text, at, found, found.options[0])).toEqual({
+      text: 'https://erp.example.com/c/{externalId}/x',
+      caret: at + 8,
+    })
+    expect(completionAt('https://a.test/{{ext', 20, fields)).toBeNull()
+    expect(completionAt('https://a.test/ext', 18, fields)).toBeNull()
+    expect(completionAt('https://a.test/{externalId}', 27, fields)).toBeNull()
+  })
+
+  it('maps a source field that it needs, once', () => {
+    const known = draft({}, [edge('name', 'name')])
+    const to = withUrl(update, 'https://erp.example.com/c/{customer_id}', urlFields(known))
+    const { dataMapping = [] } = linkedFields(known, to)
+    expect(
+      dataMapping.map(({ sourcePath, targetPath, isList, listPath }) => ({ sourcePath, targetPath, isList, listPath }))[1],
+    ).toEqual({
+      ...{ sourcePath: 'customer_id', targetPath: 'customer_id', isList: true, listPath: 'items' },
+    })
+    const again = { ...known, config: { ...known.config, dataMapping } }
+    expect(linkedFields(again, to)).toEqual({ destination: to })
+    expect(linkedFields(draft(), to)).toEqual({ destination: to })
+  })
+})
+
+function open(destination: Partial<DestinationConfig> = {}, dataMapping: ConnectorConfig['dataMapping'] = []) {
+  let newest = draft(destination, dataMapping)
+  function Held() {
+    const [held, setHeld] = useState(newest)
+    const change = (to: DestinationConfig) => {
+      newest = { ...held, config: { ...held.config, ...linkedFields(held, to) } }
+      setHeld(newest)
+    }
+    return (
+      <SideForm
+        side="destination"
+        config={held.config.destination}
+        isWritable
+        request={operationParts(held, change)}
+        onChange={change}
+      />
+    )
+  }
+  render(<Held />)
+  return { user: userEvent.setup({ delay: null }), now: () => newest.config }
+}
+
+describe('the form', () => {
+  it('takes a field of the record into the URL by keyboard, and shows where its value comes from', async () => {
+    const { user, now } = open({}, [edge('customer_id', 'externalId')])
+    await user.click(screen.getByRole('radio', { name: 'Update by address' }))
+    screen.getByText('Add a record value to the URL. Type { and select a field.')
+    const box = screen.getByRole('combobox', { name: 'URL' })
+    await user.type(box, '/{{ext')
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['externalIdmapped field'])
+    await user.keyboard('{Enter}')
+    expect(now().destination).toMatchObject({
+      requestMethod: 'PUT',
+      url: 'https://erp.example.com/customers/{externalId}',
+      operation: { do: 'update', parameters: [{ in: 'path', name: 'externalId', field: 'externalId' }] },
+    })
+    const values = within(screen.getByRole('list', { name: 'Record values in the URL' }))
+    values.getByText('from customer_id · 1001')
+    await user.click(values.getByRole('checkbox', { name: 'Also send in the body: {externalId}' }))
+    expect(now().destination.operation?.parameters[0]?.alsoInBody).toBe(true)
+    await user.selectOptions(values.getByRole('combobox', { name: 'Field for {externalId}' }), 'name (not mapped)')
+    values.getByText('Empty in the sample. Records without a value fail.')
+    expect(now().dataMapping.map(({ targetPath }) => targetPath)).toEqual(['externalId', 'name'])
+  })
+
+  it('says that no field has a name, and closes the list on Escape', async () => {
+    const { user } = open({}, [edge('customer_id', 'externalId')])
+    const box = screen.getByRole('combobox', { name: 'URL' })
+    await user.type(box, '/{{')
+    expect(box.getAttribute('aria-expanded')).toBe('true')
+    await user.keyboard('{ArrowDown}{ArrowUp}{Escape}')
+    expect(box.getAttribute('aria-expanded')).toBe('false')
+    await user.type(box, 'extId}')
+    screen.getByText('No field “extId”. Select another one.')
+  })
+
+  it('adds a value to the headers, renames and removes it', async () => {
+    const { user, now } = open({ requestMethod: 'PUT', operation: { do: 'own', parameters: [] } })
+    await user.click(screen.getByRole('button', { name: 'Add a header value' }))
+    expect(now().destination.operation?.parameters).toEqual([{ in: 'header', name: 'X-customer_id', field: 'customer_id' }])
+    await user.tripleClick(screen.getByLabelText('Header 1: name'))
+    await user.paste('If-Match')
+    expect(now().destination.operation?.parameters[0]?.name).toBe('If-Match')
+    await user.click(screen.getByRole('button', { name: 'Remove Header 1' }))
+    expect(now().destination.operation).toEqual({ do: 'own', parameters: [] })
+  })
+
+  it('a deletion has no body, and another kind of system no operation', async () => {
+    const { user, now } = open()
+    await user.click(screen.getByRole('radio', { name: 'Delete' }))
+    expect(now().destination.requestMethod).toBe('DELETE')
+    screen.getByText('Requests have no body. A 404 counts as deleted.')
+    await user.selectOptions(screen.getByLabelText('Kind of system'), 'database')
+    expect(now().destination.operation).toBeUndefined()
+  })
+})
