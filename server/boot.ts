@@ -8,7 +8,7 @@ import { createEngine, type Engine } from './engine/engine.ts'
 import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/resting-runs.repository.ts'
 import { createPushSender } from './features/account/push/push-sender.ts'
-import { startCompanyRemovalJob } from './features/admin/deletion/removal-job.ts'
+import { startRemovingFolders } from './features/admin/deletion/removal.ts'
 import { prepareWeeks } from './features/admin/maintenance-jobs.ts'
 import { createProcessFigures } from './features/admin/process-figures.ts'
 import { startProcessReport } from './features/admin/process-report.ts'
@@ -150,7 +150,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
   const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restFiles = startTakingFiles({ db, log, dataDir: config.dataDir })
-  const restRemoval = startCompanyRemovalJob({ db, log, dataDir: config.dataDir })
+  const restFolders = startRemovingFolders({ db, log, dataDir: config.dataDir })
   const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
   return {
@@ -167,7 +167,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restSums()
       await restHolds?.()
       await restFiles()
-      await restRemoval()
+      await restFolders()
       await restBackups()
       await restWindows()
       await restReport()

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { dataFileRows, expireDataFiles } from './features/account/own-data/own-data.repository.ts'
 import { deleteDuePeople, doDataFile, fileTriesMax } from './features/account/own-data/own-data-job.ts'
+import { endRemovalLeases, sweepRemovals } from './features/admin/deletion/deletion.repository.ts'
+import { doRemoval } from './features/admin/deletion/removal.ts'
 import { doExport, exportTriesMax } from './features/admin/export/export-job.ts'
 import { expireExports, exportRows } from './features/admin/export/exports.repository.ts'
 import { doDailyMaintenance, doHourlyMaintenance } from './features/admin/maintenance-jobs.ts'
@@ -108,12 +110,18 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
       handle: async (_, { signal }) => {
         await deleteApprovedPeople({ db, log }, () => signal.aborted)
         await sweepRetention(db)
+        await sweepRemovals(db)
       },
     }),
     job({
       ...{ queue: 'company-retention', policy: 'standard', retries: 20, backoff: [30, hour], expire: 12 * hour, concurrency: 2 },
       recover: () => endRetentionLeases(db),
       handle: ({ id }, context) => doRetention({ db, log, publicUrl }, id, context),
+    }),
+    job({
+      ...{ queue: 'company-removal', policy: 'standard', retries: 20, backoff: [30, hour], expire: 12 * hour },
+      recover: () => endRemovalLeases(db),
+      handle: ({ id }, { signal }) => doRemoval({ db, isOver: () => signal.aborted }, id),
     }),
     job({
       ...{ queue: 'version-notices', ...periodic, every: minute },

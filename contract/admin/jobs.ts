@@ -16,6 +16,7 @@ export const jobQueues = [
   'own-data',
   'retention',
   'company-retention',
+  'company-removal',
   'version-notices',
   'certificate-notices',
   'alerts',

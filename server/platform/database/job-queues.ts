@@ -7,7 +7,15 @@ import type { Tables } from './tables/tables.ts'
 
 /** The data of a job names a row. What is to be done is read from the row, which is the truth. */
 export type JobQueue = (typeof jobQueues)[number]
-type OfOneRow = 'mail' | 'company-mail' | 'company-export' | 'own-data-file' | 'webhook' | 'bulk-action' | 'company-retention'
+type OfOneRow =
+  | 'mail'
+  | 'company-mail'
+  | 'company-export'
+  | 'own-data-file'
+  | 'webhook'
+  | 'bulk-action'
+  | 'company-retention'
+  | 'company-removal'
 export type JobQueues = { readonly [Name in JobQueue]: Name extends OfOneRow ? { readonly id: string } : null }
 
 type Options = {

@@ -8,15 +8,20 @@ import { afterAll, expect, it } from 'vitest'
 
 import type { CustomerDetails } from '#contract/admin/customers.ts'
 import { tablesOfCompanies } from '#server/features/admin/deletion/company-rows.repository.ts'
-import { removeDueCompanies } from '#server/features/admin/deletion/removal.ts'
+import { sweepRemovals } from '#server/features/admin/deletion/deletion.repository.ts'
+import { doRemoval, removeFolders } from '#server/features/admin/deletion/removal.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
+import { setBoss } from '#server/platform/database/job-queues.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { job, openJobs } from '#server/platform/jobs/boss.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { withSuperuser } from '../kit/databases.ts'
 import { createTestServer, emailOf, password, type Reply } from '../kit/test-server.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-deletion-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = createTestServer({ dataDir })
+})
 const marker = 'Zanzibar-4711'
 const path = (id: string) => `/api/admin/customers/${id}/deletion`
 const run = <T>(statement: ReturnType<typeof sql<T>>) => statement.execute(server.database.db)
@@ -101,7 +106,7 @@ it('suspends a company at once, tells its administrators the day, and takes it b
   expect(codeOf(await plan(id, 'Company B'))).toBe('company/wrong-status')
   expect(codeOf(await plan(server.companies.A, 'Company A'))).toBe('company/own')
 
-  await removeDueCompanies({ db: server.database.db, dataDir })
+  await doRemoval({ db: server.database.db }, id)
   const back = await server.ask('DELETE', path(id), { as: 'superA' })
   expect(back.json()).toMatchObject({ status: 'suspended', deletion: null, people: 1 })
   await server.ask('POST', `/api/admin/customers/${id}/reactivate`, { as: 'superA', key: uuid() })
@@ -144,7 +149,15 @@ it('removes everything of a company in slices that go on where they were cut, an
 
   await run(sql`update company_deletions set due_at = now() where company_id = ${id}`)
   let slices = 0
-  await removeDueCompanies({ db, dataDir, isOver: () => ++slices > 40 })
+  const jobs = async () =>
+    (await sql`select from pgboss.job where name = 'company-removal' and singleton_key = ${id}`.execute(db)).rows
+  const queue = { queue: 'company-removal', policy: 'standard', retries: 0, backoff: [1, 1], expire: 60 } as const
+  const { boss } = await openJobs({ ...server, log: createLog('silent') }, [job({ ...queue, handle: async () => {} })])
+  for (let time = 0; time < 2; time += 1) await sweepRemovals(db)
+  setBoss(db, null)
+  await boss.stop({ close: false })
+  expect(await jobs()).toHaveLength(1)
+  await expect(doRemoval({ db, isOver: () => ++slices > 40 }, id)).rejects.toThrow('interrupted')
   const cut = (await server.ask('GET', `/api/admin/customers/${id}`, { as: 'superA' })).json<CustomerDetails>()
   expect(cut).toMatchObject({ status: 'deleting', deletion: { endedAt: null } })
   expect(cut.deletion?.rows).toBeGreaterThan(5)
@@ -152,8 +165,9 @@ it('removes everything of a company in slices that go on where they were cut, an
   expect(codeOf(await server.ask('DELETE', path(id), { as: 'superA' }))).toBe('company/wrong-status')
 
   // Two processes at once.
-  await Promise.all([removeDueCompanies({ db, dataDir }), removeDueCompanies({ db, dataDir })])
-  await removeDueCompanies({ db, dataDir })
+  await Promise.all([doRemoval({ db }, id), doRemoval({ db }, id)])
+  await doRemoval({ db }, id)
+  await removeFolders({ db, dataDir })
   // The operator's own record, that it was deleted, and its invoices.
   expect(await tablesWith(id)).toEqual([
     'audit_events',

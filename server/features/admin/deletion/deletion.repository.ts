@@ -2,6 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 
 import { companyGraceDays } from '#contract/admin/customer-deletion.ts'
+import { hasNoJob, sendJob } from '../../../platform/database/job-queues.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -37,16 +38,18 @@ export async function findDeletion(db: Db, companyId: string) {
   return row ?? null
 }
 
-/** Companies whose time of grace is over, and those whose removal was begun. */
-export async function listDue(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('company_deletions as d')
-    .select('d.company_id')
-    .where('d.ended_at', 'is', null)
-    .where('d.due_at', '<=', sql<Date>`now()`)
-    .orderBy('d.due_at')
-    .execute()
-  return rows.map((row) => row.company_id)
+/** Queues a job for each company whose time of grace is over or whose removal was begun, where it has none. */
+export async function sweepRemovals(db: Db): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select d.company_id as id from company_deletions d where d.ended_at is null and d.due_at <= now()
+      and (d.lease_until is null or d.lease_until <= now()) and ${hasNoJob(['company-removal'], sql.ref('d.company_id'))}
+    order by d.due_at`.execute(db)
+  for (const { id } of rows) await sendJob(db, 'company-removal', { id })
+}
+
+/** The processes that removed companies are gone: to be called where no other process uses the database. */
+export async function endRemovalLeases(db: Db): Promise<void> {
+  await db.updateTable('company_deletions').set({ lease_until: null }).where('lease_until', 'is not', null).execute()
 }
 
 /** Takes a company, or keeps it. @param lease in milliseconds. False where another process removes it. */

@@ -1,23 +1,24 @@
-/** Removes everything of a company whose time of grace is over, in slices: one that is cut off goes on at the next look. */
+/** Removes everything of a company whose time of grace is over, in slices: one that is cut off continues in the next attempt. */
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
+import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
 import { holdCompany } from '../../auth/companies.repository.ts'
 import { requestCustomerRemoval } from '../../billing/payments/provider-removals.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
 import { removeRun } from '../../settings/retention/removal.repository.ts'
 import { moveCompany } from '../company-status.repository.ts'
 import { anonymizeCompany, listRuns, removeRows, removeUnmarked, tablesOfCompanies } from './company-rows.repository.ts'
-import { endDeletion, endLease, goneOf, listDue, noteRemoved, takeLease } from './deletion.repository.ts'
+import { endDeletion, endLease, goneOf, noteRemoved, takeLease } from './deletion.repository.ts'
 
 type Db = Kysely<Tables>
 
 export type Removal = {
   readonly db: Db
-  readonly dataDir: string
   /** Rows of one statement at most, and of a table that others refer to. */
   readonly slices?: { readonly rows: number; readonly referenced: number }
   /** Asked between two slices: true ends the work in the middle. */
@@ -27,6 +28,7 @@ export type Removal = {
 const usual = { rows: 5_000, referenced: 500 }
 /** Milliseconds; longer than any slice takes. */
 const lease = 60_000
+const folderPause = 600_000
 const runsAtOnce = 100
 
 /** False where it was ended in the middle. */
@@ -93,22 +95,22 @@ async function removeCompany(deps: Removal, companyId: string): Promise<boolean>
   return true
 }
 
-/** Every company whose time of grace is over and that no other process removes. */
-export async function removeDueCompanies(deps: Removal): Promise<void> {
-  const { db, isOver = () => false } = deps
-  for (const companyId of await listDue(db)) {
-    if (isOver() || !(await takeLease(db, companyId, lease))) continue
-    try {
-      await removeCompany(deps, companyId)
-    } finally {
-      await endLease(db, companyId)
-    }
+/** The job of one company. @throws what cuts it off; it goes on where it ended */
+export async function doRemoval(deps: Removal, companyId: string): Promise<void> {
+  const { db } = deps
+  // A process that died holds it for a while: the sweep queues another job.
+  if (!(await takeLease(db, companyId, lease))) return
+  try {
+    if (!(await removeCompany(deps, companyId))) throw new Error('The removal was interrupted.')
+  } finally {
+    await endLease(db, companyId)
   }
-  await removeFiles(deps)
 }
 
-/** Folders of companies below the data folder of this process: each process removes its own. */
-async function removeFiles({ db, dataDir }: Removal): Promise<void> {
+type Folders = Pick<Removal, 'db'> & { readonly dataDir: string }
+
+/** Of deleted companies, below the data folder of this process. */
+export async function removeFolders({ db, dataDir }: Folders): Promise<void> {
   for (const kind of ['archives', 'backups']) {
     const folders = await readdir(join(dataDir, kind)).catch(() => [])
     for (const companyId of await goneOf(
@@ -117,6 +119,12 @@ async function removeFiles({ db, dataDir }: Removal): Promise<void> {
     ))
       await rm(join(dataDir, kind, companyId), { recursive: true, force: true })
   }
+}
+
+/** In each process, because folders belong to machines. @returns what ends it */
+export function startRemovingFolders({ log, ...deps }: Folders & { readonly log: Pick<Logger, 'warn'> }): () => Promise<void> {
+  const warn = (thrown: unknown) => log.warn({ err: thrown }, 'the folder of a deleted company could not be removed, will retry')
+  return repeatedly(folderPause, () => removeFolders(deps), warn)
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
