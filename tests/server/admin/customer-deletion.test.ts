@@ -21,7 +21,6 @@ import { createTestServer, emailOf, password, type Reply } from '../kit/test-ser
 const dataDir = mkdtempSync(join(tmpdir(), 'datacrane-deletion-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const server = createTestServer({ dataDir })
-})
 const marker = 'Zanzibar-4711'
 const path = (id: string) => `/api/admin/customers/${id}/deletion`
 const run = <T>(statement: ReturnType<typeof sql<T>>) => statement.execute(server.database.db)
