@@ -108,7 +108,7 @@ function SecretField({ auth, fault, onChange, onTyped }: SecretProps) {
     <SecretInput
       {...{ label, secret, error }}
       onGiven={(text) => onChange(withSecret(auth, text))}
-      onTyped={(text) => onTyped(withSecret(auth, text))}
+      onTyped={(text) => onTyped(text === null ? auth : withSecret(auth, text))}
     />
   )
 }

@@ -13,8 +13,8 @@ type SecretInputProps = {
   readonly secret: Secret
   readonly error: string | undefined
   readonly onGiven: (text: string) => void
-  /** What is in the field so far. */
-  readonly onTyped: (text: string) => void
+  /** What is in the field so far; null: the saved secret stays. */
+  readonly onTyped: (text: string | null) => void
 }
 
 /** A saved secret is replaced only by another one. */
@@ -50,7 +50,14 @@ export function SecretInput({ label, secret, error, onGiven, onTyped }: SecretIn
       />
       {isSaved ? (
         <Row>
-          <Button onPress={() => setIsReplacing(false)}>{messages.keepSecret}</Button>
+          <Button
+            onPress={() => {
+              setIsReplacing(false)
+              onTyped(null)
+            }}
+          >
+            {messages.keepSecret}
+          </Button>
         </Row>
       ) : null}
     </Tight>

@@ -57,7 +57,7 @@ export function SecretValues({ secrets, faults, onChange, onTyped }: SecretValue
               secret={secret.value}
               error={faultAt(faults, `/secrets/${at}/value`)}
               onGiven={(value) => write(at, { value })}
-              onTyped={(value) => onTyped(withChange(at, { value }))}
+              onTyped={(value) => onTyped(value === null ? [...secrets] : withChange(at, { value }))}
             />
             <Row>
               <Button
