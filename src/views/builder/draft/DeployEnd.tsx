@@ -12,6 +12,13 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { ActionMenu, MenuButton, MenuLink } from '../../kit/menu/ActionMenu.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
+import { goToMissing, missingHref } from './go-to-missing.ts'
+
+/** What the shown step misses needs no other page. */
+function stay(event: MouseEvent): void {
+  event.preventDefault()
+  goToMissing()
+}
 
 type DeployEndProps = {
   readonly draft: Draft
@@ -35,7 +42,7 @@ export function DeployEnd({ draft, shown, hrefOf, onDeploy, isBeforeReview }: De
     <>
       {step === undefined ? null : (
         <Why id={why}>
-          <PlainLink href={hrefOf(step)} onClick={(event) => step === shown && goToMissing(event)}>
+          <PlainLink href={missingHref(hrefOf(step))} onClick={(event) => step === shown && stay(event)}>
             {messages.missingIn(messages.missingCount(missing[step].length), messages.steps[step])}
           </PlainLink>
         </Why>
@@ -67,15 +74,6 @@ export function DeployEnd({ draft, shown, hrefOf, onDeploy, isBeforeReview }: De
       </Roomy>
     </>
   )
-}
-
-/** Leads to the first thing that the shown step misses: its open question, its marked field, or the list of what is needed. */
-function goToMissing(event: MouseEvent): void {
-  event.preventDefault()
-  const places = ['[data-open-question] :is(input, button, select)', 'main [aria-invalid="true"]', '[data-still-needed]']
-  const place = places.map((it) => document.querySelector<HTMLElement>(it)).find((it) => it !== null)
-  place?.focus()
-  place?.scrollIntoView({ block: 'center' })
 }
 
 const Roomy = styled.span`

@@ -5,6 +5,7 @@ import { type Step, steps } from '#src/machines/builder/draft/steps.ts'
 import { color, focusRing, font, radius, space, unseen } from '#src/theme/theme.ts'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { builderMessages as messages } from './builder.messages.ts'
+import { onArrival } from './go-to-missing.ts'
 import { sentenceOf } from './missing-text.ts'
 
 type StepsBarProps = { readonly draft: Draft; readonly step: Step; readonly hrefOf: (step: Step) => string }
@@ -30,7 +31,7 @@ export function StepsBar({ draft, step, hrefOf }: StepsBarProps) {
         </Row>
       </nav>
       {missing[step].length === 0 ? null : (
-        <Here data-still-needed tabIndex={-1}>
+        <Here ref={onArrival} data-still-needed tabIndex={-1}>
           <p>{messages.missingHere}</p>
           <ul>
             {missing[step].map(sentenceOf).map((sentence) => (

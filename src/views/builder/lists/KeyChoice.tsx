@@ -5,6 +5,7 @@ import { Choice } from '../../kit/controls/Choice.tsx'
 import { PlainLink } from '../../kit/controls/Link.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { number } from '../../kit/format/numbers.ts'
+import { onArrival } from '../draft/go-to-missing.ts'
 import { Tight } from '../systems/form-parts.tsx'
 import { listProcessingMessages } from './list-processing.messages.ts'
 
@@ -48,9 +49,10 @@ export function KeyChoice({ question: { proposed, isSampled }, config, onChange 
   const { noKey } = source
   const keyFields = keyFieldsIn(config)
   const own = keyFields.join(', ')
+  const isOpen = own === '' && noKey !== true
   const fields = own === '' || proposed.includes(own) ? proposed : [own, ...proposed]
   return (
-    <Tight data-open-question={own === '' && noKey !== true ? '' : undefined}>
+    <Tight ref={isOpen ? onArrival : undefined} data-open-question={isOpen ? '' : undefined}>
       <Choice
         label={messages.label}
         options={[

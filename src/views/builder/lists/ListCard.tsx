@@ -69,13 +69,6 @@ export function ListCard({ actor, meant, lists, isShapeOld, proposal, question, 
       ) : (
         <Question id={`${id}-state`}>{question}</Question>
       )}
-      {isOn ? (
-        <Facts>
-          <Fact name={messages.dialog.type} value={messages.dialog.types[type].name} />
-          <Fact name={messages.dialog.fields.batchSize} value={batchSize} />
-          <Fact name={messages.dialog.strategy} value={messages.dialog.strategies[strategy].name} />
-        </Facts>
-      ) : null}
       {isShapeOld ? <p role="note">{isOn ? messages.resample : messages.resampleWhole}</p> : null}
       {isPutAway ? (
         <PutAway role="status">
@@ -85,11 +78,6 @@ export function ListCard({ actor, meant, lists, isShapeOld, proposal, question, 
             {messages.dismiss}
           </Button>
         </PutAway>
-      ) : null}
-      {canOpen ? (
-        <div>
-          <Button onPress={() => actor.send({ type: 'user.opened' })}>{messages.configure}</Button>
-        </div>
       ) : null}
       {isClosed && others.length > 0 ? (
         <Others>
@@ -103,6 +91,18 @@ export function ListCard({ actor, meant, lists, isShapeOld, proposal, question, 
         </Others>
       ) : null}
       {isOn ? children : null}
+      {isOn ? (
+        <Facts>
+          <Fact name={messages.dialog.type} value={messages.dialog.types[type].name} />
+          <Fact name={messages.dialog.fields.batchSize} value={batchSize} />
+          <Fact name={messages.dialog.strategy} value={messages.dialog.strategies[strategy].name} />
+        </Facts>
+      ) : null}
+      {canOpen ? (
+        <div>
+          <Button onPress={() => actor.send({ type: 'user.opened' })}>{messages.configure}</Button>
+        </div>
+      ) : null}
       {isEditing ? <ListDialog actor={actor} lists={lists} /> : null}
     </Card>
   )
