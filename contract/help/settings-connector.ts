@@ -57,6 +57,20 @@ export const connectorSettingArticles = settings([
     related: ['builder-source', 'builder-destination', 'setting-authentication'],
   },
   {
+    id: 'setting-record-url',
+    title: 'Record values in the destination URL',
+    words: 'update by address id in the URL path put patch delete placeholder braces own URL for each record query header etag',
+    text: [
+      'Most systems change or delete one thing at the URL that names it, such as /customers/1001.',
+      '1. In the Destination step, select Update by address or Delete.',
+      '2. Type { in the URL and select a field, such as /customers/{id}.',
+      '3. Decide whether the field is also sent in the body. By default, it only fills the URL.',
+      'Values can also fill query parameters and headers. They are encoded, and large numbers keep all digits. If a value is missing, only that record fails.',
+      'Records with their own URL are sent one by one. If a deletion returns 404, the record counts as deleted. Its details say so.',
+    ],
+    related: ['builder-destination', 'record-no-address', 'setting-request'],
+  },
+  {
     id: 'setting-secrets',
     title: 'Secrets',
     words: 'passwords credentials saved visible encrypted other people see several api keys headers token',

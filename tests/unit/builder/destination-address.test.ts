@@ -5,6 +5,7 @@ import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { checkSection, checkSections } from '#contract/connectors/config/config-sections.ts'
 import { literalNames, sameItemForAll } from '#contract/connectors/config/hazards/destination-address.ts'
 import { readyMade } from '#server/features/library/ready-made/library.ts'
+import { readCurl } from '#src/machines/builder/systems/curl.ts'
 import { choose, openApiOf } from '#src/machines/builder/systems/openapi.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
 
@@ -93,25 +94,51 @@ describe('a variable that names the one item to change', () => {
   ])('is right for %s', (_, fine) => expect(sameItemForAll(fine)).toEqual([]))
 })
 
-it('an operation of a document that changes one item says so while it is chosen', () => {
+it('a path parameter of a document is a value of each record of a destination', () => {
   const parameter = { name: 'id', in: 'path', required: true, example: '11' }
   const document = openApiOf({
     openapi: '3.1.0',
     servers: [{ url: at('') }],
-    paths: { '/contacts/{id}': { parameters: [parameter], patch: {}, get: {} }, '/accounts/{id}/contacts': { post: {} } },
+    paths: {
+      '/contacts/{id}': { parameters: [parameter], patch: {}, get: {}, delete: {} },
+      '/accounts/{id}/contacts': { post: {} },
+      '/contacts': { post: {} },
+    },
   })
   if ('fault' in document) throw new Error(document.fault)
-  const notesOf = (side: 'source' | 'destination') =>
-    document.operations.map((operation) =>
-      choose(document, operation, { side, auth: undefined, base: null }).notes.filter(({ note }) => note === 'oneItem'),
-    )
-  expect(document.operations.map(({ id }) => id)).toEqual([
-    'GET /contacts/{id}',
-    'PATCH /contacts/{id}',
-    'POST /accounts/{id}/contacts',
-  ])
-  expect(notesOf('destination')).toEqual([[], [{ note: 'oneItem', at: '{id}' }], []])
-  expect(notesOf('source')).toEqual([[], [], []])
+  const changeOf = (side: 'source' | 'destination', id: string) => {
+    const operation = document.operations.find((it) => it.id === id)
+    if (operation === undefined) throw new Error(id)
+    return choose(document, operation, { side, auth: undefined, base: null }).change
+  }
+  const parameters = [{ in: 'path', name: 'id', field: 'id' }]
+  expect(changeOf('destination', 'PATCH /contacts/{id}')).toMatchObject({
+    ...{ url: at('/contacts/{id}'), variables: [], operation: { do: 'update', parameters } },
+  })
+  expect(changeOf('destination', 'DELETE /contacts/{id}').operation).toEqual({ do: 'delete', parameters })
+  expect(changeOf('destination', 'POST /accounts/{id}/contacts').operation).toEqual({ do: 'each', parameters })
+  expect(changeOf('destination', 'POST /contacts').operation).toBeUndefined()
+  expect(changeOf('source', 'GET /contacts/{id}')).toMatchObject({ url: at('/contacts/{{id}}'), variables: [{ key: 'id' }] })
+  expect('operation' in changeOf('source', 'GET /contacts/{id}')).toBe(false)
+})
+
+it('names in braces of a command are values of each record of a destination', () => {
+  const command = `curl -X PUT '${at('/contacts/{id}?region={region}&v=2')}' -H 'If-Match: {etag}' -H 'X-Fixed: 1' -d '{"a":1}'`
+  const read = readCurl(command, 'destination')
+  if ('fault' in read) throw new Error(read.fault)
+  expect(read.change).toMatchObject({
+    url: at('/contacts/{id}'),
+    queries: [{ key: 'v', value: '2' }],
+    headers: [{ key: 'X-Fixed', value: '1' }],
+    operation: {
+      do: 'update',
+      parameters: [
+        { in: 'path', name: 'id', field: 'id' },
+        { in: 'query', name: 'region', field: 'region' },
+        { in: 'header', name: 'If-Match', field: 'etag' },
+      ],
+    },
+  })
 })
 
 it('no template that comes with the product has one', () => {

@@ -1,5 +1,6 @@
 /** Tries an HTTP destination out: one OPTIONS, which by its definition changes nothing (RFC 9110, section 9.2.1). */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { placeInPath } from '#contract/connectors/config/placeholders.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
@@ -32,7 +33,18 @@ function ofFault(thrown: unknown): DestinationProbe {
 const methodsIn = (allow: string | undefined) =>
   allow === undefined ? null : allow.split(',').map((method) => method.trim().toUpperCase())
 
-function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): DestinationProbe {
+/** The folder of a URL that is another one for each record; null where all records have the same. */
+function folderOf(url: URL, { operation }: DestinationConfig): URL | null {
+  if (operation === undefined || !operation.parameters.some((it) => it.in === 'path')) return null
+  const segments = url.pathname.split('/')
+  const at = segments.findIndex((segment) => segment.search(placeInPath) >= 0)
+  const folder = new URL(url)
+  folder.pathname = segments.slice(0, at < 0 ? undefined : at).join('/')
+  return folder
+}
+
+/** @param isFolder not the URL of a record was asked: what it accepts says nothing of one. */
+function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked, isFolder: boolean): DestinationProbe {
   const { status } = answer
   if (limitOf(answer, Date.now()) !== null)
     return {
@@ -53,7 +65,7 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
       message: `${sent} The destination returned ${status}, but its response reports an error: ${quoted(failure, masked)}.`,
       problem: null,
     }
-  const allowed = methodsIn(answer.headers['allow'])
+  const allowed = isFolder ? null : methodsIn(answer.headers['allow'])
   if (allowed && !allowed.includes(method))
     return refusal(`The destination accepts ${masked(allowed.join(', '))}, but not ${method}.`)
   if (isAccepted(status) && allowed)
@@ -62,9 +74,11 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked): Desti
       message: `${sent} The destination returned ${status} and accepts ${method}. We can't confirm that it accepts records until you deliver some.`,
       problem: null,
     }
-  const doubt = isAccepted(status)
-    ? "It doesn't report which methods it accepts"
-    : "The URL may be wrong, or it doesn't support OPTIONS"
+  const doubt = isFolder
+    ? 'Each record has its own URL'
+    : isAccepted(status)
+      ? "It doesn't report which methods it accepts"
+      : "The URL may be wrong, or it doesn't support OPTIONS"
   return {
     verdict: 'doubtful',
     message: `${sent} The destination returned ${status}, so it is reachable. ${doubt}. We can't confirm that it accepts records until you deliver some.`,
@@ -78,8 +92,9 @@ export async function probeHttpDestination(
   signal: AbortSignal,
 ): Promise<DestinationProbe> {
   const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
-  return send({ method: 'OPTIONS', url, headers, keep: storedBytesMax * 32, signal }).then(
-    (answer) => ofAnswer(answer, method, masked),
+  const folder = folderOf(url, config)
+  return send({ method: 'OPTIONS', url: folder ?? url, headers, keep: storedBytesMax * 32, signal }).then(
+    (answer) => ofAnswer(answer, method, masked, folder !== null),
     ofFault,
   )
 }

@@ -1,6 +1,7 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { type CurlOption, optionsOf } from './curl-options.ts'
+import { operationMeant } from './operation.ts'
 import { splitShellTokens } from './shell-split.ts'
 import { type Method, type SideChange, type SideName, withSecretValues } from './side-config.ts'
 
@@ -178,13 +179,17 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
     ],
   )
   if (content.length > bodyMax) return { fault: 'tooLong' }
+  const isRecord = side === 'destination'
+  const values = isRecord ? [...valuesIn('query', queries), ...valuesIn('header', open)] : []
+  const isPlain = (row: Row) => !looksSecret(row) && !(isRecord && recordValue.test(row.value))
   return {
     change: {
       type: 'http',
       url,
       requestMethod: method as Method,
-      headers: open.filter((row) => !looksSecret(row)).slice(0, rowsMax),
-      queries: queries.filter((row) => !looksSecret(row)).slice(0, rowsMax),
+      ...(isRecord ? { operation: operationMeant(method as Method, url, values) } : {}),
+      headers: open.filter(isPlain).slice(0, rowsMax),
+      queries: queries.filter(isPlain).slice(0, rowsMax),
       auth,
       secrets: secrets.length === 0 ? undefined : secrets,
       ...(side === 'destination' ? {} : { body: isSent ? { rawContent: content } : undefined }),
@@ -193,6 +198,12 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
     unused,
   }
 }
+
+/** A value that is nothing but a name in braces: of a destination it is a value of each record. */
+const recordValue = /^\{[\w.-]+\}$/
+
+const valuesIn = (place: 'query' | 'header', rows: readonly Row[]) =>
+  rows.flatMap(({ key, value }) => (recordValue.test(value) ? [{ in: place, name: key, field: value.slice(1, -1) }] : []))
 
 function authOf({ headers, bearer, user }: Reading, inAddress: string | null): NonNullable<SideChange['auth']> {
   if (bearer !== null) return { type: 'bearer', token: bearer }
@@ -215,9 +226,9 @@ export function split(address: string): { url: string; queries: Row[]; user: str
   const { search, hash, username, password, href } = new URL(address)
   const bare = href.slice(0, href.length - search.length - hash.length)
   const url = username === '' && password === '' ? bare : bare.replace(/\/\/[^@/]*@/, '//')
-  // Braces of variables in the URL are not encoded.
+  // Braces of variables and record values in the URL are not encoded.
   const user = username === '' && password === '' ? null : `${readable(username)}:${readable(password)}`
-  return { url: url.replaceAll('%7B%7B', '{{').replaceAll('%7D%7D', '}}'), queries: rowsOf(search.slice(1)), user }
+  return { url: url.replaceAll('%7B', '{').replaceAll('%7D', '}'), queries: rowsOf(search.slice(1)), user }
 }
 
 const rowsOf = (query: string): Row[] =>

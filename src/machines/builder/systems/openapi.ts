@@ -1,7 +1,6 @@
 /** An OpenAPI document (3.x, Swagger 2.0): its operations, and what one of them says of a side. Only what stands in it is looked up. */
 
 import type { Auth, NamedValue } from '#contract/connectors/config/config.ts'
-import { changesItem } from '#contract/connectors/config/hazards/destination-address.ts'
 import { namesSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { isObject } from '#contract/connectors/config/json-members.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
@@ -9,6 +8,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import { authOf, deep, isSecretParameter, type Json, listOf, member, moreKeys, textOf } from './openapi-auth.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
+import { nameOf, operationMeant } from './operation.ts'
 import { type Method, type SideChange, type SideName, withSecretValues } from './side-config.ts'
 
 export type OpenApiFault = 'empty' | 'tooLarge' | 'unreadable' | 'noOpenApi' | 'noOperations'
@@ -17,7 +17,7 @@ export type Operation = { readonly id: string; readonly method: Method; readonly
 export type UnreadOpenApi = { readonly fault: OpenApiFault; readonly reason?: string }
 export type OpenApi = { readonly document: Json; readonly title: string; readonly operations: readonly Operation[] }
 
-export type OpenApiNote = SchemaNote | 'noServer' | 'authUnknown' | 'noSchema' | 'rootList' | 'unsentParameter' | 'oneItem'
+export type OpenApiNote = SchemaNote | 'noServer' | 'authUnknown' | 'noSchema' | 'rootList' | 'unsentParameter'
 export type Chosen = {
   readonly change: SideChange
   readonly fields: readonly ShapeField[]
@@ -91,7 +91,8 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
   const notes: { note: OpenApiNote; at: string }[] = []
   const schema = side === 'destination' ? bodySchema(document, operation, parameters) : answerSchema(document, operation)
   const shape = shapeOfSchema(document, schema)
-  if (schema === undefined) notes.push({ note: 'noSchema', at: '' })
+  // A deletion has no body.
+  if (schema === undefined && !(side === 'destination' && method === 'DELETE')) notes.push({ note: 'noSchema', at: '' })
   if (shape.isList) notes.push({ note: 'rootList', at: '' })
   notes.push(...shape.notes)
 
@@ -99,7 +100,6 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
   if (!/^https?:/i.test(server)) notes.push({ note: 'noServer', at: server })
   for (const it of parameters.filter((each) => each['in'] === 'cookie'))
     notes.push({ note: 'unsentParameter', at: textOf(it['name'], 128) })
-  if (side === 'destination') for (const name of itemOf(method, path)) notes.push({ note: 'oneItem', at: `{${name}}` })
   const auth = authOf(document, operation)
   if (auth === null) notes.push({ note: 'authUnknown', at: '' })
   const queries = rowsIn('query', parameters, document)
@@ -116,32 +116,25 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
   ).filter(
     ({ in: place, name }) => auth?.type !== 'apiKey' || auth.in !== place || auth.name.toLowerCase() !== name.toLowerCase(),
   )
-  const template = path.replace(/\{([^{}]+)\}/g, '{{$1}}')
+  // A name in the path is a value of each record of a destination, and a variable of the others.
+  const isRecord = side === 'destination'
+  const template = path.replace(/\{([^{}]+)\}/g, (_, name: string) => (isRecord ? `{${nameOf(name)}}` : `{{${name}}}`))
+  const url = `${withoutEnd(server, '/')}${template}`.slice(0, 2_048)
   return {
     change: {
       type: 'http',
-      url: `${withoutEnd(server, '/')}${template}`.slice(0, 2_048),
+      url,
+      ...(isRecord ? { operation: operationMeant(method, url) } : {}),
       requestMethod: method,
       queries: queries.filter((row) => !namesSecret(row.key)),
       headers: headers.filter((row) => !namesSecret(row.key)),
-      variables: rowsIn('path', parameters, document),
+      variables: isRecord ? [] : rowsIn('path', parameters, document),
       ...mergedAuth(auth, current),
       ...(secrets.length === 0 ? {} : { secrets }),
     },
     fields: shape.fields,
     notes,
   }
-}
-
-/** The parameter that names the one item which an operation changes. */
-function itemOf(method: Method, path: string): readonly string[] {
-  const last =
-    path
-      .split('/')
-      .filter((segment) => segment !== '')
-      .at(-1) ?? ''
-  const [, name] = changesItem(method) ? (/\{([^{}]+)\}/.exec(last) ?? []) : []
-  return name === undefined ? [] : [name]
 }
 
 function mergedAuth(auth: Auth | null, current: Auth | undefined): SideChange {

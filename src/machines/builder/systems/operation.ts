@@ -141,8 +141,20 @@ export function withoutParameter(config: DestinationConfig, at: number): Destina
   return withOperation(config, { ...operation, parameters: parameters.toSpliced(at, 1) })
 }
 
+/** An import names a field as the URL does; here it is the field of the record that is meant. */
+function refitted(destination: DestinationConfig, fields: readonly UrlField[]): DestinationConfig {
+  const { operation } = destination
+  const isKnown = (path: string) => fields.some((it) => it.path === path)
+  if (operation === undefined || operation.parameters.every(({ field }) => isKnown(field))) return destination
+  const parameters = operation.parameters.map((it) =>
+    isKnown(it.field) || it.field !== it.name ? it : { ...it, field: fieldNamed(it.name, fields) },
+  )
+  return { ...destination, operation: { ...operation, parameters } }
+}
+
 /** The destination after a change, and the mapping with a line for each source field that its URL needs. */
-export function linkedFields(known: Known, destination: DestinationConfig): Partial<ConnectorConfig> {
+export function linkedFields(known: Known, changed: DestinationConfig): Partial<ConnectorConfig> {
+  const destination = refitted(changed, urlFields(known))
   const { dataMapping, source } = known.config
   if (dataMapping.length === 0) return { destination }
   const isList = source.isList ?? false
@@ -158,6 +170,16 @@ export function linkedFields(known: Known, destination: DestinationConfig): Part
     edges.push(lineBetween(edges, own, { ...own, isRequired: true }, { isList, listPath: source.listPath ?? '' }))
   }
   return edges.length === dataMapping.length ? { destination } : { destination, dataMapping: edges }
+}
+
+/** The operation that a request of a document or a command means: what its method does to the names in its URL. */
+export function operationMeant(method: Method, url: string, more: readonly OperationParameter[] = []): Operation | undefined {
+  const inPath = [...new Set(namesInPath(url))].map((name): OperationParameter => ({ in: 'path', name, field: name }))
+  const parameters = [...inPath, ...more].slice(0, operationLimits.parametersMax)
+  const isNamed = parameters.some((it) => it.in !== 'header')
+  if (method === 'DELETE' && isNamed) return { do: 'delete', parameters }
+  if ((method === 'PUT' || method === 'PATCH') && isNamed) return { do: 'update', parameters }
+  return parameters.length === 0 ? undefined : { do: 'each', parameters }
 }
 
 /** What is being completed in a URL: the name after an open brace before the caret. */

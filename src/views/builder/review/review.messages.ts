@@ -131,6 +131,12 @@ export const reviewMessages = {
     contentType: (type: string) => `its content type is ${type}`,
     field: (path: string, value: string | undefined) =>
       value === undefined ? `it contains the field ${path}` : `its field ${path} is ${value}`,
+    operation: {
+      update: 'Each request updates what its URL names.',
+      delete: 'Each request deletes what its URL names.',
+      own: 'Each record is sent with your own request.',
+    },
+    value: (name: string, field: string) => `${name} is filled with the field ${field}.`,
     onlyChanged: 'Only new and changed records are sent.',
     everything: 'Every run sends all records.',
   },

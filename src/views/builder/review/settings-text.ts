@@ -1,21 +1,31 @@
-import type { ConnectorConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ConnectorConfig, DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { onlyChangedByDefault, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { reviewMessages } from './review.messages.ts'
 
-type Side = Pick<SourceConfig, 'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'success' | 'timeouts'>
+type Side = Pick<SourceConfig, 'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'success' | 'timeouts'> &
+  Pick<DestinationConfig, 'operation'>
 
 const { settings: messages } = reviewMessages
 
 /** What is set for the requests to a system and differs from the default, a sentence each. */
-export function settingsOf({ type, url = '', secrets = [], requestsPerSecond, success, timeouts }: Side): string[] {
+export function settingsOf({ type, url = '', secrets = [], requestsPerSecond, success, timeouts, operation }: Side): string[] {
   if (type !== 'http') return []
   const host = URL.canParse(url) ? new URL(url).host : messages.thisSystem
   return [
+    ...(operation === undefined ? [] : operationTexts(operation)),
     ...(secrets.length === 0 ? [] : [messages.secrets(secrets.map(({ name }) => name))]),
     ...(requestsPerSecond === undefined ? [] : [messages.rate(requestsPerSecond, host)]),
     ...(success === undefined ? [] : criteriaOf(success)),
     ...(timeouts?.firstByteSeconds === undefined ? [] : [messages.startsWithin(timeouts.firstByteSeconds)]),
     ...(timeouts?.totalSeconds === undefined ? [] : [messages.endsWithin(timeouts.totalSeconds)]),
+  ]
+}
+
+function operationTexts({ do: kind, parameters }: NonNullable<Side['operation']>): string[] {
+  const { operation, value } = messages
+  return [
+    ...(kind === 'each' ? [] : [operation[kind]]),
+    ...parameters.map(({ in: place, name, field }) => value(place === 'path' ? `{${name}}` : name, field)),
   ]
 }
 

@@ -70,7 +70,6 @@ export const sideImportMessages = {
     noSchema: "The document doesn't describe the records. Known fields stay.",
     rootList: 'The body is a list. These are the fields of one item.',
     unsentParameter: 'Cookies are not sent:',
-    oneItem: "This operation changes one item. A destination URL can't contain values of a record yet:",
   },
 
   shapeTitle: { source: 'Source fields', destination: 'Destination fields' },
