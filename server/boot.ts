@@ -23,7 +23,6 @@ import { createRunService } from './features/connectors/runs/run.service.ts'
 import { createHookService } from './features/connectors/triggers/hook.service.ts'
 import type { BulkRunners } from './features/kit/bulk/bulk-jobs.ts'
 import { createCompanyMailService } from './features/settings/company-mail.service.ts'
-import { startMaintenanceWindowJob } from './features/settings/maintenance-window-job.ts'
 import { createNetworkRules } from './features/settings/network/network-rules.ts'
 import { startTakingFiles } from './features/settings/retention/taken-files.ts'
 import { createWebhookOutbound } from './features/settings/webhook-sender.ts'
@@ -102,12 +101,17 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     servers: createCompanyMailService({ db, vault, mail: createCompanyMail(config) }).servers,
   }
   const payments = providerFor(db, config)
+  const engine = createEngine({
+    database,
+    outbound,
+    vault,
+    log,
+    limits: { freeRuns: config.quotas.runs },
+    crash: config.crashAt,
+  })
   const bulkRunners: BulkRunners = new Map()
   const jobs = jobsOf({
-    bulkRunners,
-    db,
-    log,
-    config,
+    ...{ db, log, config, engine, bulkRunners },
     isEmbedded: database.kind === 'embedded',
     payments,
     mail,
@@ -117,14 +121,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const queues = await openJobs({ database, log }, jobs)
   const seeded = config.demo.seed ? await seed(db, { ...config.demo, sandboxOrigin: config.sandboxOrigin }) : null
   const setupToken = config.role === 'worker' || (await usersExist(db)) ? null : await makeSetupToken(db)
-  const engine = createEngine({
-    database,
-    outbound,
-    vault,
-    log,
-    limits: { freeRuns: config.quotas.runs },
-    crash: config.crashAt,
-  })
   let isLeaving = false
   const [version, figures] = [versionOf(), createProcessFigures({ database, engine })]
   const app = await buildApp({
@@ -148,7 +144,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   const restSums = startRollUpJob(db, log)
   const restHolds =
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
-  const restWindows = startMaintenanceWindowJob({ db, log, engine })
   const restFiles = startTakingFiles({ db, log, dataDir: config.dataDir })
   const restFolders = startRemovingFolders({ db, log, dataDir: config.dataDir })
   const restReport = startProcessReport({ db, log, role: config.role, version, figures })
@@ -169,7 +164,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await restFiles()
       await restFolders()
       await restBackups()
-      await restWindows()
       await restReport()
       await outbound.close()
       await webhookOutbound.close()

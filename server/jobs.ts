@@ -1,6 +1,7 @@
 /** The background jobs: which queue each has, how it is retried, when it is due and what runs it. */
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { Engine } from './engine/engine.ts'
 import { dataFileRows, expireDataFiles } from './features/account/own-data/own-data.repository.ts'
 import { deleteDuePeople, doDataFile, fileTriesMax } from './features/account/own-data/own-data-job.ts'
 import { endRemovalLeases, sweepRemovals } from './features/admin/deletion/deletion.repository.ts'
@@ -17,6 +18,7 @@ import { erasePayloads } from './features/connectors/runs/payload-erasure-job.ts
 import { bulkRows, endBulkLeases } from './features/kit/bulk/bulk-jobs.repository.ts'
 import { type BulkRunners, doBulkAction } from './features/kit/bulk/bulk-jobs.ts'
 import { tellOfVersions } from './features/library/version-notices.ts'
+import { moveWindows } from './features/settings/maintenance-window.repository.ts'
 import { endRetentionLeases, sweepRetention } from './features/settings/retention/retention.repository.ts'
 import { deleteApprovedPeople, doRetention } from './features/settings/retention/retention-job.ts'
 import { endDeliveryLeases, sweepDeliveries } from './features/settings/webhook-delivery.repository.ts'
@@ -42,6 +44,7 @@ type Deps = {
   readonly mail: Omit<MailerDeps, 'db' | 'log'>
   readonly webhooks: { readonly vault: Vault; readonly outbound: Pick<Outbound, 'request'> }
   readonly bulkRunners: BulkRunners
+  readonly engine: Pick<Engine, 'wake'>
 }
 
 const minute = 60
@@ -51,7 +54,7 @@ const day = 24 * hour
 /** One at a time in all processes, queued by the clock. A job that fails twice waits for its next time. */
 const periodic = { policy: 'exclusive', retries: 1, backoff: [5, 60], expire: 15 * minute } as const
 
-export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, bulkRunners }: Deps): readonly Job[] {
+export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, bulkRunners, engine }: Deps): readonly Job[] {
   const { publicUrl, role } = config
   const mails = { policy: 'standard', retries: 2, backoff: [1, 60], expire: 5 * minute, runsHere: role !== 'worker' } as const
   const deps = { db, log, ...mail }
@@ -145,6 +148,20 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
         await expireDataFiles(db)
         await sweepRows(db, dataFileRows)
         await deleteDuePeople({ db, publicUrl })
+      },
+    }),
+    // Queued for the begin and the end of each window; by the clock for those that were planned before, or came with a restore.
+    job({
+      ...{
+        queue: 'maintenance-window',
+        policy: 'standard',
+        retries: 5,
+        backoff: [2, 60],
+        expire: 5 * minute,
+        every: 10 * minute,
+      },
+      handle: async () => {
+        if ((await moveWindows(db)) > 0) engine.wake()
       },
     }),
     job({

@@ -20,6 +20,7 @@ export const jobQueues = [
   'version-notices',
   'certificate-notices',
   'alerts',
+  'maintenance-window',
   'hourly-maintenance',
   'daily-maintenance',
   'billing',

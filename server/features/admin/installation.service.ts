@@ -10,6 +10,7 @@ import { inOneCommit } from '../../platform/database/commit.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { countMadeToday, findSwitches, type Switches, saveSwitches } from '../auth/sign-up/installation.repository.ts'
 import type { Audit } from '../kit/audit-trail.ts'
+import { queueInstallationWindow } from '../settings/maintenance-window.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -47,6 +48,7 @@ export function createInstallationService({ db, engine, config }: Deps) {
         const domains = [...new Set(wanted.domains)]
         const maintenance = wanted.maintenance?.trim() ?? null
         if (!(await saveSwitches(tx, { ...wanted, domains, maintenance }))) throw refusal('installation/stale')
+        await queueInstallationWindow(tx)
         const { publicSignUp, signUpsADay, sandbox, approvesPublications, plannedMaintenance } = wanted
         const after = { publicSignUp, domains, signUpsADay, sandbox, approvesPublications, maintenance, plannedMaintenance }
         await audit(tx, { target: { type: 'installation', id: null }, before, after })

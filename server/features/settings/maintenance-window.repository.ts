@@ -1,6 +1,7 @@
 /** The planned maintenance of a company. Its ends are typed by the clock of the company's time zone, and kept as instants. */
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MaintenanceWindow } from '#contract/settings/maintenance-window.ts'
+import { sendJob } from '../../platform/database/job-queues.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 
 type Db = Kysely<Tables>
@@ -35,8 +36,22 @@ export async function saveWindow(
       window_begun = window_begun and ${from} <= now()
     where id = ${companyId} and ${until} > now() and ${from} < ${until}
       and ${until} <= ${from} + ${daysMax} * interval '1 day'`.execute(tx)
-  return numAffectedRows === 1n
+  if (numAffectedRows !== 1n) return false
+  await queueJobs(tx, sql`companies where id = ${companyId}`)
+  return true
 }
+
+/** Jobs that note when the planned windows begin and end, by the clock of the database. */
+async function queueJobs(tx: Db, windows: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ begin: number; end: number }>`
+    select extract(epoch from window_from - now())::float8 * 1000 as begin,
+      extract(epoch from window_until - now())::float8 * 1000 as end
+    from ${windows} and window_until is not null`.execute(tx)
+  for (const { begin, end } of rows) for (const after of [begin, end]) await sendJob(tx, 'maintenance-window', null, { after })
+}
+
+/** Call it in the commit that plans the window of the installation. */
+export const queueInstallationWindow = (tx: Db): Promise<void> => queueJobs(tx, sql`installation where true`)
 
 export type Announced = {
   readonly from: Date
@@ -72,7 +87,10 @@ export async function findOwnMessage(db: Db, companyId: string): Promise<string 
   return row?.message ?? null
 }
 
-/** Notes which windows began and which are over, each once. @returns how many are over. */
+/**
+ * Notes which windows began and which are over, each once: as events of webhooks, and for runs that waited. Who may come in depends on the time alone.
+ * @returns how many are over
+ */
 export async function moveWindows(db: Db): Promise<number> {
   await sql`update companies set window_begun = true where window_from <= now() and now() < window_until and not window_begun`.execute(
     db,

@@ -1,6 +1,6 @@
 /** Maintenance: who is shut out, by which door, and what waits (threat T-MAINT). */
 import { sql } from 'kysely'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 
 import type { Session } from '#contract/auth/auth.ts'
 import { endpoints } from '#contract/endpoints.ts'
@@ -8,6 +8,9 @@ import { catalogue } from '#contract/problem-catalogue.ts'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import type { Start } from '#contract/shell/start.ts'
 import { moveWindows } from '#server/features/settings/maintenance-window.repository.ts'
+import { setBoss } from '#server/platform/database/job-queues.ts'
+import { job, openJobs } from '#server/platform/jobs/boss.ts'
+import { createLog } from '#server/platform/logging/log.ts'
 import { claimRun, releaseRun } from '#server/records/runs/run-leases.repository.ts'
 import { configFor, openRunOf, settleIn } from '../../engine/kit/stage.ts'
 import { challenged, pass, proofFor, sentTo, switchOn, verify } from '../auth/mfa/factors.ts'
@@ -76,6 +79,12 @@ describeOnEachKind('maintenance', (kind) => {
       const body = { companySettings: { ...companySettings, maintenanceWindow }, revisions }
       return server.ask('PUT', settings, { as: 'adminA', body })
     }
+    const queue = { queue: 'maintenance-window', policy: 'standard', retries: 0, backoff: [1, 1], expire: 60 } as const
+    const { boss } = await openJobs({ ...server, log: createLog('silent') }, [job({ ...queue, handle: async () => {} })])
+    onTestFinished(async () => {
+      setBoss(db, null)
+      await boss.stop({ close: false })
+    })
     const window = { from: at(30), until: at(31), message: 'New disks' }
     expect((await plan(window)).json()).toMatchObject({ companySettings: { maintenanceWindow: window } })
     expect((await server.ask('GET', path, { as: 'userA' })).json()).toMatchObject({ planned: null })
@@ -92,6 +101,12 @@ describeOnEachKind('maintenance', (kind) => {
       planned: { from: `${at(20)}:00.000Z`, message: 'New disks' },
     })
     expect((await server.ask('GET', '/api/users/me', { as: 'userA' })).statusCode).toBe(200)
+
+    const { rows } = await sql<{
+      at: string
+    }>`select to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI') as at from pgboss.job
+      where name = 'maintenance-window' order by start_after`.execute(db)
+    expect(rows.map((job) => job.at)).toEqual([at(20), at(21), at(30), at(31)])
 
     // The time comes.
     await sql`update companies set window_from = now() - interval '1 minute' where id = ${server.companies.A}`.execute(db)

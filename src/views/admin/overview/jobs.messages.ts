@@ -34,6 +34,7 @@ export const jobsMessages = {
     'version-notices': 'Template updates',
     'certificate-notices': 'Certificate expiry',
     alerts: 'Alerts',
+    'maintenance-window': 'Planned maintenance',
     'hourly-maintenance': 'Hourly maintenance',
     'daily-maintenance': 'Daily maintenance',
     billing: 'Billing',
