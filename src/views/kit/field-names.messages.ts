@@ -29,6 +29,7 @@ const fields: Readonly<Record<string, string>> = {
   responsePathToEnd: 'Path to the end',
   responsePathToTotal: 'Path to the total',
   parameters: 'Value',
+  operation: 'What to do',
   urlKey: 'Name in the URL',
   key: 'Name',
   tokenUrl: 'Token URL',
@@ -46,6 +47,7 @@ const types: Readonly<Record<string, string>> = {
   paginationConfig: 'Paging',
   listConfig: 'List reading',
   auth: 'Authentication',
+  operation: 'What to do',
 }
 const sections: Readonly<Record<string, string>> = {
   trigger: 'Schedule',
@@ -64,7 +66,7 @@ export const fieldNameMessages = {
   types,
   sections,
   /** Say nothing that the field inside them does not say. */
-  around: ['listConfig', 'paginationConfig', 'outputConfig', 'body', 'lookup', 'auth'] as readonly string[],
+  around: ['listConfig', 'paginationConfig', 'outputConfig', 'body', 'lookup', 'auth', 'operation'] as readonly string[],
   of: (section: string, field: string) => `${section}: ${field}`,
   along: (section: string, field: string) => `${section}, ${startsShort(field) ? field : lowered(field)}`,
   /** An abbreviation stays as it is. */

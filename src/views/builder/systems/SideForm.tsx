@@ -305,4 +305,8 @@ const Address = styled.div`
   grid-template-columns: 6.5rem minmax(0, 1fr);
   gap: ${space[8]};
   align-items: start;
+
+  @media (max-width: 599px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
 `
