@@ -22,7 +22,7 @@ it('writes amounts at an axis short enough for its room', () => {
     '$0',
     '$50',
     '$199',
-    '$1.3K',
-    '$10K',
+    '$1.3k',
+    '$10k',
   ])
 })
