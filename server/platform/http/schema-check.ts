@@ -127,6 +127,9 @@ function withoutOtherBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const branches = Map.groupBy(errors.filter(isInside), (error) => error.schemaPath.slice(prefix.length).split('/')[0])
   const outside = errors.filter((error) => error !== union && !isInside(error))
   const isHere = (error: ErrorObject) => error.instancePath === union.instancePath
+  const all = [...branches.values()].flat()
+  // A union of values has no branch that is nearer than another.
+  if (all.every((error) => isTag(error) && isHere(error))) return [...withoutOtherBranches(outside), ...mergedTags(all, union)]
   const meant = [...branches.values()].filter(
     (branch) => !branch.some((error) => isTag(error) && !isHere(error) && depthOf(error, union) === 1),
   )
@@ -134,7 +137,7 @@ function withoutOtherBranches(errors: readonly ErrorObject[]): ErrorObject[] {
   const candidates = ofRightType.length > 0 ? ofRightType : meant
   const nearest = candidates.toSorted((one, other) => one.length - other.length)[0]
   if (candidates.length > 0 && nearest) return [...withoutOtherBranches(outside), ...withoutOtherBranches(nearest)]
-  const tags = [...branches.values()].flat().filter((error) => isTag(error) && depthOf(error, union) === 1)
+  const tags = all.filter((error) => isTag(error) && depthOf(error, union) === 1)
   return [...withoutOtherBranches(outside), ...mergedTags(tags, union)]
 }
 

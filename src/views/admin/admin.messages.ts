@@ -160,7 +160,7 @@ export const adminMessages = {
     weeksName: 'ledger by weeks',
     weekOf: (day: string) => `Week of ${day}`,
     columns: { week: 'Ledger by week', table: 'Table', bytes: 'Size', rows: 'Rows, estimated', partitions: 'Weeks' },
-    noEstimate: 'Not estimated',
+    noEstimate: 'none yet',
   },
   links: { title: 'More', outbox: 'Outbox', support: 'Support requests', kit: 'Interface kit', inspector: 'Inspector' },
 }

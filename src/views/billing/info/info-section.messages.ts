@@ -6,7 +6,7 @@ export const infoSectionMessages = {
   nothingDue: 'no open invoices',
   dueDate: 'Due date',
   none: '–',
-  increase: 'Last invoice',
+  increase: 'Change in last invoice',
   percent: (percent: string) => `${percent} %`,
   increaseNote: 'vs. previous month',
   noIncrease: 'available from the second invoice',
