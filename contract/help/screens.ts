@@ -54,7 +54,7 @@ export const screenArticles = screens([
     text: [
       'Records that failed for the same reason are one group: error code, count, start, and the response of the other system.',
       '- Retry opens a plan beside the group. It shows which records would be sent again, and why. Nothing is sent before you select Send.',
-      '- Ask first means that a record may have arrived. Would fail means that nothing changed since it was refused. You can select both.',
+      '- Ask first means that a record may have arrived. May fail again means that nothing changed since it was refused. You can select both.',
       '- Dry run shows what each record becomes. Open in Replay shows the same plan on the Replay page.',
       '- Assign a problem to a colleague, or resolve it. It opens again when it returns.',
     ],

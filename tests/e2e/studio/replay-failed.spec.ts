@@ -28,7 +28,7 @@ test('all that a run failed is replayed in one plan, from the run and from the p
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Retry all 1,200…' }).click()
     await expect(sheet).toContainText(/All 1,200 \w+ may fail again\./)
-    await sheet.getByRole('checkbox', { name: 'Send all 1,200 that would fail' }).check()
+    await sheet.getByRole('checkbox', { name: 'Send all 1,200 that may fail again' }).check()
     await expect(sheet.getByRole('button', { name: /^Send 1,200 / })).toBeVisible()
 
     await page.goto(`${world.address}/details/${id}?tab=runs`)

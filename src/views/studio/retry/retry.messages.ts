@@ -15,7 +15,7 @@ export const retryMessages = {
   parts: {
     send: 'will be sent',
     leftOut: 'left out',
-    wouldFail: 'would fail',
+    wouldFail: 'may fail again',
     askFirst: 'unclear',
   },
   list: 'Records of this plan',
@@ -23,7 +23,7 @@ export const retryMessages = {
   decisions: {
     send: 'Send',
     'ask-first': 'Ask first',
-    'would-fail': 'Would fail',
+    'would-fail': 'May fail again',
     'left-out': 'Left out',
   } satisfies Record<ReplayDecision, string>,
   why: {
@@ -50,7 +50,7 @@ export const retryMessages = {
     count === 1 ? `This ${noun.one} may fail again.` : `All ${countedNoun(noun, count)} may fail again.`,
   allFailWhy: 'This connector sends the same content as before. Fix the cause first.',
   fixMapping: 'Fix mapping',
-  pickFailing: (count: number) => `Send all ${number(count)} that would fail`,
+  pickFailing: (count: number) => `Send all ${number(count)} that may fail again`,
   discard: 'Discard',
   discarding: 'Discarding…',
   dryRun: 'Dry run',

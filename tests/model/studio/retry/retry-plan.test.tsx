@@ -41,7 +41,7 @@ const turn = (line: ReplayLine, isWanted: boolean) => ({
 })
 
 const everyFailing = (isWanted: boolean) => ({
-  ...tick('Send all 2 that would fail', !isWanted),
+  ...tick('Send all 2 that may fail again', !isWanted),
   event: { type: 'user.pickedFailing' as const, isWanted },
   behind: (it: RetryPlanSnapshot) => it.context.picks.withFailing === isWanted,
 })
