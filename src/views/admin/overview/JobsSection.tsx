@@ -9,8 +9,10 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ConfirmedAction } from '../../kit/feedback/ConfirmedAction.tsx'
 import { StatusDot } from '../../kit/feedback/StatusDot.tsx'
 import { toast } from '../../kit/feedback/toast.ts'
+import { listed } from '../../kit/format/listed.ts'
 import { number } from '../../kit/format/numbers.ts'
 import { duration } from '../../kit/format/spans.ts'
+import { Hint } from '../../kit/layout/blocks.ts'
 import { ListFrame } from '../../kit/layout/ListFrame.tsx'
 import { SectionHeader } from '../../kit/layout/SectionHeader.tsx'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
@@ -38,10 +40,7 @@ export function BackgroundJobs() {
         const failed = state.failed.find(({ id }) => id === planned?.id)
         return (
           <>
-            <div>
-              <SectionHeader title={messages.title} note={number(state.queues.length)} />
-              <Table name={messages.name} rows={state.queues} columns={columns} keyOf={({ queue }) => queue} />
-            </div>
+            <Queues queues={state.queues} />
             {state.failed.length === 0 ? null : (
               <div>
                 <SectionHeader title={messages.failed.title} note={messages.failed.note(state.failed.length)} />
@@ -63,6 +62,20 @@ export function BackgroundJobs() {
     </ListFrame>
   )
 }
+
+/** The queues that have jobs. Of the others there is nothing to say but that they are there. */
+export function Queues({ queues }: { readonly queues: readonly JobQueueState[] }) {
+  const [busy, idle] = [queues.filter(hasJobs), queues.filter((it) => !hasJobs(it))]
+  return (
+    <div>
+      <SectionHeader title={messages.title} note={messages.busy(busy.length, queues.length)} />
+      {busy.length === 0 ? null : <Table name={messages.name} rows={busy} columns={columns} keyOf={({ queue }) => queue} />}
+      {idle.length === 0 ? null : <Hint>{messages.idle(listed(idle.map(({ queue }) => messages.queues[queue])))}</Hint>}
+    </div>
+  )
+}
+
+const hasJobs = ({ active, waiting, later, failed }: JobQueueState) => active + waiting + later + failed > 0
 
 const { columns: heads } = messages
 

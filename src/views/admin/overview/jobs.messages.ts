@@ -1,11 +1,14 @@
 import { failedJobDays, type JobQueueState } from '#contract/admin/jobs.ts'
 import { countedIn } from '../../kit/format/counted.ts'
+import { number } from '../../kit/format/numbers.ts'
 
 const counted = countedIn('en')
 
 export const jobsMessages = {
   title: 'Background jobs',
   name: 'background jobs',
+  busy: (busy: number, all: number) => `${number(busy)} of ${number(all)} queues with jobs`,
+  idle: (queues: string) => `No jobs: ${queues}`,
   columns: {
     queue: 'Job',
     active: 'Running',
