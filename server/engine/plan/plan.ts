@@ -5,7 +5,7 @@ import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { isFilled } from '#contract/connectors/config/open-questions.ts'
-import { needsEachRecord } from '#contract/connectors/config/operations/record-urls.ts'
+import { addressesEach, needsEachRecord } from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -97,7 +97,10 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   if (needsEachRecord(destination.operation) && outputOf(config).strategy !== 'individual')
     errors.push({
       path: '/source/listConfig/outputConfig/strategy',
-      message: 'Each record has its own URL, so records are sent one by one. Set the output to individual',
+      message:
+        destination.operation?.bodyFormat === 'form' && !addressesEach(destination.operation)
+          ? 'A form contains one record. Set the output to individual'
+          : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
   errors.push(...unfilledFields(config))
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))

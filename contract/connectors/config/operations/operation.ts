@@ -23,8 +23,18 @@ export const OperationParameter = closed({
 })
 export type OperationParameter = Static<typeof OperationParameter>
 
+export const bodyFormats = ['json', 'form'] as const
+export type BodyFormat = (typeof bodyFormats)[number]
+/** How a list stands in a form: `a[0]=1`, `a[]=1` or `a=1` for each element. */
+export const formArrayStyles = ['indices', 'brackets', 'repeat'] as const
+export type FormArrays = (typeof formArrayStyles)[number]
+
 export const Operation = closed({
   do: oneOf(...operationKinds),
+  /** Default `json`. */
+  bodyFormat: Type.Optional(oneOf(...bodyFormats)),
+  /** Of a form. Default `indices`. */
+  formArrays: Type.Optional(oneOf(...formArrayStyles)),
   parameters: Type.Array(OperationParameter, { maxItems: operationLimits.parametersMax }),
 })
 export type Operation = Static<typeof Operation>

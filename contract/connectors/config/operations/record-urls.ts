@@ -8,9 +8,9 @@ export const namesItem = (kind: OperationKind): boolean => kind === 'update' || 
 /** Whether each record has a URL of its own, so that each is sent by itself. */
 export const addressesEach = (operation: Operation | undefined): boolean => (operation?.parameters.length ?? 0) > 0
 
-/** Whether records cannot share a request: each has its own URL, or names what is deleted. */
+/** Whether records cannot share a request: each has its own URL, names what is deleted, or is a form. */
 export const needsEachRecord = (operation: Operation | undefined): boolean =>
-  addressesEach(operation) || (operation !== undefined && namesItem(operation.do))
+  addressesEach(operation) || (operation !== undefined && (namesItem(operation.do) || operation.bodyFormat === 'form'))
 
 /** The shape of a destination with the fields that its URL and headers need, as required ones. */
 export function withOperationFields(shapes: DraftShapes, operation: Operation | undefined): DraftShapes {

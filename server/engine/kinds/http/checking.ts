@@ -216,10 +216,20 @@ function checkContentType({ headers = [], variables }: Side, what: string): Fiel
   })
 }
 
+/** Likewise of a form. */
+function checkFormType({ headers = [], variables }: Side): FieldProblem[] {
+  const fill = filler(variables)
+  return headers.flatMap(({ key, value, active }, at) => {
+    const type = fill(value).split(';', 1)[0]?.trim().toLowerCase() ?? ''
+    if (active === false || key.toLowerCase() !== 'content-type' || type === 'application/x-www-form-urlencoded') return []
+    return [{ path: `/headers/${at}`, message: 'The records are sent as a form. Remove this header' }]
+  })
+}
+
 export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] => [
   ...checkSide(config, noDestination),
   ...unknownPlaceholders(config, 'destination'),
-  ...checkContentType(config, 'The records are sent as JSON'),
+  ...(config.operation?.bodyFormat === 'form' ? checkFormType(config) : checkContentType(config, 'The records are sent as JSON')),
   ...checkOperation(config),
   ...(config.success ? checkSuccess(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
 ]

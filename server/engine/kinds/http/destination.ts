@@ -75,9 +75,9 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     return outcome
   }
 
-  const json = { 'content-type': 'application/json' }
+  const type = { 'content-type': ofRecords?.contentType ?? 'application/json' }
   const headersOf = ({ key }: Parcel, { headers: own, body }: Pick<RecordRequest, 'headers' | 'body'>) => ({
-    ...(body === null ? {} : json),
+    ...(body === null ? {} : type),
     ...headers,
     ...own,
     'idempotency-key': key,

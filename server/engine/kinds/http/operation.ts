@@ -6,6 +6,7 @@ import { parseExactly } from '#server/platform/json/exact.ts'
 import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isBlank, namesOf, pathOf, withoutMember } from '../../kit/record-values.ts'
+import { formBody, isForm } from './form-body.ts'
 import { fillPath, leavesFolder, valueFault } from './record-address.ts'
 import { filler, fillUrl } from './variables.ts'
 
@@ -18,6 +19,7 @@ export type RecordRequest = {
 
 export type RecordRequests = {
   readonly isDelete: boolean
+  readonly contentType: string
   /** @param text the record as it is delivered, as JSON. @returns the problem of a record that has no URL. */
   readonly requestOf: (text: string) => RecordRequest | Problem
   /** The URL for people: the fields of the record stand in braces. @param address of the template, without secrets. */
@@ -57,27 +59,36 @@ function addressOf(parameters: readonly Bound[], record: unknown, template: URL)
   return url
 }
 
-/** Checks the records of a destination before they are kept for delivery; null where every record has the same URL. */
+const noForm = 'The record is a list or a single value, and a form needs named fields. Map it to fields.'
+
+/** Checks the records of a destination before they are kept for delivery; null where every record can be sent. */
 export function recordCheckOf({
   type,
   url,
   variables,
   operation,
 }: DestinationConfig): ((made: unknown) => Problem | null) | null {
-  if (type !== 'http' || operation === undefined || operation.parameters.length === 0 || !URL.canParse(url ?? '')) return null
+  if (type !== 'http' || operation === undefined || !URL.canParse(url ?? '')) return null
+  const hasForm = operation.bodyFormat === 'form' && operation.do !== 'delete'
+  if (operation.parameters.length === 0 && !hasForm) return null
   const parameters = bound(operation)
   const template = fillUrl(url ?? '', filler(variables))
-  return (made) => faultOf(parameters, made, template)
+  return (made) => {
+    if (hasForm && !isForm(made)) return problem('record/unreadable', { message: noForm })
+    return faultOf(parameters, made, template)
+  }
 }
 
 /** @param template the URL of the destination, with its variables and queries. */
 export function recordRequestsOf(operation: Operation | undefined, template: URL): RecordRequests | null {
   const isDelete = operation?.do === 'delete'
-  if (operation === undefined || (operation.parameters.length === 0 && !isDelete)) return null
+  const hasForm = operation?.bodyFormat === 'form' && !isDelete
+  if (operation === undefined || (operation.parameters.length === 0 && !isDelete && !hasForm)) return null
   const parameters = bound(operation)
   const leaving = parameters.filter((it) => it.alsoInBody !== true)
   return {
     isDelete,
+    contentType: hasForm ? 'application/x-www-form-urlencoded' : 'application/json',
     requestOf: (text) => {
       const record = parseExactly(text)
       const fault = faultOf(parameters, record, template)
@@ -86,7 +97,8 @@ export function recordRequestsOf(operation: Operation | undefined, template: URL
       for (const { in: place, name, path } of parameters)
         if (place === 'header') headers[name.toLowerCase()] = scalarText(valueAt(record, path)) ?? ''
       const rest = leaving.reduce((value, { names }) => withoutMember(value, names), record)
-      const body = isDelete ? null : leaving.length === 0 ? text : JSON.stringify(rest)
+      const json = () => (leaving.length === 0 ? text : JSON.stringify(rest))
+      const body = isDelete ? null : hasForm ? formBody(rest, operation.formArrays ?? 'indices') : json()
       return { url: addressOf(parameters, record, template), headers, body }
     },
     shown: (address) => shownTemplate(address, parameters),

@@ -1,0 +1,69 @@
+/** Records as forms, and what of them a destination receives. */
+import { expect, it } from 'vitest'
+
+import type { Operation } from '#contract/connectors/config/operations/operation.ts'
+import { formBody } from '#server/engine/kinds/http/form-body.ts'
+import { checkConfig } from '#server/engine/plan/plan.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import { anyKind, freshDatabase } from '../../server/kit/databases.ts'
+import { dryRun, startWriter } from '../kit/dry-runs.ts'
+import { play } from '../kit/scene.ts'
+import { configFor } from '../kit/stage.ts'
+import { stripeForms } from './stripe-forms.ts'
+
+it.each(stripeForms)('a form has the bytes of the Stripe client: %j', (record, bytes) => {
+  expect(formBody(record, 'indices')).toBe(bytes)
+})
+
+it('lists stand in three ways, and numbers keep their digits', () => {
+  const record = parseExactly('{"a":[1,{"b":9007199254740993}],"c":{"d":["x","y"]}}')
+  expect(formBody(record, 'indices')).toBe('a[0]=1&a[1][b]=9007199254740993&c[d][0]=x&c[d][1]=y')
+  expect(formBody(record, 'brackets')).toBe('a[]=1&a[][b]=9007199254740993&c[d][]=x&c[d][]=y')
+  expect(formBody(record, 'repeat')).toBe('a=1&a[b]=9007199254740993&c[d]=x&c[d]=y')
+})
+
+const to = (url: string, operation: Operation) => ({ type: 'http', url, requestMethod: 'POST', operation }) as const
+const form: Operation = { do: 'each', parameters: [], bodyFormat: 'form' }
+
+it('a record arrives as a form, without the field that fills the URL', async () => {
+  const writer = await startWriter()
+  const { database, remove } = await freshDatabase(anyKind())
+  try {
+    const operation: Operation = { ...form, do: 'update', parameters: [{ in: 'path', name: 'id', field: 'id' }] }
+    const scene = await play(database, {
+      records: 1,
+      change: (config) => ({ ...config, destination: to(`${writer.url}/v1/customers/{id}`, operation) }),
+    })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 1 })
+    expect(writer.received).toMatchObject([
+      {
+        method: 'POST',
+        path: '/v1/customers/1',
+        body: 'name=record%201&customer[email]=p1%40example.test&total=0.25',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ])
+  } finally {
+    await remove()
+  }
+})
+
+it('a dry run shows the form, and a list fails as a form', async () => {
+  const config = {
+    ...configFor({ source: 'https://shop.example.com', destination: '' }),
+    destination: to('https://api.example.com/v1', form),
+  }
+  const { records, deliveries } = await dryRun({ config, examples: [{ a: [1, 2] }, [1]] })
+  expect(deliveries).toMatchObject([{ body: 'a[0]=1&a[1]=2', headers: { 'content-type': 'application/x-www-form-urlencoded' } }])
+  expect(records[1]?.problem?.code).toBe('record/unreadable')
+})
+
+it('a form contains one record, and no other type is said of it', () => {
+  const config = configFor({ source: 'https://shop.example.com', destination: '', strategy: 'bulk' })
+  const headers = [{ key: 'Content-Type', value: 'application/json' }]
+  const destination = { ...to('https://api.example.com/v1', form), headers }
+  expect(checkConfig({ ...config, destination }).map(({ path, message }) => [path, message])).toEqual([
+    ['/destination/headers/0', 'The records are sent as a form. Remove this header'],
+    ['/source/listConfig/outputConfig/strategy', 'A form contains one record. Set the output to individual'],
+  ])
+})
