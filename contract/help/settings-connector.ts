@@ -71,6 +71,17 @@ export const connectorSettingArticles = settings([
     related: ['builder-destination', 'record-no-address', 'setting-request'],
   },
   {
+    id: 'setting-body-format',
+    title: 'Body of a destination: JSON or form',
+    words: 'form encoded x-www-form-urlencoded stripe twilio mailgun brackets nested lists urlencoded body format',
+    text: [
+      'By default, records are sent as JSON. Some systems, such as Stripe and Twilio, accept only forms. In the Destination step, select Form under Body.',
+      'Nested fields are written in brackets, such as address[city]=Berlin. Select how lists are written. Stripe uses tags[0]=a.',
+      'A form contains one record, so the output must be individual. Empty lists are left out, and null is sent as an empty value.',
+    ],
+    related: ['builder-destination', 'setting-record-url', 'setting-request'],
+  },
+  {
     id: 'setting-secrets',
     title: 'Secrets',
     words: 'passwords credentials saved visible encrypted other people see several api keys headers token',

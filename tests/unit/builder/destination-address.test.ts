@@ -141,6 +141,26 @@ it('names in braces of a command are values of each record of a destination', ()
   })
 })
 
+it('a form of a command or a document is a form of the destination', () => {
+  const read = readCurl(`curl ${at('/v1/customers')} -d 'email=a@b.test' -d 'items[0][price]=5' -d 'tags[]=x'`, 'destination')
+  if ('fault' in read) throw new Error(read.fault)
+  expect(read.change.operation).toEqual({ do: 'each', parameters: [], bodyFormat: 'form' })
+  expect(JSON.parse(read.example ?? '')).toEqual({ email: 'a@b.test', items: [{ price: '5' }], tags: ['x'] })
+  const json = readCurl(`curl ${at('/v1/customers')} -d '{"a":"b=c"}'`, 'destination')
+  expect('fault' in json ? null : json.change.operation).toBeUndefined()
+
+  const schema = { type: 'object', properties: { email: { type: 'string' } } }
+  const document = openApiOf({
+    openapi: '3.1.0',
+    servers: [{ url: at('') }],
+    paths: { '/v1/customers': { post: { requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } } } } },
+  })
+  if ('fault' in document || document.operations[0] === undefined) throw new Error('no document')
+  const { change, fields } = choose(document, document.operations[0], { side: 'destination', auth: undefined, base: null })
+  expect(change.operation).toEqual({ do: 'each', parameters: [], bodyFormat: 'form' })
+  expect(fields.map(({ path }) => path)).toEqual(['email'])
+})
+
 it('no template that comes with the product has one', () => {
   for (const { config: made } of readyMade('http://127.0.0.1:3001')) {
     expect(checkSections(made).errors.filter(({ message }) => message.includes('sent as written'))).toEqual([])

@@ -1,5 +1,6 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
+import { refusedNames } from '#contract/connectors/config/json-members.ts'
 import { type CurlOption, optionsOf } from './curl-options.ts'
 import { operationMeant } from './operation.ts'
 import { splitShellTokens } from './shell-split.ts'
@@ -187,16 +188,49 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
       type: 'http',
       url,
       requestMethod: method as Method,
-      ...(isRecord ? { operation: operationMeant(method as Method, url, values) } : {}),
+      ...(isRecord
+        ? { operation: operationMeant(method as Method, url, { more: values, isForm: isSent && isFormText(content) }) }
+        : {}),
       headers: open.filter(isPlain).slice(0, rowsMax),
       queries: queries.filter(isPlain).slice(0, rowsMax),
       auth,
       secrets: secrets.length === 0 ? undefined : secrets,
       ...(side === 'destination' ? {} : { body: isSent ? { rawContent: content } : undefined }),
     },
-    example: isSent && side === 'destination' ? content : null,
+    example: isSent && isRecord ? (isFormText(content) ? formAsJson(content) : content) : null,
     unused,
   }
+}
+
+/** What `-d` sends without a type of its own: pairs, and no JSON. */
+const isFormText = (content: string): boolean => /^[^={[<\s&][^=&\s]*=/.test(content)
+
+/** A form as JSON, so that its fields are known: `items[0][price]=5` is a list with an object. */
+function formAsJson(content: string): string {
+  const made: Record<string, unknown> = {}
+  for (const [key, value] of new URLSearchParams(content)) {
+    const [first = '', ...rest] = key.split('[').map((part) => (part.endsWith(']') ? part.slice(0, -1) : part))
+    const names = [first, ...rest.map((part) => (part === '' ? '0' : part))]
+    if (names.some((name) => refusedNames.has(name)) || names.length > formLevels) continue
+    let at = made
+    for (const name of names.slice(0, -1)) {
+      const below = at[name]
+      at[name] = typeof below === 'object' && below !== null ? below : {}
+      at = at[name] as Record<string, unknown>
+    }
+    at[names.at(-1) ?? ''] = value
+  }
+  return JSON.stringify(withLists(made))
+}
+
+const formLevels = 16
+
+/** Objects whose names count from 0 are lists. */
+function withLists(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, withLists(inner)] as const)
+  const isList = entries.length > 0 && entries.every(([name], at) => name === String(at))
+  return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)
 }
 
 /** A value that is nothing but a name in braces: of a destination it is a value of each record. */

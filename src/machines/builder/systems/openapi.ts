@@ -124,7 +124,7 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
     change: {
       type: 'http',
       url,
-      ...(isRecord ? { operation: operationMeant(method, url) } : {}),
+      ...(isRecord ? { operation: operationMeant(method, url, { isForm: isFormBody(document, operation) }) } : {}),
       requestMethod: method,
       queries: queries.filter((row) => !namesSecret(row.key)),
       headers: headers.filter((row) => !namesSecret(row.key)),
@@ -196,7 +196,16 @@ function answerSchema(document: Json, operation: unknown): unknown {
   return undefined
 }
 
+const formType = 'application/x-www-form-urlencoded'
+const contentOf = (document: Json, operation: unknown) => member(resolved(document, member(operation, 'requestBody')), 'content')
+
+/** Whether an operation takes a form and no JSON. */
+function isFormBody(document: Json, operation: unknown): boolean {
+  const content = contentOf(document, operation)
+  return schemaIn(content) === undefined && isObject(deep(content, formType))
+}
+
 function bodySchema(document: Json, operation: unknown, parameters: readonly Json[]): unknown {
-  const body = resolved(document, member(operation, 'requestBody'))
-  return schemaIn(member(body, 'content')) ?? parameters.find((it) => it['in'] === 'body')?.['schema']
+  const content = contentOf(document, operation)
+  return schemaIn(content) ?? deep(content, formType, 'schema') ?? parameters.find((it) => it['in'] === 'body')?.['schema']
 }

@@ -2,6 +2,8 @@
 import { valueAt } from '#contract/builder/suggestions/value-at.ts'
 import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
 import {
+  type BodyFormat,
+  type FormArrays,
   methodsOfOperation,
   type Operation,
   type OperationKind,
@@ -56,7 +58,8 @@ export const methodsFor = (config: DestinationConfig): readonly Method[] => meth
 /** Sending each record to one URL is what a destination without an operation does. */
 function withOperation(config: DestinationConfig, operation: Operation): DestinationConfig {
   const { operation: _, ...rest } = config
-  return operation.do === 'each' && operation.parameters.length === 0 ? rest : { ...rest, operation }
+  const isPlain = operation.do === 'each' && operation.parameters.length === 0 && operation.bodyFormat === undefined
+  return isPlain ? rest : { ...rest, operation }
 }
 
 /** Another operation; its usual method where the present one cannot do it. */
@@ -126,6 +129,15 @@ export function withParameter(config: DestinationConfig, at: number, change: Par
   return withOperation(config, { ...operation, parameters: changed })
 }
 
+/** How the record is written in the body; JSON is the default. */
+export function withBodyFormat(config: DestinationConfig, format: BodyFormat): DestinationConfig {
+  const { bodyFormat: _, formArrays: __, ...operation } = operationOf(config)
+  return withOperation(config, format === 'json' ? operation : { ...operation, bodyFormat: format })
+}
+
+export const withFormArrays = (config: DestinationConfig, formArrays: FormArrays): DestinationConfig =>
+  withOperation(config, { ...operationOf(config), formArrays })
+
 /** Adds a value to the query or the headers. */
 export function withNewParameter(config: DestinationConfig, place: 'query' | 'header', field: string): DestinationConfig {
   const { parameters, ...operation } = operationOf(config)
@@ -173,13 +185,18 @@ export function linkedFields(known: Known, changed: DestinationConfig): Partial<
 }
 
 /** The operation that a request of a document or a command means: what its method does to the names in its URL. */
-export function operationMeant(method: Method, url: string, more: readonly OperationParameter[] = []): Operation | undefined {
+export function operationMeant(
+  method: Method,
+  url: string,
+  { more = [], isForm = false }: { readonly more?: readonly OperationParameter[]; readonly isForm?: boolean } = {},
+): Operation | undefined {
   const inPath = [...new Set(namesInPath(url))].map((name): OperationParameter => ({ in: 'path', name, field: name }))
   const parameters = [...inPath, ...more].slice(0, operationLimits.parametersMax)
   const isNamed = parameters.some((it) => it.in !== 'header')
+  const format = isForm ? ({ bodyFormat: 'form' } as const) : {}
   if (method === 'DELETE' && isNamed) return { do: 'delete', parameters }
-  if ((method === 'PUT' || method === 'PATCH') && isNamed) return { do: 'update', parameters }
-  return parameters.length === 0 ? undefined : { do: 'each', parameters }
+  if ((method === 'PUT' || method === 'PATCH') && isNamed) return { do: 'update', parameters, ...format }
+  return parameters.length === 0 && !isForm ? undefined : { do: 'each', parameters, ...format }
 }
 
 /** What is being completed in a URL: the name after an open brace before the caret. */

@@ -136,6 +136,7 @@ export const reviewMessages = {
       delete: 'Each request deletes what its URL names.',
       own: 'Each record is sent with your own request.',
     },
+    form: 'Records are sent as a form.',
     value: (name: string, field: string) => `${name} is filled with the field ${field}.`,
     onlyChanged: 'Only new and changed records are sent.',
     everything: 'Every run sends all records.',

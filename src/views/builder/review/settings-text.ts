@@ -21,10 +21,11 @@ export function settingsOf({ type, url = '', secrets = [], requestsPerSecond, su
   ]
 }
 
-function operationTexts({ do: kind, parameters }: NonNullable<Side['operation']>): string[] {
+function operationTexts({ do: kind, parameters, bodyFormat }: NonNullable<Side['operation']>): string[] {
   const { operation, value } = messages
   return [
     ...(kind === 'each' ? [] : [operation[kind]]),
+    ...(bodyFormat === 'form' && kind !== 'delete' ? [messages.form] : []),
     ...parameters.map(({ in: place, name, field }) => value(place === 'path' ? `{${name}}` : name, field)),
   ]
 }

@@ -206,6 +206,16 @@ describe('the form', () => {
     expect(now().destination.operation).toEqual({ do: 'own', parameters: [] })
   })
 
+  it('sends a form with its lists as selected, and JSON again', async () => {
+    const { user, now } = open()
+    await user.click(screen.getByRole('button', { name: 'Form' }))
+    await user.selectOptions(screen.getByLabelText('Lists in the form'), 'brackets')
+    expect(now().destination.operation).toEqual({ do: 'each', parameters: [], bodyFormat: 'form', formArrays: 'brackets' })
+    await user.click(screen.getByRole('button', { name: 'JSON' }))
+    expect(now().destination.operation).toBeUndefined()
+    expect(screen.queryByLabelText('Lists in the form')).toBeNull()
+  })
+
   it('a deletion has no body, and another kind of system no operation', async () => {
     const { user, now } = open()
     await user.click(screen.getByRole('radio', { name: 'Delete' }))

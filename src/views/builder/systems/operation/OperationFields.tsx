@@ -3,6 +3,8 @@ import styled from 'styled-components'
 
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import {
+  type BodyFormat,
+  type FormArrays,
   type OperationKind,
   type OperationParameter,
   operationKinds,
@@ -16,6 +18,8 @@ import {
   operationOf,
   type UrlField,
   urlFields,
+  withBodyFormat,
+  withFormArrays,
   withKind,
   withNewParameter,
   withoutParameter,
@@ -27,6 +31,7 @@ import { changedSide } from '#src/machines/builder/systems/side-config.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Field } from '../../../kit/controls/Field.tsx'
+import { Segmented } from '../../../kit/controls/Segmented.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
 import { number } from '../../../kit/format/numbers.ts'
 import { Hint, Row } from '../../../kit/layout/blocks.ts'
@@ -88,7 +93,7 @@ function Values({ draft, fields, onChange }: ValuesProps) {
   const isFull = parameters.length >= operationLimits.parametersMax
   return (
     <>
-      {kind === 'delete' ? <Hint>{messages.deletes}</Hint> : null}
+      {kind === 'delete' ? <Hint>{messages.deletes}</Hint> : <Body config={destination} onChange={onChange} />}
       {inPath.length === 0 ? null : (
         <Tokens aria-label={messages.values}>
           {inPath.map(({ parameter, at }) => (
@@ -126,6 +131,32 @@ function Values({ draft, fields, onChange }: ValuesProps) {
         </Fold>
       )}
     </>
+  )
+}
+
+/** JSON or a form, and how a form writes lists. */
+function Body({ config, onChange }: { readonly config: DestinationConfig; readonly onChange: Change }) {
+  const { bodyFormat = 'json', formArrays = 'indices' } = operationOf(config)
+  return (
+    <Pair>
+      <Formats>
+        <p>{messages.body.title}</p>
+        <Segmented<BodyFormat>
+          label={messages.body.title}
+          options={messages.body.formats}
+          value={bodyFormat}
+          onChoose={(format) => onChange(withBodyFormat(config, format))}
+        />
+      </Formats>
+      {bodyFormat === 'form' ? (
+        <Select<FormArrays>
+          label={messages.body.lists}
+          options={messages.body.listStyles}
+          value={formArrays}
+          onChoose={(style) => onChange(withFormArrays(config, style))}
+        />
+      ) : null}
+    </Pair>
   )
 }
 
@@ -220,6 +251,16 @@ function OtherValue({ draft, fields, parameter, row, onWrite, onRemove }: OtherV
     </RowFrame>
   )
 }
+
+const Formats = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  justify-items: start;
+
+  & > p {
+    font: ${font.strong};
+  }
+`
 
 const Tokens = styled.ul`
   margin: 0;

@@ -23,6 +23,12 @@ export const operationMessages = {
   empty: 'Empty in the sample. Records without a value fail.',
   needed: 'Add a record value to the URL. Type { and select a field.',
   deletes: 'Requests have no body. A 404 counts as deleted.',
+  body: {
+    title: 'Body',
+    formats: { json: 'JSON', form: 'Form' },
+    lists: 'Lists in the form',
+    listStyles: { indices: 'tags[0]=a&tags[1]=b', brackets: 'tags[]=a&tags[]=b', repeat: 'tags=a&tags=b' },
+  },
   more: {
     title: 'More record values',
     none: 'None',
