@@ -64,39 +64,48 @@ type Claim = {
 }
 
 /**
- * What a claim costs grows with the companies that wait and not with their runs: it steps from one company to the next in the index `runs_waiting`,
- * through new runs and then through those that were given back, counts what moves once, and takes the oldest of each. The runs of one company are
- * asked for as a range in the order of that index, which no other index has: of an equation the planner may think that it holds for most runs, and
- * then read the runs of all companies by age for each of them. Returns how many runs it could choose from as well.
+ * What a claim costs grows with the companies that wait and not with their runs: it steps from the oldest run of one company to that of the next in
+ * the index `runs_waiting`, through new runs and then through those that were given back, and counts what moves once. Only of the companies that
+ * come first it is asked whether they may start a run, in their order and until there are enough: these questions cost more than the steps. The runs
+ * of one company are asked for as a range in the order of that index, which no other index has: of an equation the planner may think that it holds
+ * for most runs, and then read the runs of all companies by age for each of them. Returns how many runs it could choose from as well.
  */
 export async function takeNext(
   db: Db,
   { owner, leaseMs, pauses, shares, depth }: Claim,
 ): Promise<{ readonly row: NextRow | null; readonly seen: number }> {
+  const isFirstReady = sql`${isReady(pauses)} and not is_held(r.company_id, r.connector_id)`
+  const ofBacklog = sql`(r.status, r.company_id) >= (b.status, b.company_id) and (r.status, r.company_id) <= (b.status, b.company_id)
+    and ${isReady(pauses)} and not is_held(r.company_id, r.connector_id)`
   const { rows } = await sql<(NextRow | { readonly id: null }) & { readonly seen: number }>`
     with recursive backlogs as (
-      (select status, company_id from runs where status in ('queued', 'running') and owner is null order by status, company_id limit 1)
+      (select r.status, r.company_id, r.created_at, ${isFirstReady} as is_ready from runs r
+        where r.status in ('queued', 'running') and r.owner is null order by r.status, r.company_id, r.created_at limit 1)
       union all
-      select further.status, further.company_id from backlogs b cross join lateral (
-        select r.status, r.company_id from runs r
+      select further.status, further.company_id, further.created_at, further.is_ready from backlogs b cross join lateral (
+        select r.status, r.company_id, r.created_at, ${isFirstReady} as is_ready from runs r
         where r.status in ('queued', 'running') and r.owner is null and (r.status, r.company_id) > (b.status, b.company_id)
-        order by r.status, r.company_id limit 1) further),
+        order by r.status, r.company_id, r.created_at limit 1) further),
     moving as materialized (
       select company_id, count(*) as runs, count(*) filter (where owner = ${owner}) as own from runs
       where owner is not null and status = 'running' and lease_until > now() group by company_id),
-    heads as materialized (
-      select oldest.id, oldest.created_at, coalesce(m.runs, 0) as moving
-      from backlogs b left join moving m on m.company_id = b.company_id cross join lateral (
-        select r.id, r.created_at from runs r
-        where (r.status, r.company_id) >= (b.status, b.company_id) and (r.status, r.company_id) <= (b.status, b.company_id) and ${isReady(pauses)}
-          and not is_held(r.company_id, r.connector_id)
-        order by r.status, r.company_id, r.created_at limit (select greatest(1, ${depth}::int / count(*)) from backlogs)) oldest
-      where (b.status = 'running' or not exists (select from companies c where c.id = b.company_id and maintenance_now(c) is not null))
-        and not is_suspended(b.company_id)
+    ranked as materialized (
+      select b.status, b.company_id, coalesce(m.runs, 0) as moving, coalesce(m.own, 0) as own, case when b.is_ready then b.created_at else (
+        select r.created_at from runs r where ${ofBacklog} order by r.status, r.company_id, r.created_at limit 1) end as since
+      from backlogs b left join moving m on m.company_id = b.company_id
+      order by moving, since),
+    chosen as materialized (
+      select b.status, b.company_id, b.moving from ranked b
+      where b.since is not null and b.own < ${shares.companyRuns} and not is_suspended(b.company_id)
         and not exists (select from run_holds h where h.company_id = b.company_id and h.connector_id is null and h.until > now())
+        and (b.status = 'running' or not exists (select from companies c where c.id = b.company_id and maintenance_now(c) is not null))
         and (b.status = 'running' or not ${hasUnpaidInvoice('b.company_id')})
-        and coalesce(m.own, 0) < ${shares.companyRuns}
-        and (coalesce(m.runs, 0) < ${shares.freeRuns} or not ${isFreeCompany('b.company_id')})
+        and (b.moving < ${shares.freeRuns} or not ${isFreeCompany('b.company_id')})
+      limit ${depth}),
+    heads as materialized (
+      select oldest.id, oldest.created_at, b.moving from chosen b cross join lateral (
+        select r.id, r.created_at from runs r where ${ofBacklog}
+        order by r.status, r.company_id, r.created_at limit (select greatest(1, ${depth}::int / count(*)) from chosen)) oldest
       order by moving, oldest.created_at limit ${depth}),
     next as (
       select r.id, r.started_at is not null as started_before from heads h join runs r on r.id = h.id

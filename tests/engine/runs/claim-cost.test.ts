@@ -72,6 +72,29 @@ describeOnEachDatabase('with many waiting runs', (open) => {
     expect(blocks).toBeLessThan(500)
   })
 
+  it('companies that may start nothing hide no others, and one is ranked by its oldest run that is ready', async () => {
+    const { database } = await open()
+    const { db } = database
+    await fillBacklog(db, { runs: 300, companies: 100 })
+    const [first, second, ...others] = await oldest(database, 100)
+    await sql`update companies set status = 'suspended', suspended_reason = 'x' where id in (select company_id from runs where id = any(${others.slice(0, 80)}::uuid[]))`.execute(
+      db,
+    )
+    // The oldest run of the first company rests, so its next one is younger than the oldest of each other company.
+    await sql`update runs set waits_until = now() + interval '1 minute' where id = ${first}`.execute(db)
+    const { run, blocks } = await claimCounted(database)
+    expect(run?.id).toBe(second)
+    expect(blocks).toBeLessThan(1_500)
+    const next = async () => (await claimRun(db, 'owner', 60_000))?.id
+    for (const id of others.slice(80)) expect(await next()).toBe(id)
+    const { company_id: last } = await db
+      .selectFrom('runs')
+      .select('company_id')
+      .where('id', '=', String(first))
+      .executeTakeFirstOrThrow()
+    expect((await claimRun(db, 'owner', 60_000))?.companyId).toBe(last)
+  })
+
   it('a company that joins with one run comes before the backlog of another', async () => {
     const { database } = await open()
     const { db } = database

@@ -109,7 +109,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   }
 
   /**
-   * Whose secret the sender knows; signatures may be over the body as it came or without its encoding. @throws `hook/not-proved`, whatever there
+   * The connector of the secret that the sender has; signatures may be over the body as it came or without its encoding. @throws `hook/not-proved`, whatever there
    * is or is not; `access/address`
    */
   async function prove({ connectorId, proof, address, log }: Arrival, bodies: readonly Buffer[]) {
