@@ -4,10 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 
-import { openDatabase } from '#server/platform/database/database.ts'
-import { migrate } from '#server/platform/database/migrate.ts'
-import { createOrdinaryRole, createOwnDatabase, dropDatabase } from './ordinary-role.ts'
-import { type Cluster, folderForThrowawayData, startCluster } from './postgres-cluster.ts'
+import { findPostgres, makeTemplate, type Postgres } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,12 +17,7 @@ declare module 'vitest' {
   }
 }
 
-type Templates = {
-  readonly folder: string
-  readonly cluster: Cluster | null
-  readonly url: string | null
-  readonly missing: string
-}
+type Templates = Postgres & { readonly folder: string }
 
 type Shared = { templates: Promise<Templates> | null; users: number }
 
@@ -55,33 +47,4 @@ async function makeTemplates(): Promise<Templates> {
   const folder = mkdtempSync(join(tmpdir(), 'datacrane-tests-'))
   const [postgres] = await Promise.all([findPostgres(), makeTemplate({ url: null, dataDir: folder })])
   return { folder, ...postgres }
-}
-
-async function findPostgres(): Promise<Omit<Templates, 'folder'>> {
-  const given = process.env['TEST_DATABASE_URL']
-  let cluster: Cluster | null = null
-  try {
-    cluster = given ? null : await startCluster({ under: folderForThrowawayData() })
-  } catch (thrown) {
-    const missing = thrown instanceof Error ? thrown.message : String(thrown)
-    console.log(`PostgreSQL could not be started, its tests are not run: ${missing}`)
-    return { cluster, url: null, missing }
-  }
-  // A server that runs but refuses the tables is a fault of the product, so it fails the run.
-  const url = given ?? cluster?.superuserUrl ?? ''
-  await remakeTemplate(url)
-  return { cluster, url, missing: '' }
-}
-
-/** A cluster that was given may have a template of another run. */
-async function remakeTemplate(superuserUrl: string): Promise<void> {
-  await createOrdinaryRole(superuserUrl)
-  await dropDatabase(superuserUrl, 'datacrane_template')
-  await makeTemplate({ url: await createOwnDatabase(superuserUrl, 'datacrane_template'), dataDir: '' })
-}
-
-async function makeTemplate(place: { url: string | null; dataDir: string }): Promise<void> {
-  const database = await openDatabase(place)
-  await migrate(database.db)
-  await database.close()
 }

@@ -4,7 +4,10 @@ import { cpSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { isFullForm } from '../../kit/form.ts'
 import { freePort } from '../../kit/free-port.ts'
+import { dropDatabase } from '../../kit/ordinary-role.ts'
+import { createFromTemplate, findPostgres } from '../../kit/template.ts'
 
 const root = join(import.meta.dirname, '../../..')
 /** Bytes in memory that leave room for the folders of all products, 50 MB each. */
@@ -14,6 +17,8 @@ const stopLimit = 15_000
 
 /** The folder of a product that started once, with all tables and nobody in it; `prepared.ts` makes it. It carries the name to the workers. */
 const preparedFolder = 'PREPARED_DATA_DIR'
+/** Carries the address of PostgreSQL for its superuser to the workers. */
+const preparedPostgres = 'PREPARED_POSTGRES'
 
 /** The demo people's password in these tests. */
 export const demoPassword = 'browser-tests-only'
@@ -31,22 +36,22 @@ type Launched = {
 
 /**
  * A product of its own. What it says goes to `reports/<name>.log`. Without `PORT` and `DATA_DIR` in its environment it stands on a free port
- * and in a folder that goes with it: a copy of the prepared one, which costs a third of a first start, or an empty one where the first start is the
- * matter and `SEED_DEMO` is given.
+ * and in a place that goes with it. The short form places it in PostgreSQL where there is one. Otherwise it has a copy of the prepared folder, which costs a
+ * third of a first start, or an empty folder where the first start is the matter and `SEED_DEMO` is given.
  */
 export async function launch(name: string, environment: Readonly<Record<string, string>>): Promise<Launched> {
   if (!existsSync(join(root, 'dist/console/index.html'))) throw new Error('The console is not built: run "npm run build" first.')
   const port = environment['PORT'] ?? (await freePort())
   const address = `http://127.0.0.1:${port}`
-  const ownDir = environment['DATA_DIR'] === undefined ? newFolder(environment['SEED_DEMO'] === undefined) : null
+  const own = environment['DATA_DIR'] === undefined ? await newPlace(environment['SEED_DEMO'] === undefined) : null
   mkdirSync(join(root, 'reports'), { recursive: true })
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,
     env: {
       ...process.env,
       PORT: String(port),
-      ...(ownDir === null ? {} : { DATA_DIR: ownDir }),
       DATABASE_URL: '',
+      ...own?.environment,
       RATE_LIMIT: '100000',
       SIGN_IN_LIMIT: '1000',
       DEMO_CONNECTORS: 'false',
@@ -72,7 +77,7 @@ export async function launch(name: string, environment: Readonly<Record<string, 
     const timer = setTimeout(() => child.kill('SIGKILL'), stopLimit)
     await ended
     clearTimeout(timer)
-    if (ownDir !== null) rmSync(ownDir, { recursive: true, force: true })
+    await own?.remove()
   }
   const kill = async () => {
     const ended = new Promise((done) => child.once('exit', done))
@@ -80,6 +85,28 @@ export async function launch(name: string, environment: Readonly<Record<string, 
     await ended
   }
   return { address, said: () => printed, stop, kill, ended }
+}
+
+type Place = { readonly environment: Readonly<Record<string, string>>; readonly remove: () => Promise<void> }
+
+/**
+ * Where one product keeps its data. The embedded database takes twice the work to start and to answer, so in the short form only what starts from nothing, or
+ * starts again in its folder, is played on it; the full form plays everything on it.
+ */
+async function newPlace(isPrepared: boolean): Promise<Place> {
+  const folder = newFolder(isPrepared)
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const server = process.env[preparedPostgres]
+  if (!isPrepared || !server) return { environment: { DATA_DIR: folder }, remove: async () => removeFolder() }
+  const name = `browser_${crypto.randomUUID().replaceAll('-', '')}`
+  const url = await createFromTemplate(server, name)
+  return {
+    environment: { DATA_DIR: folder, DATABASE_URL: url, UNSAFE_DATABASE: 'true', SEED_DEMO: 'true' },
+    remove: async () => {
+      removeFolder()
+      await dropDatabase(server, name)
+    },
+  }
 }
 
 /** A folder for one product. */
@@ -106,12 +133,27 @@ export async function makePreparedFolder(): Promise<string> {
   return folder
 }
 
-/** Makes the folder where whoever started the tests has not. Resolves with what removes it again. */
-export async function prepareFolder(): Promise<() => void> {
+/** Before all tests: makes the folder where whoever started them has not, and starts PostgreSQL. Resolves with what removes both again. */
+export async function prepare(): Promise<() => Promise<void>> {
+  const [removeFolder, stopPostgres] = await Promise.all([prepareFolder(), preparePostgres()])
+  return async () => {
+    removeFolder()
+    await stopPostgres()
+  }
+}
+
+async function prepareFolder(): Promise<() => void> {
   if (process.env[preparedFolder]) return () => {}
   const folder = await makePreparedFolder()
   process.env[preparedFolder] = folder
   return () => rmSync(folder, { recursive: true, force: true })
+}
+
+async function preparePostgres(): Promise<() => Promise<void>> {
+  if (isFullForm) return async () => {}
+  const { cluster, url } = await findPostgres()
+  if (url !== null) process.env[preparedPostgres] = url
+  return async () => cluster?.stop()
 }
 
 async function ready(address: string, child: ChildProcess, file: string): Promise<void> {

@@ -6,8 +6,9 @@ import { afterAll, describe, inject, it } from 'vitest'
 
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
 import { isFullForm } from '../../kit/form.ts'
-import { createOwnDatabase, dropDatabase, withDatabase } from '../../kit/ordinary-role.ts'
+import { dropDatabase, withDatabase } from '../../kit/ordinary-role.ts'
 import { folderForThrowawayData } from '../../kit/postgres-cluster.ts'
+import { createFromTemplate } from '../../kit/template.ts'
 
 export type Kind = Database['kind']
 export type Fresh = {
@@ -49,14 +50,11 @@ async function freshEmbedded(): Promise<Fresh> {
   return { database: { ...database, close }, place, remove }
 }
 
-/** Copies the files instead of writing every block to the log, which is many times quicker where nothing is synced. PostgreSQL 15 and later. */
-const fileCopy = 'strategy file_copy'
-
 async function freshPostgres(): Promise<Fresh> {
   const server = inject('postgresSuperuserUrl')
   if (server === null) throw new Error(`There is no PostgreSQL: ${inject('postgresMissing')}`)
   const name = `test_${uuid().replaceAll('-', '')}`
-  const place = { url: await createOwnDatabase(server, name, `template datacrane_template ${fileCopy}`), dataDir: '' }
+  const place = { url: await createFromTemplate(server, name), dataDir: '' }
   const database = await openDatabase(place)
   const close = once(() => database.close())
   const remove = once(async () => {
