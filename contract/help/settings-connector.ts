@@ -77,6 +77,7 @@ export const connectorSettingArticles = settings([
     text: [
       'By default, records are sent as JSON. Some systems, such as Stripe and Twilio, accept only forms. In the Destination step, select Form under Body.',
       'Nested fields are written in brackets, such as address[city]=Berlin. Select how lists are written. Stripe uses tags[0]=a.',
+      'If the output is aggregate, you can add fields beside the list of records, such as allOrNone = false.',
       'A form contains one record, so the output must be individual. Empty lists are left out, and null is sent as an empty value.',
     ],
     related: ['builder-destination', 'setting-record-url', 'setting-request'],

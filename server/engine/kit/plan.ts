@@ -16,6 +16,8 @@ export type Output = {
   /** Records of one delivery. */
   readonly size: number
   readonly field: string
+  /** Members beside the list, as the JSON text of an object; empty where there are none. */
+  readonly around?: string
 }
 
 export type Plan = {

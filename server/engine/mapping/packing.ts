@@ -43,9 +43,10 @@ function refused(fault: unknown): Problem {
 }
 
 /** What stands around the records of one delivery. */
-function frameOf({ strategy, field }: Plan['output']): readonly [string, string] {
+function frameOf({ strategy, field, around = '' }: Plan['output']): readonly [string, string] {
   if (strategy === 'individual') return ['', '']
-  return strategy === 'bulk' ? ['[', ']'] : [`{${JSON.stringify(field)}:[`, ']}']
+  if (strategy === 'bulk') return ['[', ']']
+  return [around === '' ? `{${JSON.stringify(field)}:[` : `${around.slice(0, -1)},${JSON.stringify(field)}:[`, ']}']
 }
 
 /** The text of a record as it is delivered, or why there is none. */

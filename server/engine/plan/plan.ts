@@ -5,6 +5,7 @@ import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { isFilled } from '#contract/connectors/config/open-questions.ts'
+import type { AroundMember } from '#contract/connectors/config/operations/operation.ts'
 import { addressesEach, needsEachRecord } from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
@@ -17,6 +18,7 @@ import { recordCheckOf } from '../kinds/http/operation.ts'
 import { kinds } from '../kinds/kinds.ts'
 import { checkKeyFields, namingBy } from '../kit/key-fields.ts'
 import type { Making, Output, Plan } from '../kit/plan.ts'
+import { namesOf, withPut } from '../kit/record-values.ts'
 import { compileMapping } from '../mapping/compile.ts'
 import { compileRule } from '../mapping/rules.ts'
 import { unmetSentence } from '../mapping/unmet.ts'
@@ -37,14 +39,40 @@ export type CompiledPlan = { readonly plan: Plan } | { readonly errors: readonly
 
 const below = (path: string, errors: readonly FieldProblem[]) => errors.map((it) => ({ ...it, path: `${path}${it.path}` }))
 
-function outputOf({ source: { isList, listConfig } }: ConnectorConfig): Output {
+function outputOf({ source: { isList, listConfig }, destination }: ConnectorConfig): Output {
+  const { around = [] } = destination.operation ?? {}
   const { strategy, aggregateField } = listConfig?.outputConfig ?? { strategy: 'individual' }
   const isWhole = listConfig?.type === 'simple' && strategy === 'aggregate'
   return {
     strategy: isList ? strategy : 'individual',
     size: isWhole ? Number.POSITIVE_INFINITY : (listConfig?.batchSize ?? batchSizeDefault),
     field: aggregateField || 'items',
+    ...(around.length === 0 ? {} : { around: aroundText(around) }),
   }
+}
+
+/** The members beside the list, as JSON. A member inside another one that is no object was refused before. */
+const aroundText = (around: readonly AroundMember[]): string =>
+  JSON.stringify(around.reduce<unknown>((made, { path, value }) => withPut(made, namesOf(path) ?? [], value) ?? made, {}))
+
+/** What is wrong with the members beside the list. */
+function aroundFaults(config: ConnectorConfig): FieldProblem[] {
+  const { around = [] } = config.destination.operation ?? {}
+  if (around.length === 0) return []
+  const { strategy, field } = outputOf(config)
+  const at = '/destination/operation/around'
+  if (strategy !== 'aggregate')
+    return [{ path: at, message: 'Fields beside the records need an object around them. Set the output to aggregate' }]
+  let made: unknown = {}
+  return around.flatMap(({ path, value }, index) => {
+    const names = namesOf(path)
+    const after = names === null ? null : withPut(made, names, value)
+    const isTaken = names?.[0] === field || around.findIndex((it) => it.path === path) !== index
+    if (after !== null && !isTaken) made = after
+    if (names === null) return [{ path: `${at}/${index}/path`, message: 'Use only names in this path, without brackets' }]
+    if (isTaken || after === null) return [{ path: `${at}/${index}/path`, message: `"${path}" is already used in the request` }]
+    return []
+  })
 }
 
 /** Compiles what is made of records, or says everything that is wrong with the mapping. */
@@ -102,7 +130,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
           ? 'A form contains one record. Set the output to individual'
           : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
-  errors.push(...unfilledFields(config))
+  errors.push(...unfilledFields(config), ...aroundFaults(config))
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))
     errors.push({
       path: '/destination/keys',

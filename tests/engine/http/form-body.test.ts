@@ -1,6 +1,7 @@
 /** Records as forms, and what of them a destination receives. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Operation } from '#contract/connectors/config/operations/operation.ts'
 import { formBody } from '#server/engine/kinds/http/form-body.ts'
 import { checkConfig } from '#server/engine/plan/plan.ts'
@@ -56,6 +57,47 @@ it('a dry run shows the form, and a list fails as a form', async () => {
   const { records, deliveries } = await dryRun({ config, examples: [{ a: [1, 2] }, [1]] })
   expect(deliveries).toMatchObject([{ body: 'a[0]=1&a[1]=2', headers: { 'content-type': 'application/x-www-form-urlencoded' } }])
   expect(records[1]?.problem?.code).toBe('record/unreadable')
+})
+
+describe('fields beside the records', () => {
+  const operation: Operation = {
+    ...{ do: 'each', parameters: [] },
+    around: [
+      { path: 'allOrNone', value: false },
+      { path: 'options.mode', value: 'upsert' },
+      { path: 'options.limit', value: 10 },
+    ],
+  }
+
+  it('are in the request of each batch, before the list', async () => {
+    const writer = await startWriter()
+    const { database, remove } = await freshDatabase(anyKind())
+    try {
+      const change = (config: ConnectorConfig) => ({ ...config, destination: to(writer.url, operation) })
+      const scene = await play(database, { records: 3, config: { strategy: 'aggregate', batchSize: 2 }, change })
+      expect(await scene.over()).toMatchObject({ recordsDelivered: 3 })
+      const bodies = writer.received.map(({ body }) => JSON.parse(body) as { items: { id: number }[] })
+      expect(bodies.map(({ items }) => items.map(({ id }) => id)).toSorted((a, b) => b.length - a.length)).toEqual([[1, 2], [3]])
+      for (const body of bodies) expect(body).toMatchObject({ allOrNone: false, options: { mode: 'upsert', limit: 10 } })
+    } finally {
+      await remove()
+    }
+  })
+
+  it('need an object around the records, and names that are free', () => {
+    const config = configFor({ source: 'https://shop.example.com', destination: '' })
+    const destination = to('https://api.example.com/v1', operation)
+    expect(checkConfig({ ...config, destination }).map(({ path }) => path)).toEqual(['/destination/operation/around'])
+    const around = [
+      { path: 'items', value: 1 },
+      { path: 'a', value: 1 },
+      { path: 'a.b', value: 1 },
+      { path: 'a[0]', value: 1 },
+    ]
+    const aggregate = configFor({ source: 'https://shop.example.com', destination: '', strategy: 'aggregate' })
+    const found = checkConfig({ ...aggregate, destination: to('https://api.example.com/v1', { ...operation, around }) })
+    expect(found.map(({ path }) => path)).toEqual([0, 2, 3].map((at) => `/destination/operation/around/${at}/path`))
+  })
 })
 
 it('a form contains one record, and no other type is said of it', () => {

@@ -29,12 +29,21 @@ export type BodyFormat = (typeof bodyFormats)[number]
 export const formArrayStyles = ['indices', 'brackets', 'repeat'] as const
 export type FormArrays = (typeof formArrayStyles)[number]
 
+/** A member beside the list of records, such as `allOrNone`: a path of names and its value. */
+export const AroundMember = closed({
+  path: Type.String({ minLength: 1, maxLength: 256 }),
+  value: Type.Union([Type.String({ maxLength: 2_048 }), Type.Number(), Type.Boolean(), Type.Null()]),
+})
+export type AroundMember = Static<typeof AroundMember>
+
 export const Operation = closed({
   do: oneOf(...operationKinds),
   /** Default `json`. */
   bodyFormat: Type.Optional(oneOf(...bodyFormats)),
   /** Of a form. Default `indices`. */
   formArrays: Type.Optional(oneOf(...formArrayStyles)),
+  /** Of records that are sent together in a member: what is beside it. */
+  around: Type.Optional(Type.Array(AroundMember, { maxItems: 16 })),
   parameters: Type.Array(OperationParameter, { maxItems: operationLimits.parametersMax }),
 })
 export type Operation = Static<typeof Operation>

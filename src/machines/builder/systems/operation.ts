@@ -56,9 +56,10 @@ export const operationOf = ({ operation }: DestinationConfig): Operation => oper
 export const methodsFor = (config: DestinationConfig): readonly Method[] => methodsOfOperation[operationOf(config).do]
 
 /** Sending each record to one URL is what a destination without an operation does. */
-function withOperation(config: DestinationConfig, operation: Operation): DestinationConfig {
+export function withOperation(config: DestinationConfig, operation: Operation): DestinationConfig {
   const { operation: _, ...rest } = config
-  const isPlain = operation.do === 'each' && operation.parameters.length === 0 && operation.bodyFormat === undefined
+  const { do: kind, parameters, ...more } = operation
+  const isPlain = kind === 'each' && parameters.length === 0 && Object.keys(more).length === 0
   return isPlain ? rest : { ...rest, operation }
 }
 

@@ -135,8 +135,15 @@ describe('a URL as it is written', () => {
   })
 })
 
-function open(destination: Partial<DestinationConfig> = {}, dataMapping: ConnectorConfig['dataMapping'] = []) {
+type ListConfig = NonNullable<ConnectorConfig['source']['listConfig']>
+
+function open(
+  destination: Partial<DestinationConfig> = {},
+  dataMapping: ConnectorConfig['dataMapping'] = [],
+  listConfig?: ListConfig,
+) {
   let newest = draft(destination, dataMapping)
+  if (listConfig) newest = { ...newest, config: { ...newest.config, source: { ...newest.config.source, listConfig } } }
   function Held() {
     const [held, setHeld] = useState(newest)
     const change = (to: DestinationConfig) => {
@@ -214,6 +221,23 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'JSON' }))
     expect(now().destination.operation).toBeUndefined()
     expect(screen.queryByLabelText('Lists in the form')).toBeNull()
+  })
+
+  it('writes fields beside the records, where records are sent together in one', async () => {
+    const { user, now } = open({}, [], {
+      type: 'simple',
+      iterationPath: '',
+      batchSize: 200,
+      outputConfig: { strategy: 'aggregate', aggregateField: 'records' },
+    })
+    await user.click(screen.getByRole('button', { name: 'Add a field' }))
+    await user.tripleClick(screen.getByLabelText('Field 1: name'))
+    await user.paste('allOrNone')
+    await user.clear(screen.getByLabelText('Field 1: value'))
+    await user.type(screen.getByLabelText('Field 1: value'), 'true')
+    expect(now().destination.operation).toEqual({ do: 'each', parameters: [], around: [{ path: 'allOrNone', value: true }] })
+    await user.click(screen.getByRole('button', { name: 'Remove Field 1' }))
+    expect(now().destination.operation).toBeUndefined()
   })
 
   it('a deletion has no body, and another kind of system no operation', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#contract/connectors/config/operations/operation.ts'
 import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
+import { hasAround } from '#src/machines/builder/systems/around.ts'
 import {
   exampleOf,
   methodsFor,
@@ -37,6 +38,7 @@ import { number } from '../../../kit/format/numbers.ts'
 import { Hint, Row } from '../../../kit/layout/blocks.ts'
 import { Fold, Pair, RowFrame, Tick } from '../form-parts.tsx'
 import type { RequestParts } from '../SideForm.tsx'
+import { AroundFields } from './AroundFields.tsx'
 import { OptionList } from './OptionList.tsx'
 import { operationMessages as messages } from './operation.messages.ts'
 import { UrlBox } from './UrlBox.tsx'
@@ -94,6 +96,7 @@ function Values({ draft, fields, onChange }: ValuesProps) {
   return (
     <>
       {kind === 'delete' ? <Hint>{messages.deletes}</Hint> : <Body config={destination} onChange={onChange} />}
+      {hasAround(draft.config) ? <AroundFields config={destination} onChange={onChange} /> : null}
       {inPath.length === 0 ? null : (
         <Tokens aria-label={messages.values}>
           {inPath.map(({ parameter, at }) => (

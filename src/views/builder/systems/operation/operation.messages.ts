@@ -29,6 +29,17 @@ export const operationMessages = {
     lists: 'Lists in the form',
     listStyles: { indices: 'tags[0]=a&tags[1]=b', brackets: 'tags[]=a&tags[]=b', repeat: 'tags=a&tags=b' },
   },
+  around: {
+    title: 'Beside the records',
+    none: 'None',
+    hint: 'Fields that the request contains beside its list of records, such as allOrNone.',
+    row: (number: string) => `Field ${number}`,
+    name: (row: string) => `${row}: name`,
+    value: (row: string) => `${row}: value`,
+    valueHint: 'For example false, 10 or a text',
+    remove: (row: string) => `Remove ${row}`,
+    add: 'Add a field',
+  },
   more: {
     title: 'More record values',
     none: 'None',
