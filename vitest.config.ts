@@ -16,7 +16,6 @@ const onlyInFullForm = [
   'tests/server/auth/sign-in-timing.test.ts',
   'tests/server/platform/behind-proxies.test.ts',
   'tests/server/platform/boot-forms.test.ts',
-  'tests/server/platform/mailer-kill.test.ts',
   'tests/server/platform/move-large.test.ts',
   'tests/server/settings/scim-large.test.ts',
   'tests/engine/database/database-seeds.test.ts',

@@ -91,7 +91,7 @@ export const describeOnEachDatabase = (name: string, body: DatabaseTests) => des
 /** The same tests on both databases in the short form, too: of what differs between them. */
 export const describeOnBothDatabases = (name: string, body: DatabaseTests) => describeOnDatabases(bothKinds, name, body)
 
-function describeOnDatabases(on: readonly Kind[], name: string, body: DatabaseTests): void {
+export function describeOnDatabases(on: readonly Kind[], name: string, body: DatabaseTests): void {
   describe.each(on)(`${name} (%s)`, (kind) => {
     if (kind === 'postgres' && !postgresIsHere()) {
       it('is not run: there is no PostgreSQL', (context) => context.skip(inject('postgresMissing')))

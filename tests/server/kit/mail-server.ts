@@ -79,7 +79,9 @@ export async function startMailServer({
       else done()
     },
     onData: async (stream, session, done) => {
-      const raw = await text(stream)
+      // The sender may be killed in the middle.
+      const raw = await text(stream).catch(() => null)
+      if (raw === null) return
       const messageId = /^message-id: (.*)$/im.exec(raw)?.[1] ?? ''
       received.push({ to: session.envelope.rcptTo[0]?.address ?? '', raw, messageId, isSecret: session.secure })
       for (const each of waiting) if (received.length >= each.count) each.done()

@@ -98,7 +98,7 @@ async function removeCompany(deps: Removal, companyId: string): Promise<boolean>
 /** The job of one company. @throws what cuts it off; it goes on where it ended */
 export async function doRemoval(deps: Removal, companyId: string): Promise<void> {
   const { db } = deps
-  // A process that died holds it for a while: the sweep queues another job.
+  // Not due, ended, or held by a process that died: then the sweep queues another job when its lease is over.
   if (!(await takeLease(db, companyId, lease))) return
   try {
     if (!(await removeCompany(deps, companyId))) throw new Error('The removal was interrupted.')

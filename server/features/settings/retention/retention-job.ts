@@ -5,6 +5,7 @@ import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
 import { type RetentionArea, retentionLimits } from '#contract/settings/retention/retention-limits.ts'
 import { workFor } from '#server/platform/database/fair-connections.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
+import { sendJob } from '../../../platform/database/job-queues.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import type { JobContext } from '../../../platform/jobs/boss.ts'
 import { addAuditEvent } from '../../kit/audit-events.repository.ts'
@@ -22,6 +23,7 @@ import {
   endReport,
   forgetArchives,
   forgetHeld,
+  isNightDue,
   keepLease,
   listToRemove,
   type Report,
@@ -53,10 +55,9 @@ export async function countDue(db: Db, companyId: string, area: LogArea, cutoff:
 }
 
 /** What this night removes of a company, or holds until somebody confirms it. */
-async function planNight({ db, publicUrl }: Deps, companyId: string, policy: RetentionPolicy): Promise<boolean> {
-  return inOneCommit(db, async (tx) => {
-    if (!(await beginNight(tx, companyId))) return false
-    if (!policy.enabled) return true
+async function planNight({ db, publicUrl }: Deps, companyId: string, policy: RetentionPolicy): Promise<void> {
+  await inOneCommit(db, async (tx) => {
+    if (!(await beginNight(tx, companyId)) || !policy.enabled) return
     for (const area of ['integrationLogs', 'auditLogs'] as const) {
       const cutoff = await cutoffOf(tx, policy[area].retentionDays)
       const counted = cutoff === null ? null : await countDue(tx, companyId, area, cutoff)
@@ -67,7 +68,6 @@ async function planNight({ db, publicUrl }: Deps, companyId: string, policy: Ret
       await addReport(tx, { companyId, area, cutoff, ...counted, status: isOverCap(counted) ? 'held' : 'removing' })
     }
     await requestDeletions(tx, companyId, policy, publicUrl)
-    return true
   })
 }
 
@@ -134,13 +134,17 @@ export async function deleteApprovedPeople(
 /** The job of one company: plans its night, and does what is planned or was confirmed. @throws what fails it; it is tried again */
 export async function doRetention(deps: Deps, companyId: string, { signal }: Pick<JobContext, 'signal'>): Promise<void> {
   const { db } = deps
-  // A process that died holds it for a while: the sweep queues another job.
-  if (!(await takeLease(db, companyId, lease))) return
+  // A process that died holds it for a while.
+  if (!(await takeLease(db, companyId, lease))) return sendJob(db, 'company-retention', { id: companyId }, { after: lease })
   const isOver = () => signal.aborted
   try {
     await workFor(companyId, async () => {
       const policy = await readPolicy(db, companyId)
-      if (await planNight(deps, companyId, policy)) await backUp(deps, companyId, policy)
+      if (await isNightDue(db, companyId)) {
+        // First: a process that is killed between the two makes the backup again, and the same content is the same backup.
+        await backUp(deps, companyId, policy)
+        await planNight(deps, companyId, policy)
+      }
       for (const report of await listToRemove(db, companyId)) if (!isOver()) await doReport(deps, report, isOver)
     })
   } finally {

@@ -74,7 +74,13 @@ export async function endLease(db: Db, companyId: string): Promise<void> {
   await sql`update retention_nights set lease_until = now() where company_id = ${companyId}`.execute(db)
 }
 
-/** Whether this night's removal is to be planned; a company that is seen first begins with the next night. */
+/** Whether this night has not begun; a company that is seen first begins with the next night. */
+export async function isNightDue(db: Db, companyId: string): Promise<boolean> {
+  const { rows } = await sql`select from retention_nights where company_id = ${companyId} and night <> ${night}`.execute(db)
+  return rows.length > 0
+}
+
+/** False where it was begun before. */
 export async function beginNight(tx: Db, companyId: string): Promise<boolean> {
   const { rows } = await sql`
     update retention_nights set night = ${night} where company_id = ${companyId} and night <> ${night} returning 1`.execute(tx)
