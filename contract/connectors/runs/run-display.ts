@@ -83,6 +83,11 @@ export const awayText = (waiting: Pick<Waiting, 'system' | 'side' | 'lastStatus'
 export const delayedText = ({ system, side }: Pick<Waiting, 'system' | 'side'>): string =>
   side === 'destination' ? `${system} accepts other records, but delays some` : `${system} responds, but not for every record`
 
+/** Of a source that is away, the run fails after some retries. The other systems are waited for. */
+export const endsAfterRetries = ({ kind, side }: Pick<Waiting, 'kind' | 'side'>): boolean => kind === 'away' && side === 'source'
+
+export const retriesText = (): string => 'We retry a few times before the run fails.'
+
 /** What waits, and what follows: where no page says the rest. */
 export function waitingText(waiting: Waiting): string {
   const { kind, system, pace, recordsWaiting: count } = waiting
@@ -93,7 +98,7 @@ export function waitingText(waiting: Waiting): string {
         ? `${delayedText(waiting)}.`
         : `${awayText(waiting)} since ${waiting.since}.${isUnusable(waiting) && waiting.reason !== null ? ` ${waiting.reason}` : ''}`
   const records = count === 0 ? '' : ` ${count.toLocaleString('en')} ${count === 1 ? 'record waits' : 'records wait'}.`
-  return `${fact}${records} The run continues automatically.`
+  return `${fact}${records} ${endsAfterRetries(waiting) ? retriesText() : 'The run continues automatically.'}`
 }
 
 /** A time in words, rounded up. */

@@ -183,7 +183,7 @@ export function createOutage({ host, limits, changed, areAllTried, told, earlier
           ? `${host.origin} has not accepted anything since ${first.toISOString()}.`
           : `${host.origin} accepted other records, but has not accepted some since ${first.toISOString()}.`,
         waiting,
-        next: `We try again every ${limits.probePause / 1_000} s. Waiting records are sent when it responds.`,
+        next: `We try again every ${limits.probePause / 1_000} s. Waiting records are sent when it accepts them.`,
       }
     },
     waiting: (wait) =>

@@ -143,7 +143,11 @@ describe('the panel of an open run', () => {
     expect(shown({ waiting: refused })?.textContent).toContain("Last attempt: The destination can't be reached · next check")
     expect(shown({ waiting: refused })?.textContent).toContain('continues as soon as CRM responds')
     const source = { ...refused, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
-    expect(shown({ waiting: source })?.textContent).toMatch(/Shopify has not responded since .*\. We check every 30 s\./)
+    expect(shown({ waiting: source })?.textContent).toMatch(
+      /Shopify has not responded since .*\. We retry a few times before the run fails\./,
+    )
+    expect(waitingText(source)).toContain('We retry a few times before the run fails.')
+    expect(waitingText(refused)).toContain('The run continues automatically.')
   })
 
   it.each(['source', 'enrichment'] as const)('says of a %s that responds what it returned, and what to do', (side) => {

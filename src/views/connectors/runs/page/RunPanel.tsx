@@ -6,11 +6,13 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import {
   awayText,
   delayedText,
+  endsAfterRetries,
   isUnusable,
   limitText,
   type RunDisplay,
   recordsOpen,
   responds,
+  retriesText,
   runDisplayOf,
   timeLeftText,
 } from '#contract/connectors/runs/run-display.ts'
@@ -149,7 +151,9 @@ function RunSentence({ run, display, systems, noun, queuedBefore }: RunSentenceP
         <b>
           <Sentence of={messages.since(awayText(waiting))} parts={{ at: <Minute at={waiting.since} /> }} />
         </b>{' '}
-        {messages.checks(waiting.checkedEvery, waiting.recordsWaiting, noun)}
+        {endsAfterRetries(waiting)
+          ? messages.checks(null, waiting.recordsWaiting, noun, retriesText())
+          : messages.checks(waiting.checkedEvery, waiting.recordsWaiting, noun)}
       </>
     )
   if (waiting !== null && display === 'delayed')

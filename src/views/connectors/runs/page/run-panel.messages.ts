@@ -34,10 +34,10 @@ export const runPanelMessages = {
   moving: (system: string | null) => `Sending to ${system ?? 'the destination'}.`,
   since: (fact: string) => `${fact} since {at}.`,
   /** @param seconds between two checks; null: the next request is a retry. */
-  checks: (seconds: number | null, records: number, noun: RecordNoun) => {
+  checks: (seconds: number | null, records: number, noun: RecordNoun, retries: string = 'We keep trying.') => {
     const waits = records === 0 ? '' : recordsWait(records, noun)
     if (seconds !== null) return `We check every ${seconds} s.${waits === '' ? '' : ` ${waits}.`}`
-    return waits === '' ? 'We keep trying.' : `We keep trying. ${waits}.`
+    return waits === '' ? retries : `${retries} ${waits}.`
   },
   waits: (records: number, noun: RecordNoun) => (records === 0 ? '' : `${recordsWait(records, noun)}.`),
   stopping: 'Waiting for responses to records already sent. You can retry the rest.',
