@@ -61,6 +61,8 @@ export default defineConfig({
     exclude: isFullForm ? [] : onlyInFullForm,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A condition that is waited for may take longer than the usual second where other processes have the machine.
+    expect: { poll: { timeout: 5_000 } },
     projects: [
       room('unit', ['tests/architecture.test.ts', 'tests/unit/**/*.test.{ts,tsx}'], { setupFiles: unmount }),
       room('model', ['tests/model/**/*.test.{ts,tsx}'], {
