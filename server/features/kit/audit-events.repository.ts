@@ -87,13 +87,15 @@ const emailOfActor = ({ companyId, actor: { kind, id } }: Named) =>
 /** Ids are unique over all kinds of things. What has no name, or is gone by now, is named by what was before. */
 function nameOfTarget({ companyId, target }: Named) {
   const id = target?.id ?? ''
+  if (target?.type === 'priceBook') return sql`${`Version ${id}`}::text`
   if (!uuid.test(id)) return sql`null::text`
   if (target?.type === 'company') return sql`(select name from companies where id = ${id}::uuid)`
   return sql`coalesce(
     (select name from connectors where id = ${id}::uuid and company_id = ${companyId}::uuid),
     ${personName(companyId, id)}, ${keyName(companyId, id)},
     (select email from invitations where id = ${id}::uuid and company_id = ${companyId}::uuid),
-    (select name from templates where id = ${id}::uuid and company_id = ${companyId}::uuid))`
+    (select name from templates where id = ${id}::uuid and company_id = ${companyId}::uuid),
+    (select name from connectors where config_id = ${id}::uuid and company_id = ${companyId}::uuid))`
 }
 
 /** Takes the names of a deleted person out of what was recorded of them. */

@@ -88,6 +88,13 @@ it('keeps what people, keys and things were called then', async () => {
   expect((await check()).isUnbroken).toBe(true)
 })
 
+it('names a connector whose configuration was saved by its own id', async () => {
+  const { connector, config } = await makeConnector(server, 'userA')
+  const { configId } = connector
+  expect((await server.ask('PATCH', `/api-configs/${configId}`, { as: 'userA', body: config })).statusCode).toBe(200)
+  expect((await list()).data[0]).toMatchObject({ action: 'connector.changed', target: { id: configId, name: connector.name } })
+})
+
 it('is searched by the names of people and things, of the own company alone', async () => {
   const { connector } = await makeConnector(server, 'adminA')
   const found = async (search: string, as: Who = 'adminA') => await list(`?search=${encodeURIComponent(search)}`, as)

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react'
+import styled from 'styled-components'
 
 import { loginHistoryTexts as texts } from '#contract/account/security-texts.ts'
 import type { LoginRecord } from '#contract/auth/login-audit.ts'
@@ -107,13 +108,22 @@ function columnsOf(onDisown: ((id: string) => void) | null): readonly Column<Log
     ...{ id: 'action', title: messages.action, width: '8.5rem' },
     draw: ({ id, success }) =>
       success && onDisown ? (
-        <Button kind="link" onPress={() => onDisown(id)}>
-          {messages.disown}
-        </Button>
+        <Disown>
+          <Button kind="link" onPress={() => onDisown(id)}>
+            {messages.disown}
+          </Button>
+        </Disown>
       ) : null,
   }
   return onDisown === null ? [...all.slice(0, 1), email, ...all.slice(1)] : [...all, action]
 }
+
+/** As high as the buttons that rows are made for, so that its text is level with the other cells. */
+const Disown = styled.span`
+  & > button {
+    min-height: 2rem;
+  }
+`
 
 const shortMax = 24
 const shortened = (text: string | null) =>

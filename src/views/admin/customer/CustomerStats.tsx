@@ -40,7 +40,7 @@ export function CustomerStats({ customer: { plan, requestedPlan }, summary }: St
           note={bill.forecast === null ? messages.noForecast : messages.forecast(money(bill.forecast, bill.currency))}
         />
       )}
-      <Unpaid unpaid={unpaid} />
+      <Unpaid unpaid={unpaid} invoices={summary.invoices} />
       <Stat
         label={messages.records}
         value={number(records)}
@@ -57,9 +57,12 @@ export function CustomerStats({ customer: { plan, requestedPlan }, summary }: St
   )
 }
 
-function Unpaid({ unpaid }: Pick<CustomerSummary, 'unpaid'>) {
+function Unpaid({ unpaid, invoices }: Pick<CustomerSummary, 'unpaid' | 'invoices'>) {
   const [oldest] = unpaid
-  if (oldest === undefined) return <Stat label={messages.unpaid} value={messages.none} note={messages.allPaid} />
+  if (oldest === undefined) {
+    const note = invoices.total === 0 ? messages.noInvoices : messages.allPaid
+    return <Stat label={messages.unpaid} value={messages.none} note={note} />
+  }
   const sums = unpaid.map(({ amount, currency }) => money(amount, currency)).join(' + ')
   const month = monthOf(oldest.month)
   return (

@@ -57,6 +57,7 @@ export const customerMessages = {
     unpaid: 'Unpaid',
     none: 'None',
     allPaid: 'All invoices are paid',
+    noInvoices: 'No invoices yet',
     failed: (month: string) => `${month}, payment failed`,
     open: (month: string) => `${month}, waiting for payment`,
     records: 'Records, past 24 h',
