@@ -57,6 +57,20 @@ export async function holdCompany(tx: Kysely<Tables>, companyId: string): Promis
   await tx.selectFrom('companies').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
 }
 
+/** The plan of a company that the operator added begins with its first member: before, no one had agreed to a price. */
+export async function beginPlan(tx: Kysely<Tables>, companyId: string): Promise<void> {
+  const { people } = await tx
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('people'))
+    .where('company_id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  if (Number(people) !== 1) return
+  await tx.deleteFrom('plan_changes').where('company_id', '=', companyId).execute()
+  await sql`insert into plan_changes (company_id, plan, at) select id, product_tier, now() from companies where id = ${companyId}`.execute(
+    tx,
+  )
+}
+
 /** The number of the advisory lock, the same in every process. */
 const seedLock = 6_311_980
 

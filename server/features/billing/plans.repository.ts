@@ -9,7 +9,8 @@ type Db = Kysely<Tables>
 
 /**
  * The plan of a day is the dearest one that the company had on it, by the prices of a book: a larger plan of some hours is not had for nothing, and a
- * smaller one is charged from the next day on. `from` and `to` are midnights by UTC.
+ * smaller one is charged from the next day on. `from` and `to` are midnights by UTC. A company whose first member is invited and has
+ * not joined has no plan to pay.
  */
 export async function planDays(
   db: Db,
@@ -25,6 +26,8 @@ export async function planDays(
         union all
         select plan, at, id from plan_changes where company_id = ${companyId} and at > d.at and at < d.at + interval '1 day') of_day
       order by (${prices}::jsonb ->> plan)::bigint desc, at desc, id desc limit 1) p
+    where exists (select from users where company_id = ${companyId})
+      or not exists (select from invitations where company_id = ${companyId})
     order by d.n`.execute(db)
   const days: { plan: PlanName; days: number }[] = []
   for (const { plan } of rows) {

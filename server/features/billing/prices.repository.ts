@@ -51,7 +51,7 @@ export async function agreeTo(tx: Db, companyId: string, version: number, before
 export async function agreedSince(db: Db, companyId: string): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select coalesce((select max(at) from price_agreements where company_id = c.id),
-      case when exists (select from users where company_id = c.id and confirmed) then c.created_at end) as at
+      (select case when count(*) > 0 then greatest(c.created_at, min(created_at)) end from users where company_id = c.id and confirmed)) as at
     from companies c where c.id = ${companyId}`.execute(db)
   return rows[0]?.at ?? null
 }

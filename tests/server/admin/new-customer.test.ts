@@ -40,10 +40,13 @@ it('is made once with a link for its administrator, who signs in and administers
   expect((await add({}, key)).json<CustomerDetails>().id).toBe(made.id)
   expect(await server.database.db.selectFrom('companies').select('id').where('name', '=', 'Harbor').execute()).toHaveLength(1)
 
-  const agreedAt = async () =>
-    (await server.ask('GET', `/api/admin/customers/${made.id}/summary`, { as: 'superA' })).json<CustomerSummary>().prices
-      ?.agreedAt
-  expect(await agreedAt()).toBe(null)
+  const summary = async () =>
+    (await server.ask('GET', `/api/admin/customers/${made.id}/summary`, { as: 'superA' })).json<CustomerSummary>()
+  expect(await summary(), 'no one has agreed to a price').toMatchObject({
+    ...{ prices: { agreedAt: null }, bill: { total: 0, isInvoiced: false } },
+  })
+  const plans = () => server.database.db.selectFrom('plan_changes').selectAll().where('company_id', '=', made.id).execute()
+  const added = (await plans())[0]?.at.getTime() ?? 0
   const first = await tokenTo(email)
   expect((await invite(made.id, email)).statusCode).toBe(200)
   expect(codeOf(await accept(first))).toBe('invitation/dead')
@@ -52,7 +55,10 @@ it('is made once with a link for its administrator, who signs in and administers
   const session = await server.ask('POST', '/api/auth/sign-in', { body: { email, password: 'Correct-horse-battery-9' } })
   expect(session.json()).toMatchObject({ user: { role: 'ADMIN', email } })
   const now = (await server.ask('GET', `/api/admin/customers/${made.id}`, { as: 'superA' })).json<CustomerDetails>()
-  expect(await agreedAt()).toEqual(expect.any(String))
+  expect((await summary()).prices?.agreedAt).toEqual(expect.any(String))
+  const [begun, ...more] = await plans()
+  expect([begun?.plan, more.length], 'the plan begins with its first member').toEqual(['Professional', 0])
+  expect(begun?.at.getTime()).toBeGreaterThan(added)
   expect(now).toMatchObject({ people: 1, invited: [], administrators: [{ name: 'Ada First', email }] })
 })
 

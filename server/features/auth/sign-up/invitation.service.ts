@@ -17,7 +17,7 @@ import { hashPassword } from '#server/platform/security/passwords.ts'
 import { findPasswordPolicy } from '#server/platform/security/security-policy.ts'
 import { hashOfToken } from '#server/platform/security/tokens.ts'
 import type { Audit } from '../../kit/audit-trail.ts'
-import { holdCompany } from '../companies.repository.ts'
+import { beginPlan, holdCompany } from '../companies.repository.ts'
 import { removeOneTimeTokens } from '../one-time-tokens.repository.ts'
 import { companyOfDomain } from '../sso/domains.repository.ts'
 import { mustNewMemberUseSso } from '../sso/required.repository.ts'
@@ -174,6 +174,7 @@ export function createInvitationService({ db, publicUrl, attemptLimit, quotas, i
         const it = await holdInvitation(tx, { companyId, id })
         if (!it || !isGood(it) || !(await moveInvitation(tx, it, 'user.accepted'))) throw refusal('invitation/dead')
         const userId = await join(tx, { companyId, email, firstName, lastName, role: it.role, passwordHash })
+        await beginPlan(tx, companyId)
         await audit(tx, {
           companyId,
           actor: { kind: 'person', id: userId },
