@@ -116,14 +116,14 @@ async function killedIntake(
   next.child.kill('SIGTERM')
   await next.ended
   const database = await openDatabase({ url: place.url, dataDir: place.dataDir })
-  const { rows } = await sql<{ key: string; times: number }>`
-    select e.event_key as key, count(t.*)::int as times from hook_events e left join transactions t on t.run_id = e.run_id
-    where e.connector_id = ${target.connectorId} group by 1`.execute(database.db)
+  const { rows } = await sql<{ events: number; ledger: number }>`
+    select (select count(*) from hook_events where connector_id = ${target.connectorId})::int as events,
+      (select count(*) from transactions where connector_id = ${target.connectorId})::int as ledger`.execute(database.db)
   await database.close()
   await destination.close()
   await place.remove()
-  const times = new Map(rows.map(({ key, times }) => [key, times]))
-  const lost = accepted.filter((n) => !((times.get(`event_${n}`) ?? 0) > 0 && (destination.effects.get(n) ?? 0) > 0)).length
+  const missing = Math.abs((rows[0]?.events ?? 0) - (rows[0]?.ledger ?? 0))
+  const lost = accepted.filter((n) => !destination.effects.has(n)).length + missing
   const twice = [...destination.effects.values()].filter((count) => count > 1).length
   return { accepted: accepted.length, lost, twice }
 }
