@@ -113,6 +113,14 @@ describeOnEachDatabase('records with their own URL', (open) => {
     expect(rows.rows.get('12')).toBe('{"a":9007199254740993.5}')
   })
 
+  it('fail one by one where nothing is at their URL, and do not stop the run', async () => {
+    const rows = await startRows(['60'])
+    const { database } = await open()
+    const scene = await play(database, { records: 60, change: to(rows.url, update) })
+    expect(await scene.over()).toMatchObject({ recordsRead: 60, recordsDelivered: 1, recordsFailed: 59 })
+    expect(rows.requests).toHaveLength(60)
+  })
+
   it('carry their values in the query and in headers, and in the body where that is set', async () => {
     const writer = await startWriter()
     const { database } = await open()

@@ -18,7 +18,7 @@ const idempotent = new Set(['PUT', 'DELETE', 'GET', 'HEAD', 'OPTIONS'])
 /** What is known of earlier tries under a key: `limits` refused it beside a rate limit that was used up. */
 type Earlier = Known & { limits: number }
 
-/** Answers to a deletion that say that nothing is there. */
+/** Answers that say that nothing is at this URL. */
 const goneStatuses: ReadonlySet<number> = new Set([404, 410])
 
 /** Keys of which something is remembered at once: those that are tried again. */
@@ -60,10 +60,16 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
       isAboutSent = true
       return parcel.texts()
     }
-    const outcome = outcomeOf(answer, { ...sentOf(parcel), texts }, known, masked, judge)
+    const outcome = aboutRecord(answer, outcomeOf(answer, { ...sentOf(parcel), texts }, known, masked, judge))
     if (count === 1 && outcome.outcome === 'delivered' && !isAboutSent) usual = { answer, outcome }
     return outcome
   }
+
+  /** A URL that names the record and is not there says nothing about the next record: the run goes on, however many are missing. */
+  const aboutRecord = (answer: OutboundAnswer, outcome: Outcome): Outcome =>
+    ofRecords?.namesRecord && goneStatuses.has(answer.status) && outcome.outcome === 'refused'
+      ? { ...outcome, about: 'records' }
+      : outcome
 
   function remember(key: string, known: Earlier, outcome: Outcome): Outcome {
     if (outcome.outcome === 'unknown') known.unknown = true

@@ -19,6 +19,8 @@ export type RecordRequest = {
 
 export type RecordRequests = {
   readonly isDelete: boolean
+  /** Whether the path names the record: what is not there is this record, and not the URL of all. */
+  readonly namesRecord: boolean
   readonly contentType: string
   /** @param text the record as it is delivered, as JSON. @returns the problem of a record that has no URL. */
   readonly requestOf: (text: string) => RecordRequest | Problem
@@ -88,6 +90,7 @@ export function recordRequestsOf(operation: Operation | undefined, template: URL
   const leaving = parameters.filter((it) => it.alsoInBody !== true)
   return {
     isDelete,
+    namesRecord: parameters.some((it) => it.in === 'path'),
     contentType: hasForm ? 'application/x-www-form-urlencoded' : 'application/json',
     requestOf: (text) => {
       const record = parseExactly(text)
