@@ -94,10 +94,12 @@ export const screenArticles = screens([
   {
     id: 'connector-settings',
     title: 'Connector page: Settings',
-    words: 'webhook cursor delete export copy duplicate',
+    words:
+      'webhook cursor export copy duplicate delete a connector what happens when I delete deleted records removed in the destination',
     text: [
       'The webhook with its secret, and the start of the next run. You can also export, copy or delete the connector.',
       '- Set the monthly budget, the number of parallel deliveries, and whether payloads are stored.',
+      '- Deleting a connector stops new deliveries. Records in the destination stay there.',
     ],
     related: ['setting-webhook-trigger', 'setting-cursor', 'setting-options', 'setting-export'],
   },

@@ -38,7 +38,7 @@ async function recordsOf({ database, place }: Scene) {
 /** Values that want to lead somewhere else, or nowhere. */
 const hostile: readonly unknown[] = [
   ...['.', '..', '../1', '..\\1', '../../admin', 'a/../../1', './1', '1/..', '/', '//evil.test', '\\\\evil.test', '/rows/1'],
-  ...['%2e%2e', '%2e%2e%2f1', '..%2f1', '%2F..%2F1', '1?x=1', '1#x', '1;x=1', '1&x=1', '1 ', ' 1', '1\r\nx: 1', '1\u0000'],
+  ...['%2e%2e', '%2e%2e%2f1', '..%2f1', '%2F..%2F1', '1?x=1', '1#x', '1;x=1', '1&x=1', '1 ', ' 1', '1\r\nx: 1', '1\u0000', ' '],
   ...[
     'http://evil.test/1',
     '@evil.test',
@@ -94,6 +94,7 @@ describeOnEachDatabase('records with their own URL', (open) => {
     const failed = (await recordsOf(scene)).filter(({ error }) => error?.code === 'record/no-address')
     expect(failed.length + rows.requests.length).toBe(hostile.length)
     expect(rows.requests.map(({ path }) => path)).not.toContain('/rows/1')
+    expect(rows.requests.map(({ path }) => path)).not.toContain('/rows/%20')
     expect(failed.map(({ recordKey }) => recordKey)).toContain('k0')
     expect(failed[0]?.details).toMatch(/can't be built, because "id" /)
   })
@@ -158,6 +159,28 @@ describeOnEachDatabase('records with their own URL', (open) => {
     expect(details.get('1')).toBe('Delivered. The destination returned 200.')
     expect(details.get('2')).toBe('Nothing to delete. The destination returned 404. If you expected a record, check the URL.')
     expect(details.get('3')).toBe('Deleted on attempt 2. The destination returned 404, so nothing is left at this URL.')
+  })
+
+  it('fail where a 404 does not say that they are gone: by POST, and where the success criteria name another status', async () => {
+    const { database } = await open()
+    const rows = await startRows([])
+    const byPost = await play(database, { records: 2, change: to(rows.url, remove, 'POST') })
+    expect(await byPost.over()).toMatchObject({ recordsDelivered: 0, recordsFailed: 2 })
+
+    const change = (config: ConnectorConfig) => {
+      const made = to(rows.url, remove, 'DELETE')(config)
+      return { ...made, destination: { ...made.destination, success: { statuses: ['200'] } } }
+    }
+    const strict = await play(database, { records: 2, change })
+    expect(await strict.over()).toMatchObject({ recordsDelivered: 0, recordsFailed: 2 })
+  })
+
+  it('are unknown where a DELETE of our own may have removed them before its response was lost', async () => {
+    const rows = await startRows(['1'], { answer: (_, times) => (times === 1 ? 0 : null) })
+    const { database } = await open()
+    const scene = await play(database, { records: 1, change: to(rows.url, { ...remove, do: 'own' }, 'DELETE') })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 0, recordsFailed: 0, recordsUnknown: 1 })
+    expect(rows.requests).toHaveLength(2)
   })
 })
 

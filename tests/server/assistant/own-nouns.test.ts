@@ -272,7 +272,7 @@ describe('a question about the product', () =>
   check([
     [
       'Are records deleted in the destination when I delete a connector?',
-      ['help article'],
+      ['Records in the destination stay there'],
       ['retention policy is off', 'For the operator'],
     ],
     ['Can I schedule a connector to run only on weekdays?', ['Schedule', 'workdays'], ['planned run']],

@@ -8,6 +8,7 @@ import { webhookPauses } from '#contract/settings/webhook-limits.ts'
 import { leaseDueDelivery } from '#server/features/settings/webhook-delivery.repository.ts'
 import { createWebhookOutbound, createWebhookSender } from '#server/features/settings/webhook-sender.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { setBoss } from '#server/platform/database/job-queues.ts'
 import { type Job, job, openJobs, startJobs } from '#server/platform/jobs/boss.ts'
 import { createLog } from '#server/platform/logging/log.ts'
 import { createVault } from '#server/platform/security/vault.ts'
@@ -206,7 +207,10 @@ it('queues one job in the commit of an event, and none where that is rolled back
     (await sql`select data from pgboss.job where name = 'webhook' and created_on > ${begun}`.execute(db())).rows
   const deps = queues()
   const { boss } = await openJobs(deps, deps.jobs)
-  onTestFinished(() => boss.stop({ close: false }))
+  onTestFinished(async () => {
+    setBoss(db(), null)
+    await boss.stop({ close: false })
+  })
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db())
   const begun = rows[0]?.at
   await rename('userA', 'Queued')

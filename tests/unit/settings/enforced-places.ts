@@ -199,7 +199,7 @@ const ofPeople = 'server/settings/retention-people.test.ts'
 const backups = 'server/features/settings/backup/backup.ts'
 const fewer = 'is made every night in which something changed, and the policy keeps whichever are fewer'
 const ofRetention: Record<string, Place> = {
-  ...of('retentionPolicy.enabled')('if (!policy.enabled)', job, counted, nights),
+  ...of('retentionPolicy.enabled')('|| !policy.enabled) return', job, counted, nights),
   ...of('retentionPolicy.integrationLogs.retentionDays retentionPolicy.auditLogs.retentionDays')(
     'policy[area].retentionDays',
     job,

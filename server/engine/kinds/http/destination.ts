@@ -1,7 +1,7 @@
 /** Delivers JSON over HTTP, each delivery under its own key. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
-import { OutboundFault } from '#server/outbound/fault.ts'
+import { OutboundFault, type ResponseHead } from '#server/outbound/fault.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../../kit/kind.ts'
 import { RateLimited } from '../paced-outbound.ts'
 import { outcomeOfReaching } from '../reaching.ts'
@@ -38,6 +38,8 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   const judge = judgeOf(config.success)
   const success = sentenceOf(config.success ?? {})
   const ofRecords = recordRequestsOf(config.operation, url)
+  /** After a first request that arrived, its own precondition (RFC 9110, section 13) refuses the second. */
+  const dependsOnState = (config.operation?.parameters ?? []).some((it) => it.in === 'header' && /^if-/i.test(it.name))
   const earlier = new Map<string, Earlier>()
   let usual: { readonly answer: OutboundAnswer; readonly outcome: Outcome } | null = null
 
@@ -51,25 +53,27 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   /** Most answers of a second are alike: those that say the same of any record are read once, and kept once. */
   function verdictOf(answer: OutboundAnswer, parcel: Parcel, known: Earlier): Outcome {
     const { count } = parcel
-    // What is not there needs no deletion; after a lost response our own request removed it.
-    if (ofRecords?.isDelete && goneStatuses.has(answer.status))
-      return { outcome: 'delivered', answer: foreignAnswer(answer, masked) }
     if (count === 1 && usual && isStoredAs(usual.answer, answer)) return usual.outcome
     let isAboutSent = false
     const texts = () => {
       isAboutSent = true
       return parcel.texts()
     }
-    const outcome = aboutRecord(answer, outcomeOf(answer, { ...sentOf(parcel), texts }, known, masked, judge))
+    const outcome = outcomeOf(answer, { ...sentOf(parcel), texts }, known, masked, judge)
     if (count === 1 && outcome.outcome === 'delivered' && !isAboutSent) usual = { answer, outcome }
     return outcome
   }
 
-  /** A URL that names the record and is not there says nothing about the next record: the run goes on, however many are missing. */
-  const aboutRecord = (answer: OutboundAnswer, outcome: Outcome): Outcome =>
-    ofRecords?.namesRecord && goneStatuses.has(answer.status) && outcome.outcome === 'refused'
-      ? { ...outcome, about: 'records' }
-      : outcome
+  /**
+   * A URL that names the record and is not there says nothing about the next record: the run goes on, however many are missing. What is to be deleted
+   * is then gone. Any other DELETE may have removed it at an attempt whose response was lost.
+   */
+  function ofMissing(answer: ResponseHead, outcome: Outcome): Outcome {
+    if (ofRecords?.namesRecord !== true || !goneStatuses.has(answer.status) || outcome.outcome !== 'refused') return outcome
+    if (ofRecords.isDelete && method === 'DELETE' && config.success?.statuses === undefined)
+      return { outcome: 'delivered', answer: foreignAnswer({ body: Buffer.alloc(0), bytes: 0, ...answer }, masked) }
+    return { ...outcome, about: method === 'DELETE' ? 'delivery' : 'records' }
+  }
 
   function remember(key: string, known: Earlier, outcome: Outcome): Outcome {
     if (outcome.outcome === 'unknown') known.unknown = true
@@ -100,7 +104,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     endpoint: `${method} ${ofRecords === null ? shownAddress(url) : ofRecords.shown(shownAddress(url))}`,
     ...(success === null ? {} : { success }),
     honoursKeys: () => config.honoursKeys === true,
-    isIdempotent: () => config.honoursKeys === true || idempotent.has(method),
+    isIdempotent: () => config.honoursKeys === true || (idempotent.has(method) && !dependsOnState),
     host: url.origin,
     answersEach: true,
     deliver: async (parcel: Parcel, permission) => {
@@ -115,14 +119,14 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         keep: readBytes(parcel, judge.readsBody),
         ...permission,
       }).then(
-        (answer) => verdictOf(answer, parcel, known),
+        (answer) => ofMissing(answer, verdictOf(answer, parcel, known)),
         (thrown: unknown) => {
           if (thrown instanceof RateLimited && !thrown.limit.isCertain) {
             known.limits += 1
-            if (thrown.isBelieved(known.limits)) return verdictOf(thrown.answer, parcel, known)
+            if (thrown.isBelieved(known.limits)) return ofMissing(thrown.answer, verdictOf(thrown.answer, parcel, known))
           }
           return thrown instanceof OutboundFault && thrown.head !== null
-            ? outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge)
+            ? ofMissing(thrown.head, outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge))
             : outcomeOfFault(thrown)
         },
       )

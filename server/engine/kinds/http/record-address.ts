@@ -19,6 +19,8 @@ export function valueFault({ in: place, name }: ValuePlace, value: unknown): str
   if (text.length > addressTextMax) return `is longer than ${addressTextMax} characters`
   if (place === 'header') return headerFault(name, text) === null ? null : 'contains characters that are not allowed in headers'
   if (!text.isWellFormed()) return 'contains an incomplete character, which is not allowed in a URL'
+  // Servers trim blanks, and `/customers/ ` would be all of them.
+  if (place === 'path' && text.trim() === '') return 'is empty'
   return place === 'path' && leadsUp(text) ? 'would lead to another URL' : null
 }
 
