@@ -158,7 +158,7 @@ export const probeEndpoints = {
   tryPaging: endpoint({
     method: 'POST',
     path: '/api-connectors/try-paging',
-    summary: 'Read up to three live pages of a source and the last one, and why reading stopped',
+    summary: 'Read up to three live pages, and the last page if the source reports a total',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'none',

@@ -82,7 +82,7 @@ function adviceOf({ status, retryable }: Entry): string {
   if (status === 413) return 'Send less at once.'
   if (status === 502 || status === 504)
     return "Check the other system's response and the configuration. Correct the problem, then start a run or replay the records."
-  if (status >= 500) return 'Try again. If the error remains, contact support with the request number.'
+  if (status >= 500) return 'Try again. If the error persists, send support the request number.'
   return 'Correct the value in the message, then try again.'
 }
 

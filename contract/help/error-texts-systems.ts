@@ -135,9 +135,9 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'destination/record-in-address': {
     words: 'id in the URL path placeholder update one item put patch',
     text: [
-      'The destination URL contains {id}, :id or a variable for one item. No field of the record fills it. All requests would go to the same URL.',
-      '1. Open the destination step and select Update by address.',
-      '2. Write the name in braces, such as {id}.',
+      'The destination URL contains {id}, :id or a variable for one item. No record field fills it, so all requests would go to the same URL.',
+      '1. Open the destination step and select Update by address or Delete.',
+      '2. Write the placeholder in braces, such as {id}.',
       '3. Below the URL, select the field that fills it.',
     ],
     related: ['builder-destination', 'record-no-address'],
@@ -145,8 +145,8 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'record/no-address': {
     words: 'id missing empty URL path update delete put patch by address',
     text: [
-      'Each record of this connector has its own URL. A value for it is missing, too long or would lead to another URL. The other records of the run were sent.',
-      '1. Open the record and check the field that the message names.',
+      "Each record of this connector has its own URL. A value in that URL is missing, too long or not allowed. Other records in the run aren't affected.",
+      '1. Open the record and check the field in the message.',
       '2. Correct it in the source, or edit and retry the record.',
       '3. If the wrong field is selected, select another one below the destination URL.',
     ],

@@ -145,7 +145,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'held runs budget connector cost money limit budgetLimit',
     text: [
       'The connector has used up its budget for this month. Its runs are on hold and its events wait. No data is lost.',
-      "Everything continues with a higher budget or none, or when the next month starts (UTC). A budget of 0 stops the connector as soon as it costs anything. If your plan doesn't charge for records, a budget has no effect.",
+      "Runs continue when you raise or remove the budget, or when the next month starts (UTC). A budget of 0 stops the connector as soon as it costs anything. If your plan doesn't charge for records, a budget has no effect.",
     ],
     related: ['account-info', 'connector-overview'],
   },

@@ -47,7 +47,7 @@ export const builderArticles = screens([
     words: 'target send write post put table batch items at a time',
     text: [
       'Choose the kind of system and enter its URL, method and authentication.',
-      '- Select what to do with each record: send it, update or delete what its URL names, or use another method.',
+      '- Select an operation: send, update or delete records, or your own request.',
       '- Choose which responses count as a delivery. By default, 200 to 299 do.',
       '- Choose what happens if a run is interrupted while sending.',
     ],

@@ -52,9 +52,9 @@ export const screenArticles = screens([
     title: 'Connector page: Problems',
     words: 'errors failed records groups causes assign resolve retry',
     text: [
-      'Records that failed for the same reason are one group: error code, count, start, and the response of the other system.',
+      "Records that failed for the same reason are grouped. Each group shows the error code, count, start and the other system's response.",
       '- Retry opens a plan beside the group. It shows which records would be sent again, and why. Nothing is sent before you select Send.',
-      '- Ask first means that a record may have arrived. May fail again means that nothing changed since it was refused. You can select both.',
+      '- "Ask first" marks records that may have arrived. "Will probably fail again" marks records that failed before and have not changed. You can select both.',
       '- Dry run shows what each record becomes. Open in Replay shows the same plan on the Replay page.',
       '- Assign a problem to a colleague, or resolve it. It opens again when it returns.',
     ],

@@ -122,7 +122,7 @@ export const companySettingArticles = settings([
       "3. Ask your question. The program sees what the key's owner sees. Its calls count toward the key's limits.",
       "The tools are the assistant's. They read and propose, and change nothing. The key's owner opens the link in a proposal, reads the effect and confirms. The conversation appears among the owner's chats.",
       'Record texts, such as keys and fields, need "Send names and error messages" under AI. Connector names are always sent, secrets never.',
-      `Tools have a limit of ${mcpLimits.deadline / 1_000} seconds, messages of ${mcpLimits.bodyMax / 1_024} kB. There are no streams or sessions.`,
+      `Tool calls time out after ${mcpLimits.deadline / 1_000} seconds. Messages can be up to ${mcpLimits.bodyMax / 1_024} kB. Streams and sessions aren't supported.`,
     ],
     related: ['settings-ai', 'setting-api-key', 'auth-keys-only', 'auth-scope-missing'],
   },

@@ -93,7 +93,7 @@ export const peopleSettingArticles = settings([
       '- Operators of Datacrane are exempt. API keys keep working.',
       '- Invited people set no password. The invitation leads to single sign-on. You can only invite addresses in a verified domain.',
       '- "Forgot password?" leads members to single sign-on instead of sending a link.',
-      '- Some changes, such as MFA, need the password again. People with single sign-on choose I use single sign-on and have no password. They enter a code from their second factor or email.',
+      '- Some changes, such as MFA, need the password again. People with single sign-on select I use single sign-on and have no password. They enter a code from their second factor or email.',
     ],
     related: ['setting-sso', 'sso-required', 'sso-last-break-glass'],
   },
@@ -172,7 +172,7 @@ export const peopleSettingArticles = settings([
     title: 'Sessions',
     words: 'devices sign out everywhere other browser thrown out signed out logged out idle hour again timeout inactive',
     href: mfa,
-    text: ['Browsers signed in to your account. End one, or all others.'],
+    text: ['Browsers signed in to your account. End one session, or all others.'],
     related: ['account-mfa', 'account-login-history'],
   },
   {

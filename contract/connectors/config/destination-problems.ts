@@ -31,7 +31,7 @@ export const destinationProblems = {
   ),
   'destination/record-in-address': entry(
     422,
-    'Name without a field',
-    'The destination URL contains a name that no field fills. Select the field of each record that fills it.',
+    'Unfilled placeholder',
+    'The destination URL contains a placeholder without a field. Select the record field to use.',
   ),
 } as const

@@ -18,8 +18,8 @@ export const recordProblems = {
   'record/unreadable': entry(422, 'Record unreadable', "The record contains a value that can't be delivered."),
   'record/no-address': entry(
     422,
-    'No URL for this record',
-    "A value for the request URL is missing or can't be used, so the record was not sent. Correct the value and retry.",
+    'Missing request value',
+    "A value for the request URL or headers is missing or not allowed, so this record wasn't sent. Correct the value and retry.",
   ),
   'record/poison': entry(422, 'Left out', 'This record stopped the process three times, so it was left out.'),
 } as const

@@ -1,4 +1,5 @@
 /** What a run does just now, in one word and in a sentence: derived from the run and from nothing else, so that every page says the same. */
+import { productLimits } from '../config/product-limits.ts'
 import type { Run } from './run.ts'
 import type { Waiting } from './run-waiting.ts'
 
@@ -73,9 +74,9 @@ export const responds = ({ lastStatus }: Pick<Waiting, 'lastStatus'>): boolean =
 export const isUnusable = ({ lastStatus }: Pick<Waiting, 'lastStatus'>): boolean =>
   typeof lastStatus === 'number' && lastStatus >= 200 && lastStatus < 300
 
-/** "CRM has not accepted anything", "Shopify has not responded", "Shopify has not returned any data". */
+/** "CRM hasn't accepted any records", "Shopify has not responded", "Shopify has not returned any data". */
 export const awayText = (waiting: Pick<Waiting, 'system' | 'side' | 'lastStatus'>): string => {
-  if (waiting.side === 'destination') return `${waiting.system} has not accepted anything`
+  if (waiting.side === 'destination') return `${waiting.system} hasn't accepted any records`
   return responds(waiting) ? `${waiting.system} has not returned any data` : `${waiting.system} has not responded`
 }
 
@@ -86,7 +87,7 @@ export const delayedText = ({ system, side }: Pick<Waiting, 'system' | 'side'>):
 /** Of a source that is away, the run fails after some retries. The other systems are waited for. */
 export const endsAfterRetries = ({ kind, side }: Pick<Waiting, 'kind' | 'side'>): boolean => kind === 'away' && side === 'source'
 
-export const retriesText = (): string => 'We retry a few times before the run fails.'
+export const retriesText = (): string => `We retry up to ${productLimits.retries} times, then the run fails.`
 
 /** What waits, and what follows: where no page says the rest. */
 export function waitingText(waiting: Waiting): string {

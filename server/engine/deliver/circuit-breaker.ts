@@ -180,10 +180,10 @@ export function createOutage({ host, limits, changed, areAllTried, told, earlier
       }
       return {
         reason: isWhole
-          ? `${host.origin} has not accepted anything since ${first.toISOString()}.`
-          : `${host.origin} accepted other records, but has not accepted some since ${first.toISOString()}.`,
+          ? `${host.origin} hasn't accepted any records since ${first.toISOString()}.`
+          : `${host.origin} accepts other records, but has rejected or delayed some since ${first.toISOString()}.`,
         waiting,
-        next: `We try again every ${limits.probePause / 1_000} s. Waiting records are sent when it accepts them.`,
+        next: `We retry every ${limits.probePause / 1_000} s. Waiting records are sent when the destination accepts them.`,
       }
     },
     waiting: (wait) =>

@@ -143,7 +143,7 @@ export async function openDatabaseSystem(
     fault: (values) => {
       for (const [at, it] of parameters.entries()) {
         const text = scalarText(values[at])
-        if (text === null) return { parameter: it, why: 'is not text, a number or a yes/no value' }
+        if (text === null) return { parameter: it, why: "isn't text, a number or true/false" }
         if (text.includes('\u0000') || !text.isWellFormed())
           return { parameter: it, why: "contains a character that databases can't store" }
         if (rawOf(values[at], dialect) === null) return { parameter: it, why: "is a number that MySQL can't compare exactly" }

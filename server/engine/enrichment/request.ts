@@ -4,7 +4,7 @@ import { scalarText } from '#server/platform/json/raw-json.ts'
 import type { OutboundAnswer, OutboundRequest } from '../../outbound/exchange.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { type Path, parsePath, valueAt } from '../../platform/json/path.ts'
-import { fillPath, leavesFolder, valueFault } from '../kinds/http/record-address.ts'
+import { fillPath, leavesFolder, valueFault, wouldChangePath } from '../kinds/http/record-address.ts'
 import { requestTemplate } from '../kinds/http/request.ts'
 import { isAccepted } from '../kinds/http/response/answer.ts'
 import { limitDocument } from '../kinds/http/response/limit-reports.ts'
@@ -109,7 +109,7 @@ export async function openHttpSystem(
     }
     const parameter = parameters.find((it) => it.in === 'path')
     const leadsAway = parameter !== undefined && leavesFolder(requestOf([values]).url, template.url)
-    return leadsAway ? { parameter, why: 'would lead to another URL' } : null
+    return leadsAway ? { parameter, why: wouldChangePath } : null
   }
 
   return {

@@ -62,7 +62,7 @@ function aroundFaults(config: ConnectorConfig): FieldProblem[] {
   const { strategy, field } = outputOf(config)
   const at = '/destination/operation/around'
   if (strategy !== 'aggregate')
-    return [{ path: at, message: 'Fields beside the records need an object around them. Set the output to aggregate' }]
+    return [{ path: at, message: 'Additional fields need aggregate output. Set the output to aggregate' }]
   let made: unknown = {}
   return around.flatMap(({ path, value }, index) => {
     const names = namesOf(path)
@@ -95,13 +95,13 @@ const systemOf = (side: ConnectorConfig['source'] | ConnectorConfig['destination
 const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldProblem[] => {
   const filled = new Set(dataMapping.map(({ targetPath, target }) => targetPath || target))
   if (filled.size === 0) return []
-  return (destination.operation?.parameters ?? []).flatMap(({ field, name }, at) =>
+  return (destination.operation?.parameters ?? []).flatMap(({ in: place, field, name }, at) =>
     isFilled(field, filled)
       ? []
       : [
           {
             path: `/destination/operation/parameters/${at}/field`,
-            message: `Nothing is mapped to "${field}", which fills ${name} in the request. Map it, or select another field`,
+            message: `Map a source field to "${field}", or select another field for ${place === 'path' ? `{${name}}` : `"${name}"`}`,
           },
         ],
   )
@@ -121,7 +121,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   if (destination.success && destination.type !== 'http')
     errors.push({ path: '/destination/success', message: 'Only HTTP destinations use success criteria. Remove them' })
   if (destination.operation && destination.type !== 'http')
-    errors.push({ path: '/destination/operation', message: 'Only HTTP destinations have an operation. Remove it' })
+    errors.push({ path: '/destination/operation', message: 'Only HTTP destinations support operations. Remove the operation' })
   if (needsEachRecord(destination.operation) && outputOf(config).strategy !== 'individual')
     errors.push({
       path: '/source/listConfig/outputConfig/strategy',

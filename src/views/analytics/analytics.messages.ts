@@ -21,8 +21,8 @@ export const analyticsMessages = {
     month: counted({ one: 'next month', other: 'next # months' }),
   },
   week: (begin: string) => `week of ${begin}`,
-  nothingYet: 'No figures for this period',
-  nothingRead: 'Figures appear once records are delivered or fail. Unchanged records are not counted.',
+  nothingYet: 'No data for this period',
+  nothingRead: "Data appears once records are delivered or fail. Unchanged records aren't included in the total.",
   nothingBefore: counted({ one: 'The previous period had # record.', other: 'The previous period had # records.' }),
   volume: {
     title: 'Volume',

@@ -57,7 +57,7 @@ test('each record is updated at its own URL, and the one without a value fails b
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
     await page.getByRole('link', { name: 'Review', exact: false }).first().click()
-    await expect(page.getByText('Each request updates what its URL names.')).toBeVisible()
+    await expect(page.getByText('Each request updates the record at its URL.')).toBeVisible()
     await page.getByRole('button', { name: 'Deploy', exact: true }).click()
     await expect(page.getByText("Live. Start a run whenever you're ready.")).toBeVisible({ timeout: 30_000 })
     await page.getByRole('button', { name: 'Run now' }).click()

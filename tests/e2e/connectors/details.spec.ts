@@ -152,7 +152,7 @@ test('the figures of a connector are its own, for a time that stands in the addr
   await expect(page).not.toHaveURL(/period|figures|by=/)
 
   await page.goto(`/details/${unused}?tab=analytics`)
-  await expect(figures).toContainText('No figures for this period')
+  await expect(figures).toContainText('No data for this period')
 })
 
 test('what went wrong stands under its cause, and leads to just its records', onlyInFull, async ({ page, request }) => {

@@ -128,7 +128,7 @@ describeOnEachDatabase('a destination that', (open) => {
     })
     expect(waiting?.recordsWaiting).toBe(recordsRead - recordsDelivered)
     expect(Date.parse(waiting?.since ?? '')).toBeGreaterThanOrEqual(Date.parse(startedAt ?? ''))
-    expect(run.statusReason).toContain(`has not accepted anything since ${waiting?.since}.`)
+    expect(run.statusReason).toContain(`hasn't accepted any records since ${waiting?.since}.`)
     isDown = false
     const ended = await scene.over()
     await expectExactlyOnce(database, scene.place, ended, scene.destination, 120)

@@ -131,7 +131,7 @@ describe('before a deployment', () => {
 
   it('names without a value are refused by name and place', () => {
     const variables = [{ key: 'known', value: '1' }]
-    const destination = 'Add a variable with this name, or write {name} for a value of each record'
+    const destination = 'Add a variable with this name, or use {name} to insert a record value'
     expect(to({ url: `${address}/contacts/{{id}}/{{known}}`, variables })).toEqual([
       `/destination/url: {{id}} in the URL has no value. ${destination}`,
     ])

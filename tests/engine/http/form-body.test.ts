@@ -105,7 +105,7 @@ it('a form contains one record, and no other type is said of it', () => {
   const headers = [{ key: 'Content-Type', value: 'application/json' }]
   const destination = { ...to('https://api.example.com/v1', form), headers }
   expect(checkConfig({ ...config, destination }).map(({ path, message }) => [path, message])).toEqual([
-    ['/destination/headers/0', 'The records are sent as a form. Remove this header'],
+    ['/destination/headers/0', 'Remove the Content-Type header. Form records set their own'],
     ['/source/listConfig/outputConfig/strategy', 'A form contains one record. Set the output to individual'],
   ])
 })

@@ -103,7 +103,7 @@ const fixture: Fixture<typeof analyticsMachine> = {
       when: () => true,
       holds: ({ after: { context } }) => {
         const isNothing = context.figures?.analytics.volumeAnalysis.sums.total === 0
-        expect(screen.queryByText('No figures for this period') !== null).toBe(isNothing)
+        expect(screen.queryByText('No data for this period') !== null).toBe(isNothing)
       },
     },
   },

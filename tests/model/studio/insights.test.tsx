@@ -93,7 +93,7 @@ it('is dismissed with a reason only', async () => {
 
 it('says in how many records nothing was found, and that there were none', async () => {
   await show(read([]))
-  expect(screen.getByText('No pattern found in 1,200 transactions of the past day.')).toBeTruthy()
+  expect(screen.getByText('No pattern found in 1,200 transactions from the past day.')).toBeTruthy()
   cleanup()
   await show(read([], 0))
   expect(screen.getByText('No transactions ended in the past day, so there is nothing to compare.')).toBeTruthy()

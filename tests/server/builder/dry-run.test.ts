@@ -38,19 +38,19 @@ describe('a dry run', () => {
     const crm = await system(() => ({ status: 200, body: {} }))
     const config = between(shop.origin, `${crm.origin}/in?a=1`)
     const { connector } = await makeConnector(server, 'userA', config)
-    const { status, told, body } = await probe<DryRun>('dry-run', { config: marked(config), connectorId: connector._id })
-    expect([status, told.problem]).toEqual([200, null])
+    const { status, result, body } = await probe<DryRun>('dry-run', { config: marked(config), connectorId: connector._id })
+    expect([status, result.problem]).toEqual([200, null])
     expect(shop.calls).toMatchObject([{ authorization: `Bearer ${canary}` }])
     expect(crm.calls).toEqual([])
     expect(body).not.toContain('canary')
-    expect(told.records).toEqual([
+    expect(result.records).toEqual([
       { key: '1', record: { id: 1, said: '••••' }, outcome: 'mapped', output: { id: 1, said: '••••' }, problem: null },
     ])
-    expect(told.identity).toEqual({ by: 'field', fields: ['id'], samples: 1, without: 0 })
-    expect(told.deliveries).toMatchObject([
+    expect(result.identity).toEqual({ by: 'field', fields: ['id'], samples: 1, without: 0 })
+    expect(result.deliveries).toMatchObject([
       { method: 'POST', to: `${crm.origin}/in?a=1&key=••••`, body: '{"id":1,"said":"••••"}', records: 1 },
     ])
-    expect(told.deliveries[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'dc-run-0' })
+    expect(result.deliveries[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'dc-run-0' })
   })
 
   it('gives a saved secret to its own origin, its own people, and to nobody else', async () => {
@@ -74,8 +74,8 @@ describe('a dry run', () => {
       { config: marked(config) },
       { config: { ...between(shop.origin, shop.origin), enrichment }, connectorId: connector._id },
     ]) {
-      const { status, told } = await probe('dry-run', body)
-      expect([status, told.code]).toEqual([422, 'connector/invalid'])
+      const { status, result } = await probe('dry-run', body)
+      expect([status, result.code]).toEqual([422, 'connector/invalid'])
     }
     expect([thief.calls.length, thief.tokens.length]).toEqual([0, 0])
     const statuses: Partial<Record<Who, number>> = {}
@@ -91,27 +91,27 @@ describe('a dry run', () => {
     })
     const ruleId = made.json<{ _id: string }>()._id
     const dataMapping = [{ id: '1', source: '', target: 'from', sourcePath: '', targetPath: 'from', ruleId }]
-    const { told } = await probe<DryRun>('dry-run', {
+    const { result } = await probe<DryRun>('dry-run', {
       config: between('http://x.test', 'http://127.0.0.1:9009', { dataMapping }),
       examples: [{ id: 1 }],
     })
-    expect(told.records).toMatchObject([{ outcome: 'mapped', output: { from: 'shop' } }])
+    expect(result.records).toMatchObject([{ outcome: 'mapped', output: { from: 'shop' } }])
   })
 
   it('asks for a secret that is missing, where it is missing', async () => {
     const config = between('http://127.0.0.1:9009', 'http://127.0.0.1:9009')
     const auth = { type: 'bearer', token: '' } as const
-    const { status, told } = await probe('dry-run', { config: { ...config, source: { ...config.source, auth } } })
-    expect([status, told.errors?.[0]?.path]).toEqual([422, '/config/source/auth/token'])
+    const { status, result } = await probe('dry-run', { config: { ...config, source: { ...config.source, auth } } })
+    expect([status, result.errors?.[0]?.path]).toEqual([422, '/config/source/auth/token'])
     const preview = { config: { ...config, source: { ...config.source, auth } }, examples: [{ id: 1 }] }
     expect((await probe('dry-run', preview)).status).toBe(200)
   })
 
   it.each(['{id}', ':id'])('is refused where %s would be sent as written, and so is a deployment', async (name) => {
     const config = between('https://shop.example.com', `https://crm.example.com/contacts/${name}`)
-    const { status, told } = await probe<Problem>('dry-run', { config })
-    expect([status, told.code]).toEqual([422, 'destination/record-in-address'])
-    expect(told.errors).toMatchObject([{ path: '/config/destination/url' }])
+    const { status, result } = await probe<Problem>('dry-run', { config })
+    expect([status, result.code]).toEqual([422, 'destination/record-in-address'])
+    expect(result.errors).toMatchObject([{ path: '/config/destination/url' }])
     const { connector } = await makeConnector(server, 'userA', config)
     const reply = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })
     expect(reply.json<Problem>().errors).toMatchObject([{ path: '/destination/url' }])
@@ -121,16 +121,16 @@ describe('a dry run', () => {
     const { destination, ...rest } = between('https://shop.example.com', 'https://crm.example.com/contacts/{{id}}')
     const variables = [{ key: 'id', value: '11' }]
     const config = { ...rest, destination: { ...destination, requestMethod: 'PATCH' as const, variables } }
-    const { status, told } = await probe<Problem>('dry-run', { config })
-    expect([status, told.code]).toEqual([422, 'destination/record-in-address'])
+    const { status, result } = await probe<Problem>('dry-run', { config })
+    expect([status, result.code]).toEqual([422, 'destination/record-in-address'])
     const { connector } = await makeConnector(server, 'userA', config)
     const reply = await server.ask('POST', `/api-connectors/connectors/${connector._id}/deploy`, { as: 'userA' })
     expect(reply.json<Problem>().errors).toMatchObject([{ path: '/destination/url' }])
   })
 
   it('stops at the guard', async () => {
-    const { status, told } = await probe('dry-run', { config: between('http://10.0.0.1/', 'http://127.0.0.1:9009') })
-    expect([status, told.code]).toEqual([422, 'egress/refused'])
+    const { status, result } = await probe('dry-run', { config: between('http://10.0.0.1/', 'http://127.0.0.1:9009') })
+    expect([status, result.code]).toEqual([422, 'egress/refused'])
   })
 
   it.each([
@@ -139,11 +139,11 @@ describe('a dry run', () => {
     ['more examples than may be', { examples: Array.from({ length: 101 }, () => 1) }],
     ['members that there are not', { run: true }],
   ])('refuses %s', async (_, more) => {
-    const { status, told } = await probe('dry-run', {
+    const { status, result } = await probe('dry-run', {
       config: between('http://127.0.0.1:9009', 'http://127.0.0.1:9009'),
       ...more,
     })
-    expect([status, told.code]).toEqual([400, 'request/malformed'])
+    expect([status, result.code]).toEqual([400, 'request/malformed'])
   })
 })
 

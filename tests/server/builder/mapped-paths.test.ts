@@ -104,8 +104,8 @@ describeOnEachKind('mapped paths', (kind) => {
           'The response contains a list of 3 items at "items" and would be delivered as one record. If each item is a record, turn on list processing in the source step',
       },
     ]
-    const { told } = await proberOf(server)<DryRun>('dry-run', { config })
-    expect(told.warnings).toEqual(expected)
+    const { result } = await proberOf(server)<DryRun>('dry-run', { config })
+    expect(result.warnings).toEqual(expected)
     const { connector } = await makeConnector(server, 'userA', config)
     const source = shape(['items'], [{ items: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3 }])
     await server.ask('PUT', `/api-connectors/${connector._id}/shapes`, { as: 'userA', body: { source } })
@@ -129,9 +129,9 @@ describeOnEachKind('mapped paths', (kind) => {
       destination: { type: 'http', url: `${shop.origin}/in`, requestMethod: 'POST' },
       enrichment: [{ id: 'e', type: 'http', url: more.origin, requestMethod: 'GET', lookup }],
     }
-    const { told } = await proberOf(server)<DryRun>('dry-run', { config })
-    expect(told.records.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped'])
-    expect(told.warnings).toEqual([
+    const { result } = await proberOf(server)<DryRun>('dry-run', { config })
+    expect(result.records.map(({ outcome }) => outcome)).toEqual(['mapped', 'mapped'])
+    expect(result.warnings).toEqual([
       {
         path: '/dataMapping/2/sourcePath',
         message: 'Data mapping 3: none of the 2 sample records contain "extra.extra.id". Did you mean "extra.id"?',

@@ -37,9 +37,9 @@ describe('trying the pages', () => {
       const from = Number(new URL(path, 'http://x').searchParams.get('offset'))
       return { status: 200, body: { items: records(from + 1, 2) } }
     })
-    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    const { result } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
     expect(
-      told.pages.map(({ startpoint, count, firstKey, lastKey, exchanges }) => [
+      result.pages.map(({ startpoint, count, firstKey, lastKey, exchanges }) => [
         startpoint,
         count,
         firstKey,
@@ -51,7 +51,7 @@ describe('trying the pages', () => {
       [`GET ${sim.origin}/?limit=2&offset=2`, 2, '3', '4', 1],
       [`GET ${sim.origin}/?limit=2&offset=4`, 2, '5', '6', 1],
     ])
-    expect(told).toMatchObject({ ended: 'tried-enough', problem: null, exchanges: [] })
+    expect(result).toMatchObject({ ended: 'tried-enough', problem: null, exchanges: [] })
     expect(sim.calls).toHaveLength(3)
   })
 
@@ -60,16 +60,16 @@ describe('trying the pages', () => {
       const from = Number(new URL(path, 'http://x').searchParams.get('offset'))
       return { status: 200, body: { items: records(from + 1, Math.max(0, Math.min(2, 11 - from))), total: 11 } }
     })
-    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
-    expect(told.pages.map(({ number, firstKey, lastKey, count }) => [number, firstKey, lastKey, count])).toEqual([
+    const { result } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    expect(result.pages.map(({ number, firstKey, lastKey, count }) => [number, firstKey, lastKey, count])).toEqual([
       [undefined, '1', '2', 2],
       [undefined, '3', '4', 2],
       [undefined, '5', '6', 2],
       [6, '11', '11', 1],
     ])
-    expect(told).toMatchObject({
+    expect(result).toMatchObject({
       ...{ ended: 'tried-enough', declared: { records: 11, pages: 6 } },
-      message: 'The source declares 11 records on 6 pages. The last page contains 1 record. Runs read all pages.',
+      message: 'The source reports 11 records on 6 pages. The last page contains 1 record. Runs read all pages.',
     })
     expect(sim.calls.map(({ path }) => path.split('offset=')[1])).toEqual(['0', '2', '4', '10'])
   })
@@ -82,9 +82,9 @@ describe('trying the pages', () => {
       const from = Number(new URL(path, 'http://x').searchParams.get('offset'))
       return { status: 200, body: { items: from < 8 ? records(from + 1, 2) : itemsOf(), total: 10 } }
     })
-    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
-    expect(told).toMatchObject({ ended })
-    expect(told.declared).toBeUndefined()
+    const { result } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    expect(result).toMatchObject({ ended })
+    expect(result.declared).toBeUndefined()
     expect(sim.calls).toHaveLength(4)
   })
 
@@ -96,16 +96,16 @@ describe('trying the pages', () => {
     const numbered = sourceAt(sim.origin, paging('page'))
     await probe<Sample>('sample', { side: 'source', config: sourceAt(sim.origin) })
     expect(sim.calls).toHaveLength(1)
-    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: numbered })
+    const { result } = await probe<TriedPaging>('try-paging', { side: 'source', config: numbered })
     expect(sim.calls).toHaveLength(1 + pagingRequests)
-    expect(told.requests).toBe(pagingRequests)
+    expect(result.requests).toBe(pagingRequests)
   })
 
   it('of a list that is asked for once says what a run would make of an answer that declares more', async () => {
     const sim = await system(() => ({ status: 200, body: { items: records(1, 2), total: 250 } }))
     const tried = async (listConfig: ListConfig) => {
       const config = sourceAt(sim.origin, { isList: true, listPath: 'items', listConfig })
-      return (await probe<TriedPaging>('try-paging', { side: 'source', config })).told
+      return (await probe<TriedPaging>('try-paging', { side: 'source', config })).result
     }
     const simple: ListConfig = { type: 'simple', iterationPath: '', batchSize: 2, outputConfig: { strategy: 'individual' } }
     const said = 'The response contains 2 of 250 records'
@@ -122,15 +122,15 @@ describe('trying the pages', () => {
       status: 200,
       body: { items: records(number, 1), next: number < 2 ? 'c2' : null },
     }))
-    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('cursor')) })
-    expect(told.ended).toBe('last-page')
+    const { result } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('cursor')) })
+    expect(result.ended).toBe('last-page')
     expect(sim.calls.map(({ path }) => path)).toEqual(['/?limit=2', '/?limit=2&cursor=c2'])
   })
 
   it('notices that the same page comes again', async () => {
     const sim = await system((_, number) => ({ status: 200, body: { items: records(1, 2), next: `c${number}` } }))
-    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('cursor')) })
-    expect(told).toMatchObject({
+    const { result } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('cursor')) })
+    expect(result).toMatchObject({
       ended: 'repeats',
       message: 'The source returned the same page again. A run would stop here with an error.',
     })
@@ -139,10 +139,10 @@ describe('trying the pages', () => {
 
   it('shows the request that failed, beside the pages before it', async () => {
     const sim = await system((_, number) => (number === 1 ? { status: 200, body: { items: records(1, 2) } } : { status: 500 }))
-    const { told } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
-    expect(told).toMatchObject({ ended: 'failed', problem: { code: 'source/failing' }, message: 'The source returned 500.' })
-    expect(told.pages).toHaveLength(1)
-    expect(told.exchanges).toMatchObject([{ response: { status: 500 } }])
+    const { result } = await probe<TriedPaging>('try-paging', { side: 'source', config: sourceAt(sim.origin, paging('offset')) })
+    expect(result).toMatchObject({ ended: 'failed', problem: { code: 'source/failing' }, message: 'The source returned 500.' })
+    expect(result.pages).toHaveLength(1)
+    expect(result.exchanges).toMatchObject([{ response: { status: 500 } }])
   })
 
   it('counts an answer of many records as one page', async () => {
@@ -150,11 +150,11 @@ describe('trying the pages', () => {
       status: 200,
       body: { items: records(number * 10_000, 2_500), next: `c${number}` },
     }))
-    const { told } = await probe<TriedPaging>('try-paging', {
+    const { result } = await probe<TriedPaging>('try-paging', {
       side: 'source',
       config: sourceAt(sim.origin, paging('cursor', 1_000)),
     })
-    expect(told.pages.map(({ count, firstKey, lastKey }) => [count, firstKey, lastKey])).toEqual([
+    expect(result.pages.map(({ count, firstKey, lastKey }) => [count, firstKey, lastKey])).toEqual([
       [2_500, '10000', '12499'],
       [2_500, '20000', '22499'],
       [2_500, '30000', '32499'],
@@ -194,8 +194,8 @@ describe('a saved secret', () => {
     for (const call of ['test-connection', 'sample', 'try-paging'])
       for (const body of attempts) {
         if (body.side === 'destination' && call !== 'test-connection') continue
-        const { status, told } = await probe(call, body)
-        expect([status, told.code]).toEqual([422, 'connector/invalid'])
+        const { status, result } = await probe(call, body)
+        expect([status, result.code]).toEqual([422, 'connector/invalid'])
       }
     expect([thief.calls.length, thief.tokens.length, sim.calls.length]).toEqual([0, 0, 1])
   })
@@ -213,8 +213,8 @@ describe('a saved secret', () => {
     const own = await probe<Sample>('sample', { side: 'source', config: at(`${sim.origin}/other`, mark), connectorId })
     expect([own.status, sim.calls.map((it) => it.authorization)]).toEqual([200, [`Bearer ${token}`]])
     for (const call of ['test-connection', 'sample', 'try-paging']) {
-      const { status, told } = await probe(call, { side: 'source', config: at(thief.origin, mark), connectorId })
-      expect([status, told.code]).toEqual([422, 'connector/invalid'])
+      const { status, result } = await probe(call, { side: 'source', config: at(thief.origin, mark), connectorId })
+      expect([status, result.code]).toEqual([422, 'connector/invalid'])
     }
     const moved = { ...config, source: at(thief.origin, mark) }
     const dry = await probe('dry-run', { config: { ...moved, destination: config.destination }, connectorId })
@@ -246,13 +246,13 @@ describe('what cannot be tried', () => {
     ['a method that reads nothing', { url: 'http://127.0.0.1:1', requestMethod: 'HEAD' }, '/config/requestMethod'],
     ['a header that is ours', { url: 'http://127.0.0.1:1', headers: [{ key: 'Host', value: 'x' }] }, '/config/headers/0'],
   ])('%s is named', async (_, config, path) => {
-    const { status, told } = await probe('sample', { side: 'source', config: { type: 'http', ...config } })
-    expect([status, told.code, told.errors?.[0]?.path]).toEqual([422, 'connector/invalid', path])
+    const { status, result } = await probe('sample', { side: 'source', config: { type: 'http', ...config } })
+    expect([status, result.code, result.errors?.[0]?.path]).toEqual([422, 'connector/invalid', path])
   })
 
   it('unknown members are refused', async () => {
-    const { status, told } = await probe('sample', { side: 'destination', config: goodConfig.destination })
-    expect([status, told.code]).toEqual([400, 'request/malformed'])
+    const { status, result } = await probe('sample', { side: 'destination', config: goodConfig.destination })
+    expect([status, result.code]).toEqual([400, 'request/malformed'])
   })
 })
 

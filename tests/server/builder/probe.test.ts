@@ -20,8 +20,10 @@ describe('a sample', () => {
   ])('names %s beside each list, whether or not it is read as one', async (_, around, headers, said) => {
     const { origin } = await first(around, headers)
     for (const more of [{}, { isList: true, listPath: 'items' }]) {
-      const { told } = await probe<Sample>('sample', { side: 'source', config: sourceAt(origin, more) })
-      expect(told.lists).toEqual([{ path: 'items', count: 1, items: [{ id: 1 }], ...(said === undefined ? {} : { more: said }) }])
+      const { result } = await probe<Sample>('sample', { side: 'source', config: sourceAt(origin, more) })
+      expect(result.lists).toEqual([
+        { path: 'items', count: 1, items: [{ id: 1 }], ...(said === undefined ? {} : { more: said }) },
+      ])
     }
   })
 
@@ -51,11 +53,11 @@ describe('a sample', () => {
       ],
       auth: { type: 'apiKey', in: 'query', name: 'key', value: canary },
     })
-    const { status, told, body } = await probe<Sample>('sample', { side: 'source', config })
+    const { status, result, body } = await probe<Sample>('sample', { side: 'source', config })
     expect(status).toBe(200)
     expect(sim.calls).toMatchObject([{ path: `/orders?a=1&tag=b&tag=c&key=${canary}` }])
-    expect(told.startpoint).toBe(`GET ${sim.origin}/orders?a=1&tag=b&tag=c&key=••••`)
-    expect(told.exchanges).toMatchObject([
+    expect(result.startpoint).toBe(`GET ${sim.origin}/orders?a=1&tag=b&tag=c&key=••••`)
+    expect(result.exchanges).toMatchObject([
       {
         request: {
           method: 'GET',
@@ -72,13 +74,13 @@ describe('a sample', () => {
         fault: null,
       },
     ])
-    expect(told.exchanges[0]?.response?.body).toBe(JSON.stringify(answer).replace(canary, '••••'))
-    expect(told.lists.map(({ path, count, items }) => [path, count, items.length])).toEqual([
+    expect(result.exchanges[0]?.response?.body).toBe(JSON.stringify(answer).replace(canary, '••••'))
+    expect(result.lists.map(({ path, count, items }) => [path, count, items.length])).toEqual([
       ['items', 2, 2],
       ['meta.tags', 3, 2],
     ])
-    expect(told.records).toMatchObject({ count: 2, items: [{ id: '12345678901234567' }, { said: '••••' }] })
-    expect(told.fields).toEqual([
+    expect(result.records).toMatchObject({ count: 2, items: [{ id: '12345678901234567' }, { said: '••••' }] })
+    expect(result.fields).toEqual([
       { path: 'id', types: ['string'], isAlways: true },
       { path: 'at', types: ['date', 'null'], isAlways: true },
       { path: 'lines', types: ['array'], isAlways: false },
@@ -86,27 +88,29 @@ describe('a sample', () => {
       { path: 'lines[*].n', types: ['integer', 'number'], isAlways: false },
       { path: 'said', types: ['string'], isAlways: false },
     ])
-    expect(told.problem).toBeNull()
+    expect(result.problem).toBeNull()
     expect(body).not.toContain('canary')
   })
 
   it.each([1_000, 2_000])('finds the list in an answer of %i records of 5 kB', async (count) => {
     const answer = { total: count, items: Array.from({ length: count }, (_, id) => ({ id, text: 'x'.repeat(5_000) })) }
     const sim = await system(() => ({ status: 200, body: answer }))
-    const { told } = await probe<Sample>('sample', { side: 'source', config: sourceAt(sim.origin) })
-    expect(told.lists.map((list) => [list.path, list.count])).toEqual([['items', count]])
+    const { result } = await probe<Sample>('sample', { side: 'source', config: sourceAt(sim.origin) })
+    expect(result.lists.map((list) => [list.path, list.count])).toEqual([['items', count]])
   })
 
   it('of an answer that cannot be read shows it all the same', async () => {
     const sim = await system(() => ({ status: 200, body: `<html>${canary}${'x'.repeat(100_000)}` }))
-    const { told, body } = await probe<Sample>('sample', {
+    const { result, body } = await probe<Sample>('sample', {
       side: 'source',
       config: sourceAt(sim.origin, { auth: { type: 'bearer', token: canary } }),
     })
-    expect(told).toMatchObject({ problem: { code: 'source/not-json' }, records: null, lists: [], fields: [], startpoint: null })
-    expect(told.exchanges).toMatchObject([{ request: { headers: { authorization: 'Bearer ••••' } }, response: { isCut: true } }])
-    expect(told.exchanges[0]?.response?.body).toMatch(/^<html>••••x+$/)
-    expect(Buffer.byteLength(told.exchanges[0]?.response?.body ?? '')).toBeLessThanOrEqual(65_536)
+    expect(result).toMatchObject({ problem: { code: 'source/not-json' }, records: null, lists: [], fields: [], startpoint: null })
+    expect(result.exchanges).toMatchObject([
+      { request: { headers: { authorization: 'Bearer ••••' } }, response: { isCut: true } },
+    ])
+    expect(result.exchanges[0]?.response?.body).toMatch(/^<html>••••x+$/)
+    expect(Buffer.byteLength(result.exchanges[0]?.response?.body ?? '')).toBeLessThanOrEqual(65_536)
     expect(body).not.toContain('canary')
   })
 
@@ -118,12 +122,15 @@ describe('a sample', () => {
       clientId: 'c',
       clientSecret: `${canary}-client`,
     } as const
-    const { told, body } = await probe<Sample>('sample', { side: 'source', config: sourceAt(sim.origin, { isList: true, auth }) })
-    expect(told.exchanges.map(({ request, response }) => [request.method, request.url, response?.status])).toEqual([
+    const { result, body } = await probe<Sample>('sample', {
+      side: 'source',
+      config: sourceAt(sim.origin, { isList: true, auth }),
+    })
+    expect(result.exchanges.map(({ request, response }) => [request.method, request.url, response?.status])).toEqual([
       ['POST', sim.tokenUrl, 200],
       ['GET', `${sim.origin}/`, 200],
     ])
-    expect(told.records?.items).toEqual([{ said: 'Bearer ••••' }])
+    expect(result.records?.items).toEqual([{ said: 'Bearer ••••' }])
     expect(body).not.toContain('canary')
   })
 
@@ -142,10 +149,10 @@ describe('a sample', () => {
         notFound: 'fail',
       },
     }
-    const { told } = await probe<Sample>('sample', { side: 'enrichment', config, record: { customer: 7 } })
+    const { result } = await probe<Sample>('sample', { side: 'enrichment', config, record: { customer: 7 } })
     expect(sim.calls).toMatchObject([{ path: '/customers/7' }])
-    expect(told.records).toEqual({ count: 1, items: [{ customer: 7, found: { name: 'Ann' } }] })
-    expect((await probe('sample', { side: 'enrichment', config })).told.errors?.[0]?.path).toBe('/record')
+    expect(result.records).toEqual({ count: 1, items: [{ customer: 7, found: { name: 'Ann' } }] })
+    expect((await probe('sample', { side: 'enrichment', config })).result.errors?.[0]?.path).toBe('/record')
   })
 })
 
@@ -158,16 +165,16 @@ describe('a connection test', () => {
     ['that hangs up', null, 'fails', 'source/unreachable'],
   ] as const)('of a source %s asks once', async (_, reply, verdict, code) => {
     const sim = await system(() => reply)
-    const { told } = await probe<ConnectionTest>('test-connection', {
+    const { result } = await probe<ConnectionTest>('test-connection', {
       side: 'source',
       config: sourceAt(sim.origin, { isList: true }),
     })
-    expect([told.verdict, told.problem?.code ?? null]).toEqual([verdict, code])
-    expect(told.exchanges).toHaveLength(1)
+    expect([result.verdict, result.problem?.code ?? null]).toEqual([verdict, code])
+    expect(result.exchanges).toHaveLength(1)
     expect(sim.calls).toHaveLength(1)
     if (verdict === 'works')
-      expect(told.message).toBe(`We requested GET ${sim.origin}/. The response is readable and contains 1 record.`)
-    else expect(told.message).toBe(told.problem?.message)
+      expect(result.message).toBe(`We requested GET ${sim.origin}/. The response is readable and contains 1 record.`)
+    else expect(result.message).toBe(result.problem?.message)
   })
 
   it.each([
@@ -183,10 +190,10 @@ describe('a connection test', () => {
   ] as const)('of a destination that answers %j writes nothing: %s', async (reply, verdict) => {
     const sim = await system(() => reply)
     const config = { type: 'http', url: `${sim.origin}/import`, requestMethod: 'POST', auth: { type: 'bearer', token: canary } }
-    const { told, body } = await probe<ConnectionTest>('test-connection', { side: 'destination', config })
-    expect(told.verdict).toBe(verdict)
-    expect(told.message).toMatch(/^We sent an OPTIONS request .* Nothing was written\./)
-    expect(told.exchanges.map(({ request }) => request.method)).toEqual(['OPTIONS'])
+    const { result, body } = await probe<ConnectionTest>('test-connection', { side: 'destination', config })
+    expect(result.verdict).toBe(verdict)
+    expect(result.message).toMatch(/^We sent an OPTIONS request .* Nothing was written\./)
+    expect(result.exchanges.map(({ request }) => request.method)).toEqual(['OPTIONS'])
     expect(sim.calls).toMatchObject([{ path: '/import', body: '', key: '', authorization: `Bearer ${canary}` }])
     expect(body).not.toContain('canary')
   })

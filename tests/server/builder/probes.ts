@@ -22,7 +22,7 @@ export const proberOf =
   (server: TestServer) =>
   async <T = Problem>(call: string, body: unknown, as: Who = 'userA') => {
     const reply = await server.ask('POST', `/api-connectors/${call}`, { as, body })
-    return { status: reply.statusCode, body: reply.body, told: reply.json<T>() }
+    return { status: reply.statusCode, body: reply.body, result: reply.json<T>() }
   }
 
 export const sourceAt = (url: string, more: Partial<SourceConfig> = {}): SourceConfig => ({

@@ -278,7 +278,7 @@ describeOnEachKind('a connector whose run waits', (kind) => {
     expect(summary?.attention).toEqual([
       {
         ...{ id: awayId, name: 'away', condition: 'waiting', at: since, cause: null },
-        reason: `CRM has not accepted anything since ${since}. 218 records wait. The run continues automatically.`,
+        reason: `CRM hasn't accepted any records since ${since}. 218 records wait. The run continues automatically.`,
       },
     ])
     const reading = async (id: string) =>

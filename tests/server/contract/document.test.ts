@@ -29,8 +29,8 @@ it('gives the text, also of one that is far longer than what a test request show
     asked.push(request.headers.accept, request.headers.authorization)
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text, { level: 0 }))
   })
-  const { status, told } = await probe<{ text: string }>('document', { url })
-  expect([status, told.text === text]).toEqual([200, true])
+  const { status, result } = await probe<{ text: string }>('document', { url })
+  expect([status, result.text === text]).toEqual([200, true])
   expect(asked).toEqual([expect.stringContaining('yaml'), undefined])
 })
 
@@ -46,13 +46,13 @@ it.each<[name: string, RequestListener, code: string, said: RegExp]>([
   ],
   ['breaks off', (_, to) => void to.destroy(), 'source/unreachable', /broke/],
 ])('says why a document that %s is not given', async (_, answer, code, said) => {
-  const { told } = await probe('document', { url: await serving(answer) })
-  expect(told).toMatchObject({ text: null, problem: { code, message: expect.stringMatching(said) } })
+  const { result } = await probe('document', { url: await serving(answer) })
+  expect(result).toMatchObject({ text: null, problem: { code, message: expect.stringMatching(said) } })
 })
 
 it('shows first what the other side said', async () => {
-  const { told } = await probe('document', { url: await serving((_, to) => void to.writeHead(403).end('ask the owner')) })
-  expect(told).toMatchObject({ problem: { answer: { status: 403, body: 'ask the owner' } } })
+  const { result } = await probe('document', { url: await serving((_, to) => void to.writeHead(403).end('ask the owner')) })
+  expect(result).toMatchObject({ problem: { answer: { status: 403, body: 'ask the owner' } } })
 })
 
 it('opens no door that is shut, and takes no address that is none', async () => {
@@ -61,9 +61,12 @@ it('opens no door that is shut, and takes no address that is none', async () => 
     called += 1
     to.end('x')
   })
-  expect((await proberOf(shut)('document', { url })).told).toMatchObject({ status: 422, code: 'egress/refused' })
+  expect((await proberOf(shut)('document', { url })).result).toMatchObject({ status: 422, code: 'egress/refused' })
   expect(called).toBe(0)
   for (const bad of ['file:///etc/passwd', 'shop orders', 'ftp://a.test/x']) {
-    expect((await probe('document', { url: bad })).told).toMatchObject({ code: 'connector/invalid', errors: [{ path: '/url' }] })
+    expect((await probe('document', { url: bad })).result).toMatchObject({
+      code: 'connector/invalid',
+      errors: [{ path: '/url' }],
+    })
   }
 })

@@ -18,7 +18,7 @@ describe('a source whose numbers no double holds', () => {
     const sim = await saying(`{"items":${items},"ids":${ids},"total":12345678901234567890}`)
     const whole = await probe<Sample>('sample', { side: 'source', config: sourceAt(sim.origin) })
     expect(whole.status).toBe(200)
-    expect(whole.told.lists.map(({ path, count, items: few }) => [path, count, few.length])).toEqual([
+    expect(whole.result.lists.map(({ path, count, items: few }) => [path, count, few.length])).toEqual([
       ['items', 2, 2],
       ['ids', 2, 2],
     ])
@@ -28,7 +28,7 @@ describe('a source whose numbers no double holds', () => {
       config: sourceAt(sim.origin, { isList: true, listPath: 'items' }),
     })
     expect(listed.body).toContain(`"records":{"count":2,"items":${items}}`)
-    expect(listed.told.fields.map(({ path, types }) => [path, ...types])).toEqual([
+    expect(listed.result.fields.map(({ path, types }) => [path, ...types])).toEqual([
       ['id', 'integer'],
       ['n', 'number'],
       ['in', 'array'],
@@ -48,11 +48,11 @@ describe('a source whose numbers no double holds', () => {
 
   it('is paged: the keys of the first and the last record are told to the last digit', async () => {
     const sim = await saying(items)
-    const { told } = await probe<TriedPaging>('try-paging', {
+    const { result } = await probe<TriedPaging>('try-paging', {
       side: 'source',
       config: sourceAt(sim.origin, { isList: true, listPath: '' }),
     })
-    expect(told.pages).toMatchObject([{ count: 2, firstKey: '12345678901234567890', lastKey: '2' }])
+    expect(result.pages).toMatchObject([{ count: 2, firstKey: '12345678901234567890', lastKey: '2' }])
   })
 
   it('is looked up, and looks up', async () => {

@@ -17,10 +17,10 @@ it('names queues without jobs in one line', () => {
     { ...none, queue: 'mail' },
   ]
   const { rerender } = render(<Queues queues={queues} />)
-  screen.getByText('1 of 3 queues with jobs')
+  screen.getByText('1 of 3 queues has jobs')
   screen.getByText(/^No jobs: Alerts,? (?:and )?Messages$/)
   expect(screen.getByRole('grid').getAttribute('aria-rowcount')).toBe('2')
   rerender(<Queues queues={queues.filter(({ failed }) => failed === 0)} />)
-  screen.getByText('0 of 2 queues with jobs')
+  screen.getByText('0 of 2 queues have jobs')
   expect(screen.queryByRole('grid')).toBeNull()
 })

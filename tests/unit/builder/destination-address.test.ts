@@ -37,8 +37,7 @@ describe('names in an address', () => {
 })
 
 const destination = { type: 'http', url: at('/contacts/{id}'), requestMethod: 'PUT' } as const
-const sentence =
-  '{id} in the destination URL would be sent as written. To fill it from each record, write it in braces and select its field'
+const sentence = '{id} in the destination URL would be sent as written. Select the record field that fills it'
 
 it('the editor and the form of a destination say so, and those of a source and an enrichment do not', () => {
   expect(checkSection('destination', destination).errors).toEqual([{ path: '/destination/url', message: sentence }])
@@ -47,6 +46,16 @@ it('the editor and the form of a destination say so, and those of a source and a
   expect(faultsOf('enrichment', { ...destination, requestMethod: 'GET' })).toEqual({})
 })
 
+it.each([
+  ['/contacts/:id', ':id in the destination URL would be sent as written. Write {id} instead, then select its field'],
+  [
+    '/contacts?id={id}',
+    '{id} in the destination URL would be sent as written. Add a query parameter with a record value instead',
+  ],
+])('%s has its own advice', (path, message) =>
+  expect(checkSection('destination', { ...destination, url: at(path) }).errors).toEqual([{ path: '/destination/url', message }]),
+)
+
 it('a query parameter that is nothing but a name is one too', () => {
   const queries = [
     { key: 'id', value: '{id}' },
@@ -54,7 +63,8 @@ it('a query parameter that is nothing but a name is one too', () => {
     { key: 'filter', value: '{"id":1}' },
   ]
   const found = checkSection('destination', { ...destination, url: at('/contacts'), queries }).errors
-  expect(found.map(({ path }) => path)).toEqual(['/destination/queries/0/value'])
+  const message = '{id} in the query parameter "id" would be sent as written. Add a query parameter with a record value instead'
+  expect(found).toEqual([{ path: '/destination/queries/0/value', message }])
 })
 
 const config = (change: Partial<ConnectorConfig['destination']>, source: object = { isList: true }): ConnectorConfig => ({
@@ -75,7 +85,7 @@ describe('a variable that names the one item to change', () => {
       {
         path: '/destination/url',
         message:
-          '{{id}} is the same for all records, so each PATCH would change the same item. To fill it from each record, write it in braces and select its field',
+          '{{id}} is the same for all records, so each PATCH would change the same item. Write {id} instead, then select its field',
       },
     ])
     for (const source of [{ type: 'database' }, { type: 'azure' }]) expect(sameItemForAll(config({}, source))).toHaveLength(1)

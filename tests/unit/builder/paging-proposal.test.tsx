@@ -80,7 +80,7 @@ it('shows the last page under its number, and the total', async () => {
     firstKey: 'A-201',
     lastKey: 'A-250',
   }
-  const message = 'The source declares 250 records on 5 pages. The last page contains 50 records. Runs read all pages.'
+  const message = 'The source reports 250 records on 5 pages. The last page contains 50 records. Runs read all pages.'
   const tried: TriedPaging = { ...proved, pages: [...proved.pages, last], declared: { records: 250, pages: 5 }, message }
   await shown(tried, message)
   screen.getByText('3 of 5 pages tested, the last one too')

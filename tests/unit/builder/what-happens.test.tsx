@@ -3,6 +3,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 
+import type { Operation } from '#contract/connectors/config/operations/operation.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { countTargets } from '#src/machines/builder/mapping/rows.ts'
 import { emptyTargets } from '#src/machines/builder/review/required.ts'
@@ -44,6 +45,19 @@ it('warns before a deployment that nothing is mapped, says what is sent then, an
   cleanup()
   render(<WhatHappens draft={draftOf(['id'], ['id'])} trial={null} mappingHref="/mapping" />)
   expect(screen.queryByRole('note')).toBeNull()
+})
+
+it('says without a mapping that values of the URL leave the body, and that a deletion has none', () => {
+  const draft = draftOf([], [])
+  const shown = (operation: Operation) => {
+    const config = { ...draft.config, destination: { ...draft.config.destination, operation } }
+    const { container } = render(<WhatHappens draft={{ ...draft, config }} trial={null} />)
+    return container.textContent
+  }
+  const inPath = { in: 'path', name: 'id', field: 'id' } as const
+  expect(shown({ do: 'update', parameters: [inPath] })).toContain('sent without the fields used in the URL or headers.')
+  expect(shown({ do: 'update', parameters: [{ ...inPath, alsoInBody: true }] })).toContain('sent as they were read.')
+  expect(shown({ do: 'delete', parameters: [inPath] })).toContain('Requests have no body.')
 })
 
 it('names some of many, and says of none that it stays empty where records pass unchanged', () => {

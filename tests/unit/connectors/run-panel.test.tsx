@@ -126,7 +126,7 @@ describe('the panel of an open run', () => {
   it('says since when nothing was taken, when it checks again, and how many records wait', () => {
     const panel = shown({ waiting: away, recordsRead: 250, recordsDelivered: 32, recordsFailed: 0 })
     expect(panel?.querySelector('p')?.textContent).toMatch(
-      /^CRM has not accepted anything since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
+      /^CRM hasn't accepted any records since .*\d\d:\d\d\. We check every 30 s\. 218 customers wait\.$/,
     )
     expect(panel?.textContent).toMatch(
       /Last response: “HTTP 503” · next check in \d+ s · continues as soon as CRM accepts records/,
@@ -136,17 +136,18 @@ describe('the panel of an open run', () => {
     expect(shown({ waiting: due })?.textContent).not.toContain('ago')
     const single = { ...away, kind: 'delayed', recordsWaiting: 3, checkedEvery: null } as const
     expect(shown({ waiting: single })?.textContent).toMatch(
-      /CRM accepts other records, but delays some\. We keep trying\. 3 customers wait\..*next try in \d+ s/,
+      /CRM accepts other records, but delays some\. We keep trying\. 3 customers wait\..*next retry in \d+ s/,
     )
-    expect(shown({ waiting: { ...single, nextAt: soon(-6_000) } })?.textContent).toContain('trying again now')
+    expect(shown({ waiting: { ...single, nextAt: soon(-6_000) } })?.textContent).toContain('retrying now')
     const refused = { ...away, reason: "The destination can't be reached.", lastStatus: null }
     expect(shown({ waiting: refused })?.textContent).toContain("Last attempt: The destination can't be reached · next check")
     expect(shown({ waiting: refused })?.textContent).toContain('continues as soon as CRM responds')
     const source = { ...refused, side: 'source', system: 'Shopify', recordsWaiting: 0 } as const
     expect(shown({ waiting: source })?.textContent).toMatch(
-      /Shopify has not responded since .*\. We retry a few times before the run fails\./,
+      /Shopify has not responded since .*\. We retry up to 5 times, then the run fails\..*next retry in \d+ s/,
     )
-    expect(waitingText(source)).toContain('We retry a few times before the run fails.')
+    expect(shown({ waiting: source })?.textContent).not.toMatch(/next check|continues as soon/)
+    expect(waitingText(source)).toContain('We retry up to 5 times, then the run fails.')
     expect(waitingText(refused)).toContain('The run continues automatically.')
   })
 
@@ -156,7 +157,7 @@ describe('the panel of an open run', () => {
     const text = shown({ waiting: page })?.textContent
     expect(text).toMatch(/Shopify has not returned any data since .*Last response: The source returned a web page/)
     expect(text).toContain('· check the URL and the credentials ·')
-    expect(text).toContain('continues as soon as Shopify returns data')
+    expect(text?.includes('continues as soon as Shopify returns data')).toBe(side === 'enrichment')
     expect(text).not.toContain('responded')
     expect(waitingText(page)).toContain(reason)
     const failing = shown({ waiting: { ...page, reason: 'HTTP 503', lastStatus: 503 } })?.textContent
@@ -235,7 +236,7 @@ describe('the panel of an open run', () => {
     const first = said({ waiting: { ...limited, endsAt: soon(230_000) }, recordsDelivered: 158 })
     expect(first).toBe('CRM limits requests. The run continues at the allowed pace.')
     expect(said({ waiting: { ...limited, endsAt: soon(60_000), pace: null }, recordsDelivered: 400 })).toBe(first)
-    expect(said({ waiting: away })).toMatch(/^CRM has not accepted anything since .*\.$/)
+    expect(said({ waiting: away })).toMatch(/^CRM hasn't accepted any records since .*\.$/)
     expect(said({})).toBe('The run is sending records.')
   })
 
@@ -276,9 +277,9 @@ describe('the last runs of a connector', () => {
 })
 
 it('tells in the list what a connector waits for, with its time as a person reads it', () => {
-  const reason = `CRM has not accepted anything since ${at}. 218 records wait.`
+  const reason = `CRM hasn't accepted any records since ${at}. 218 records wait.`
   const item: Attention = { id: 'c', name: 'Orders', condition: 'waiting', at, reason, cause: null }
   const { container } = render(<AttentionList items={[item]} total={1} />)
-  expect(container.textContent).toMatch(/CRM has not accepted anything since .*\d\d:\d\d.*\. 218 records wait\./)
+  expect(container.textContent).toMatch(/CRM hasn't accepted any records since .*\d\d:\d\d.*\. 218 records wait\./)
   expect(container.textContent).not.toContain(at)
 })

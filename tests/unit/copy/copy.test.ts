@@ -64,6 +64,7 @@ it.each([
   ['If that was not you, you need to do nothing.', ''],
   ['The run broke off and is tried again.', ''],
   ['Open the problems and choose Retry.', ''],
+  ['Under “Records”, choose No identifying field.', ''],
   ['Nothing is sent until you press Send.', ''],
   ['Add a destination field by hand', 'title'],
   ['Choose a connector…', 'title'],

@@ -67,9 +67,9 @@ export const phrases: readonly (readonly [RegExp, string])[] = [
   [/\b(?:it was|was) given up before\b/i, 'discarded'],
   [/\bwhen (?:it|the connector) is resumed\b|\bwhen a larger plan is chosen\b/i, 'when you resume, when you choose'],
   [/\bwhat is (?:read|signed)\b|\bno (?:file of a|such (?:company|user|group))\b/i, 'name the thing, does not exist'],
-  // A button is selected by its name, an option is chosen, a key is pressed.
+  // Buttons and options are selected by their name, a key is pressed. What is chosen has no name yet: "Choose whether…".
   [
-    /\b(?:[Cc]hoose|[Pp]ress|[Cc]lick)(?: on)? [“"]?(?:Add|Apply|Delete|Deploy|Edit|Mute|Pause|Require|Resolve|Restore|Resume|Retry|Run|Save|Send|Test|Use)\b/,
+    /\b[Cc]hoose(?: on)? [“"]?(?!Method\b|X\b)[A-Z]|\b(?:[Pp]ress|[Cc]lick)(?: on)? [“"]?(?:Add|Apply|Delete|Deploy|Edit|Mute|Pause|Require|Resolve|Restore|Resume|Retry|Run|Save|Send|Test|Use)\b/,
     'select',
   ],
   [/\bworks for X more\b|\btried enough\b|\bninety-five of a hundred\b/i, 'finish within, limit reached, 95 %'],

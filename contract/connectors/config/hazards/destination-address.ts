@@ -5,7 +5,7 @@
 import type { FieldProblem } from '../../../kit/problem.ts'
 import type { ConnectorConfig } from '../config.ts'
 import { addressesEach } from '../operations/record-urls.ts'
-import { placeholdersIn } from '../placeholders.ts'
+import { namesInPath, placeholdersIn } from '../placeholders.ts'
 
 type Loose = Readonly<Record<string, unknown>>
 
@@ -32,7 +32,14 @@ export function literalNames(address: string): string[] {
   return [...new Set([...(path + readable(search)).matchAll(inBraces), ...path.matchAll(afterColon)].map(([name]) => name))]
 }
 
-const toFill = 'To fill it from each record, write it in braces and select its field'
+const inQueryInstead = 'Add a query parameter with a record value instead'
+const inBraceInstead = (name: string) => `Write {${name}} instead, then select its field`
+
+/** What to do about a name in the URL. */
+function adviceOn(name: string, url: string): string {
+  if (name.startsWith(':')) return inBraceInstead(name.slice(1))
+  return namesInPath(url).includes(name.slice(1, -1)) ? 'Select the record field that fills it' : inQueryInstead
+}
 
 /** The names of the path that parameters of the operation fill. */
 function filledIn(side: Loose): ReadonlySet<string> {
@@ -56,14 +63,18 @@ export function unfilledNames(side: Loose): string[] {
 /** Names in the address and in the values of query parameters of a destination. */
 export function literalsInDestination(side: unknown): FieldProblem[] {
   if (!isObject(side) || side['type'] !== 'http') return []
-  const sentence = (name: string, where: string) => `${name} in the ${where} would be sent as written. ${toFill}`
+  const sentence = (name: string, where: string, advice: string) => `${name} in the ${where} would be sent as written. ${advice}`
+  const url = typeof side['url'] === 'string' ? side['url'] : ''
   const queries: readonly unknown[] = Array.isArray(side['queries']) ? side['queries'] : []
   return [
-    ...unfilledNames(side).map((name) => ({ path: '/url', message: sentence(name, 'destination URL') })),
+    ...unfilledNames(side).map((name) => ({ path: '/url', message: sentence(name, 'destination URL', adviceOn(name, url)) })),
     ...queries.flatMap((row, at) => {
       if (!isObject(row) || row['active'] === false || typeof row['value'] !== 'string') return []
       const names = row['value'].match(/^\{[\w.-]+\}$/) ?? []
-      return names.map((name) => ({ path: `/queries/${at}/value`, message: sentence(name, `query parameter "${row['key']}"`) }))
+      return names.map((name) => ({
+        path: `/queries/${at}/value`,
+        message: sentence(name, `query parameter "${row['key']}"`, inQueryInstead),
+      }))
     }),
   ]
 }
@@ -97,6 +108,6 @@ export function sameItemForAll(config: ConnectorConfig): FieldProblem[] {
   const name = itemNamed(url)
   // A name without a value is an error of its own.
   if (name === undefined || !variables.some(({ key, active }) => key === name && active !== false)) return []
-  const message = `{{${name}}} is the same for all records, so each ${requestMethod} would change the same item. ${toFill}`
+  const message = `{{${name}}} is the same for all records, so each ${requestMethod} would change the same item. ${inBraceInstead(name)}`
   return [{ path: '/destination/url', message }]
 }

@@ -222,7 +222,7 @@ function checkFormType({ headers = [], variables }: Side): FieldProblem[] {
   return headers.flatMap(({ key, value, active }, at) => {
     const type = fill(value).split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (active === false || key.toLowerCase() !== 'content-type' || type === 'application/x-www-form-urlencoded') return []
-    return [{ path: `/headers/${at}`, message: 'The records are sent as a form. Remove this header' }]
+    return [{ path: `/headers/${at}`, message: 'Remove the Content-Type header. Form records set their own' }]
   })
 }
 

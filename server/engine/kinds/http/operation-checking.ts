@@ -7,6 +7,8 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { headerFault } from '#server/outbound/headers.ts'
 import { namesOf } from '../../kit/record-values.ts'
 
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 const ownHeaders: ReadonlySet<string> = new Set(['authorization', 'cookie', 'content-type', 'idempotency-key'])
 
 function nameFault({ in: place, name }: OperationParameter, { url = '', auth, secrets = [] }: DestinationConfig): string | null {
@@ -14,8 +16,7 @@ function nameFault({ in: place, name }: OperationParameter, { url = '', auth, se
   if (auth?.type === 'apiKey' && auth.in === place && isSame(auth.name))
     return `The authentication already uses "${name}". Choose another name`
   if (secrets.some((it) => it.in === place && isSame(it.name))) return `A secret already uses "${name}". Choose another name`
-  if (place === 'path')
-    return namesInPath(url).includes(name) ? null : `The URL path has no {${name}}. Add it, or remove the value`
+  if (place === 'path') return namesInPath(url).includes(name) ? null : `Add {${name}} to the URL path, or remove its value`
   if (place === 'query') return null
   if (ownHeaders.has(name.toLowerCase())) return "This header can't contain a record value. Choose another name"
   return headerFault(name, '')
@@ -31,10 +32,10 @@ export function checkOperation(config: DestinationConfig): FieldProblem[] {
   }
   const methods: readonly string[] = methodsOfOperation[operation.do]
   const verb = operation.do === 'delete' ? 'delete records' : operation.do === 'update' ? 'update records' : 'send records'
-  refuse('/requestMethod', methods.includes(requestMethod) ? null : `Choose ${methods.join(', ')} to ${verb}`)
+  refuse('/requestMethod', methods.includes(requestMethod) ? null : `Select ${either.format(methods)} to ${verb}`)
   const { parameters } = operation
   if (namesItem(operation.do) && !parameters.some((it) => it.in !== 'header'))
-    refuse('/operation/parameters', 'The URL must name the record. Add a value such as {id} to it')
+    refuse('/operation/parameters', 'Add a record value to the URL, such as {id}')
   const seen = new Set<string>()
   for (const [at, parameter] of parameters.entries()) {
     const here = `/operation/parameters/${at}`

@@ -7,7 +7,7 @@ import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isBlank, namesOf, pathOf, withoutMember } from '../../kit/record-values.ts'
 import { formBody, isForm } from './form-body.ts'
-import { fillPath, leavesFolder, valueFault } from './record-address.ts'
+import { fillPath, leavesFolder, valueFault, wouldChangePath } from './record-address.ts'
 import { filler, fillUrl } from './variables.ts'
 
 export type RecordRequest = {
@@ -35,7 +35,7 @@ const bound = ({ parameters }: Operation): Bound[] =>
 
 const noAddress = ({ in: place, field }: OperationParameter, why: string): Problem =>
   problem('record/no-address', {
-    message: `The request ${place === 'header' ? 'headers' : 'URL'} can't be built, because "${field}" ${why}. Correct the value and retry the record.`,
+    message: `We couldn't build the request ${place === 'header' ? 'headers' : 'URL'}: the value of "${field}" ${why}. Correct the value and retry the record.`,
   })
 
 function faultOf(parameters: readonly Bound[], record: unknown, template: URL): Problem | null {
@@ -46,7 +46,7 @@ function faultOf(parameters: readonly Bound[], record: unknown, template: URL): 
   }
   const inPath = parameters.find((it) => it.in === 'path')
   if (inPath === undefined || !leavesFolder(addressOf(parameters, record, template), template)) return null
-  return noAddress(inPath, 'would lead to another URL')
+  return noAddress(inPath, wouldChangePath)
 }
 
 function addressOf(parameters: readonly Bound[], record: unknown, template: URL): URL {
@@ -61,9 +61,9 @@ function addressOf(parameters: readonly Bound[], record: unknown, template: URL)
   return url
 }
 
-const noForm = 'The record is a list or a single value, and a form needs named fields. Map it to fields.'
+const noForm = 'Forms need named fields, but this record is a list or a single value. Map it to fields.'
 
-/** Checks the records of a destination before they are kept for delivery; null where every record can be sent. */
+/** Checks the records of a destination before they are stored for delivery; null where every record can be sent. */
 export function recordCheckOf({
   type,
   url,
@@ -115,11 +115,11 @@ function shownTemplate(address: string, parameters: readonly Bound[]): string {
     path,
   )
   const replaced = new Set(parameters.flatMap((it) => (it.in === 'query' ? [encodeURIComponent(it.name)] : [])))
-  const kept = rest
+  const remaining = rest
     .join('?')
     .split('&')
     .filter((part) => part !== '' && !replaced.has(part.split('=', 1)[0] ?? ''))
   const added = parameters.flatMap((it) => (it.in === 'query' ? [`${encodeURIComponent(it.name)}={${it.field}}`] : []))
-  const query = [...kept, ...added].join('&')
+  const query = [...remaining, ...added].join('&')
   return query === '' ? named : `${named}?${query}`
 }

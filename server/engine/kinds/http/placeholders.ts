@@ -34,7 +34,7 @@ export function unknownPlaceholders(side: Side, of: 'source' | 'destination', bu
   const advice =
     of === 'source'
       ? 'Add a variable with this name, or remove it'
-      : 'Add a variable with this name, or write {name} for a value of each record'
+      : 'Add a variable with this name, or use {name} to insert a record value'
   return placesOf(side).flatMap(({ path, where, names }) =>
     names
       .filter((name) => !known.has(name))

@@ -1,6 +1,6 @@
 /** Tries an HTTP destination out: one OPTIONS, which by its definition changes nothing (RFC 9110, section 9.2.1). */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
-import { placeInPath } from '#contract/connectors/config/placeholders.ts'
+import { namesInPath, placeInPath } from '#contract/connectors/config/placeholders.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
@@ -43,8 +43,8 @@ function folderOf(url: URL, { operation }: DestinationConfig): URL | null {
   return folder
 }
 
-/** @param isFolder not the URL of a record was asked: what it accepts says nothing of one. */
-function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked, isFolder: boolean): DestinationProbe {
+/** @param place the name after the URL that was tested; null where the whole URL was. What a folder accepts says nothing of its records. */
+function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked, place: string | null): DestinationProbe {
   const { status } = answer
   if (limitOf(answer, Date.now()) !== null)
     return {
@@ -65,7 +65,7 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked, isFold
       message: `${sent} The destination returned ${status}, but its response reports an error: ${quoted(failure, masked)}.`,
       problem: null,
     }
-  const allowed = isFolder ? null : methodsIn(answer.headers['allow'])
+  const allowed = place !== null ? null : methodsIn(answer.headers['allow'])
   if (allowed && !allowed.includes(method))
     return refusal(`The destination accepts ${masked(allowed.join(', '))}, but not ${method}.`)
   if (isAccepted(status) && allowed)
@@ -74,11 +74,12 @@ function ofAnswer(answer: OutboundAnswer, method: string, masked: Masked, isFold
       message: `${sent} The destination returned ${status} and accepts ${method}. We can't confirm that it accepts records until you deliver some.`,
       problem: null,
     }
-  const doubt = isFolder
-    ? 'Each record has its own URL'
-    : isAccepted(status)
-      ? "It doesn't report which methods it accepts"
-      : "The URL may be wrong, or it doesn't support OPTIONS"
+  const doubt =
+    place !== null
+      ? `Each record has its own URL, so we tested the URL before {${place}}`
+      : isAccepted(status)
+        ? "It doesn't report which methods it accepts"
+        : "The URL may be wrong, or it doesn't support OPTIONS"
   return {
     verdict: 'doubtful',
     message: `${sent} The destination returned ${status}, so it is reachable. ${doubt}. We can't confirm that it accepts records until you deliver some.`,
@@ -94,7 +95,7 @@ export async function probeHttpDestination(
   const { method, url, headers, masked, send } = await requestTemplate(config, 'POST', tools)
   const folder = folderOf(url, config)
   return send({ method: 'OPTIONS', url: folder ?? url, headers, keep: storedBytesMax * 32, signal }).then(
-    (answer) => ofAnswer(answer, method, masked, folder !== null),
+    (answer) => ofAnswer(answer, method, masked, folder === null ? null : (namesInPath(url.href)[0] ?? null)),
     ofFault,
   )
 }

@@ -11,17 +11,20 @@ export const addressTextMax = 4_000
 /** Servers, proxies and the URL standard take these for a way up, whatever is around them. */
 const leadsUp = (text: string) => text.split(/[/\\]/).some((part) => part === '.' || part === '..')
 
+/** What a value does that leads to another URL than the one that is configured. */
+export const wouldChangePath = 'would change the URL path'
+
 /** Why a value cannot stand at its place: a sentence that goes on after "the value …"; null where it can. */
 export function valueFault({ in: place, name }: ValuePlace, value: unknown): string | null {
   const text = scalarText(value)
-  if (text === null) return 'is not text, a number or a yes/no value'
+  if (text === null) return "isn't text, a number or true/false"
   if (place === 'body') return null
   if (text.length > addressTextMax) return `is longer than ${addressTextMax} characters`
   if (place === 'header') return headerFault(name, text) === null ? null : 'contains characters that are not allowed in headers'
-  if (!text.isWellFormed()) return 'contains an incomplete character, which is not allowed in a URL'
+  if (!text.isWellFormed()) return 'contains an invalid character'
   // Servers trim blanks, and `/customers/ ` would be all of them.
   if (place === 'path' && text.trim() === '') return 'is empty'
-  return place === 'path' && leadsUp(text) ? 'would lead to another URL' : null
+  return place === 'path' && leadsUp(text) ? wouldChangePath : null
 }
 
 /** Fills the names of a path. At once, so that what one value contains is not read as the place of another. @param values encoded. */

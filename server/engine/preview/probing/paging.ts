@@ -99,14 +99,14 @@ type Declared = NonNullable<TriedPaging['declared']>
 
 const lastRepeats = ({ pages }: Declared): End => ({
   ended: 'repeats',
-  message: `Page ${pages} contains the records of an earlier page, so the last records can't be reached.`,
+  message: `Page ${pages} repeats earlier records. Runs can't reach the last records.`,
 })
 
 /** What the last page says of the total that the source declares. */
 function endOf(declared: Declared, read: readonly Paged[]): End {
   const { pages, records } = declared
   const count = read.at(-1)?.number === pages ? (read.at(-1)?.count ?? 0) : 0
-  const says = `The source declares ${records} records on ${pages} pages.`
+  const says = `The source reports ${records} ${records === 1 ? 'record' : 'records'} on ${pages} ${pages === 1 ? 'page' : 'pages'}.`
   if (count === 0) return { ended: 'failed', message: `${says} The last page is empty.` }
   return {
     ...{ ended: 'tried-enough', declared },

@@ -101,7 +101,7 @@ export async function doRemoval(deps: Removal, companyId: string): Promise<void>
   // Not due, ended, or held by a process that died: then the sweep queues another job when its lease is over.
   if (!(await takeLease(db, companyId, lease))) return
   try {
-    if (!(await removeCompany(deps, companyId))) throw new Error('The removal was interrupted.')
+    if (!(await removeCompany(deps, companyId))) throw new Error('Company deletion interrupted.')
   } finally {
     await endLease(db, companyId)
   }

@@ -120,7 +120,7 @@ export function createBulkJobs({ db, runners, kind, target, atOnce, act, isAllow
     }
     const left = await findJob(db, job.lane, job.id)
     if (left?.waiting === 0) await moveJob(db, job.id, 'job.done')
-    else if (signal.aborted) throw new Error('The action was interrupted.')
+    else if (signal.aborted) throw new Error('Bulk action interrupted.')
   }
   runners.set(kind, work)
 

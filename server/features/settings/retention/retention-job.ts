@@ -150,5 +150,5 @@ export async function doRetention(deps: Deps, companyId: string, { signal }: Pic
   } finally {
     await endLease(db, companyId)
   }
-  if (isOver()) throw new Error('The removal was interrupted.')
+  if (isOver()) throw new Error('Retention interrupted.')
 }

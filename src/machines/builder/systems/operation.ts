@@ -68,10 +68,10 @@ export function withKind(config: DestinationConfig, kind: OperationKind): Destin
   const methods: readonly Method[] = methodsOfOperation[kind]
   const usual = methods[0] ?? 'POST'
   const isUsual = config.requestMethod !== undefined && methods.includes(config.requestMethod)
-  // POST can update and delete, but is rarely what somebody means who selects that.
-  const isKept = isUsual && !((kind === 'update' || kind === 'delete') && config.requestMethod === 'POST')
+  // POST can update and delete, but is rarely meant by that selection.
+  const staysUsual = isUsual && !((kind === 'update' || kind === 'delete') && config.requestMethod === 'POST')
   return withOperation(
-    { ...config, requestMethod: isKept ? (config.requestMethod ?? usual) : usual },
+    { ...config, requestMethod: staysUsual ? (config.requestMethod ?? usual) : usual },
     { ...operationOf(config), do: kind },
   )
 }
@@ -95,8 +95,8 @@ export function withUrl(config: DestinationConfig, url: string, fields: readonly
     (name): OperationParameter =>
       parameters.find((it) => it.in === 'path' && it.name === name) ?? { in: 'path', name, field: fieldNamed(name, fields) },
   )
-  const kept = { ...operation, parameters: [...inPath, ...parameters.filter((it) => it.in !== 'path')] }
-  return withOperation({ ...config, url }, kept)
+  const remaining = { ...operation, parameters: [...inPath, ...parameters.filter((it) => it.in !== 'path')] }
+  return withOperation({ ...config, url }, remaining)
 }
 
 const inQuery = /^\{([\w.-]+)\}$/
@@ -216,7 +216,7 @@ export function completionAt(text: string, caret: number, fields: readonly UrlFi
   return options.length === 0 ? null : { from, options }
 }
 
-/** The text with the field in braces, and where the caret stands after it. */
+/** The text with the field in braces, and the caret after it. */
 export function completed(text: string, caret: number, { from }: Completion, { path }: UrlField) {
   const end = text[caret] === '}' ? caret + 1 : caret
   const name = nameOf(path)

@@ -150,8 +150,11 @@ const moving = [
 const statusFields = ['name', 'status', 'statusSince', 'liveVersion'] as const
 
 /** Whether what was told is what was read: the first that a stream tells is how everything stands. */
-export function isAsRead({ newestRun: told, ...connector }: LiveConnector, { details, newestRun }: ConnectorReading): boolean {
+export function isAsRead(
+  { newestRun: streamed, ...connector }: LiveConnector,
+  { details, newestRun }: ConnectorReading,
+): boolean {
   if (statusFields.some((each) => connector[each] !== details.connector[each])) return false
-  if (told === null || newestRun === null) return told === newestRun
-  return told.id === newestRun.runId && moving.every((each) => told[each] === newestRun[each])
+  if (streamed === null || newestRun === null) return streamed === newestRun
+  return streamed.id === newestRun.runId && moving.every((each) => streamed[each] === newestRun[each])
 }

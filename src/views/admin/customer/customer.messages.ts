@@ -119,7 +119,7 @@ export const customerMessages = {
   },
   prices: {
     agreed: (version: number, day: string) => `Version ${version}, agreed on ${day}.`,
-    notAgreed: (version: number) => `Version ${version}. Not agreed yet, because no one has joined.`,
+    notAgreed: (version: number) => `Version ${version}, not accepted yet. No one has joined this company.`,
     newest: 'No newer prices.',
     newer: (version: number) => `Version ${version} is newer and not accepted.`,
   },

@@ -28,7 +28,7 @@ export const installationMessages = {
     signUpsADay: 'New companies within 24 hours',
     signUpsHint: 'Leave empty for no limit. Companies you add count, but are always allowed.',
     sandbox: 'Sandbox',
-    sandboxHint: 'While it is closed, connectors to the sandbox fail.',
+    sandboxHint: 'While the sandbox is closed, connectors that use it fail.',
     publications: 'Public connectors of companies',
     publicationsHint:
       'New or changed public connectors need your approval before other companies can find them. Waiting connectors keep waiting.',

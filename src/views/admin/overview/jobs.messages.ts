@@ -7,7 +7,7 @@ const counted = countedIn('en')
 export const jobsMessages = {
   title: 'Background jobs',
   name: 'background jobs',
-  busy: (busy: number, all: number) => `${number(busy)} of ${number(all)} queues with jobs`,
+  busy: (busy: number, all: number) => `${number(busy)} of ${number(all)} queues ${busy === 1 ? 'has' : 'have'} jobs`,
   idle: (queues: string) => `No jobs: ${queues}`,
   columns: {
     queue: 'Job',
@@ -31,9 +31,9 @@ export const jobsMessages = {
     'export-expiry': 'Expired company data files',
     'own-data-file': 'Personal data files',
     'own-data': 'Account deletions',
-    retention: 'Planned retention and removals',
+    retention: 'Retention scheduling',
     'company-retention': 'Retention and backups',
-    'company-removal': 'Company removals',
+    'company-removal': 'Company deletions',
     'version-notices': 'Template updates',
     'certificate-notices': 'Certificate expiry',
     alerts: 'Alerts',

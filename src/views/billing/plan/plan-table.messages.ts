@@ -18,7 +18,7 @@ export const planTableMessages = {
   all: 'All',
   free: 'Free',
   noLimit: 'No limit',
-  operator: 'No limits apply to your company, because it operates this installation. They apply to other companies.',
+  operator: 'Your company operates this installation, so no plan limits apply to it.',
   waits: 'Runs wait for the next month',
   perThousand: (price: string) => `${price} for 1,000`,
   upTo: (cost: string, max: string) => `${cost}, up to ${max}`,

@@ -53,7 +53,7 @@ export const planMessages = {
     title: 'Accept the new prices?',
     effect: 'They apply to this whole month.',
     leave: 'You can change to a cheaper plan first.',
-    same: (plan: string) => `The prices of ${plan} stay the same.`,
+    same: (plan: string) => `${plan} prices stay the same.`,
     changes: (from: string, to: string) => `${from}, then ${to}`,
     fields: {
       base: 'Base price a month',

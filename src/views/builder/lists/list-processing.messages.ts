@@ -43,7 +43,7 @@ export const listProcessingMessages = {
     types: {
       simple: { name: 'Simple', description: 'One request. All items in its response are read.' },
       batch: { name: 'Batch', description: 'One request. Its items are delivered in batches.' },
-      pagination: { name: 'Pagination', description: 'Requests one page after another until the last.' },
+      pagination: { name: 'Pagination', description: 'Requests one page after another, including the last.' },
     },
     paginationType: 'Pagination type',
     paginationTypes: {
@@ -124,10 +124,10 @@ export const listProcessingMessages = {
   remainder: {
     label: 'Other pages',
     question: (said: string) => `${said}. Should runs read the other records too?`,
-    pages: { name: 'Set up pagination', description: 'Requests one page after another until the last.' },
+    pages: { name: 'Set up pagination', description: 'Requests one page after another, including the last.' },
     page: {
       name: 'Read this page only',
-      description: 'Runs leave the other records out and say so in the report.',
+      description: 'Other records are left out. The run report notes it.',
     },
   },
   key: {
@@ -184,7 +184,7 @@ export const listProcessingMessages = {
   },
   paging: {
     title: 'Try paging',
-    what: `Sends up to ${pagingRequests} real requests and reads up to ${triedPages} pages and the last one. Nothing is saved.`,
+    what: `Sends up to ${pagingRequests} real requests. Reads up to ${triedPages} pages, and the last page if the source reports a total. Nothing is saved.`,
     sent: counted({ one: 'Sent # request to check paging.', other: 'Sent # requests to check paging.' }),
     start: 'Try paging',
     again: 'Try again',

@@ -15,7 +15,7 @@ import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { ruleMeaning } from '../mapping/rule-meaning.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 import { rhythmOf } from './rhythm-text.ts'
-import { changesOnlyOf, settingsOf } from './settings-text.ts'
+import { changesOnlyOf, settingsOf, unmappedText } from './settings-text.ts'
 
 type SummaryProps = {
   readonly draft: Draft
@@ -31,7 +31,7 @@ const shownLines = 200
 /** Every part of a draft, with the way to where it is changed. */
 export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
   const { profile, config } = draft
-  const { trigger, source, destination, enrichment, dataMapping } = config
+  const { trigger, source, destination, enrichment } = config
   const part = (name: keyof typeof messages.parts, step: Step, children: ReactNode) => (
     <Part title={messages.parts[name]} href={hrefOf(step)}>
       {children}
@@ -76,7 +76,7 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
           </>,
         )}
         {part('enrichment', 'enrichment', <Enrichments all={enrichment} />)}
-        {part('mapping', 'mapping', <Lines all={dataMapping} rules={rules} />)}
+        {part('mapping', 'mapping', <Lines config={config} rules={rules} />)}
       </Parts>
     </Card>
   )
@@ -168,10 +168,16 @@ function lineOf({ sourcePath, source, targetPath, target, rule, ruleId }: Mappin
   return known === undefined ? messages.lineByUnknownRule(to) : messages.lineByRule(known.name, ruleMeaning(known), to)
 }
 
-type LinesProps = { readonly all: readonly MappingEdge[]; readonly rules: readonly MappingRule[] }
+type LinesProps = { readonly config: ConnectorConfig; readonly rules: readonly MappingRule[] }
 
-function Lines({ all, rules }: LinesProps) {
-  if (all.length === 0) return <p>{messages.noLines}</p>
+function Lines({ config, rules }: LinesProps) {
+  const { dataMapping: all } = config
+  if (all.length === 0)
+    return (
+      <p>
+        {messages.unmapped.fact} {unmappedText(config)}
+      </p>
+    )
   return (
     <>
       <p>{messages.lineCount(all.length)}</p>

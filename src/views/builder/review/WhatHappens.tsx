@@ -10,6 +10,7 @@ import { Banner } from '../../kit/feedback/Banner.tsx'
 import { Tight } from '../systems/form-parts.tsx'
 import { reviewMessages as messages } from './review.messages.ts'
 import { rhythmOf } from './rhythm-text.ts'
+import { unmappedText } from './settings-text.ts'
 
 type WhatHappensProps = {
   readonly draft: Draft
@@ -24,7 +25,7 @@ type WhatHappensProps = {
 
 /** What the connector will do, in a few sentences. */
 export function WhatHappens({ draft, trial, isTrying = false, isLive = false, mappingHref }: WhatHappensProps) {
-  const { source, destination, dataMapping, enrichment, trigger } = draft.config
+  const { source, destination, dataMapping, trigger } = draft.config
   const from = trigger.type === 'webhook' ? messages.senders : nameOf(source)
   const { required, filled } = holdsRequired(draft)
   const empty = emptyTargets(draft)
@@ -36,7 +37,7 @@ export function WhatHappens({ draft, trial, isTrying = false, isLive = false, ma
       {dataMapping.length > 0 ? (
         <p>{required === 0 ? mapped : `${mapped} ${messages.requiredMapped(filled, required)}`}</p>
       ) : isLive ? (
-        <p>{messages.unmapped.sent(enrichment.length > 0)}</p>
+        <p>{unmappedText(draft.config)}</p>
       ) : (
         <Banner
           tone="warning"
@@ -49,7 +50,7 @@ export function WhatHappens({ draft, trial, isTrying = false, isLive = false, ma
             )
           }
         >
-          {messages.unmapped.sent(enrichment.length > 0)}
+          {unmappedText(draft.config)}
         </Banner>
       )}
       {again === null ? null : <p>{again}</p>}

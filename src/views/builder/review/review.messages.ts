@@ -132,21 +132,26 @@ export const reviewMessages = {
     field: (path: string, value: string | undefined) =>
       value === undefined ? `it contains the field ${path}` : `its field ${path} is ${value}`,
     operation: {
-      update: 'Each request updates what its URL names.',
-      delete: 'Each request deletes what its URL names.',
+      update: 'Each request updates the record at its URL.',
+      delete: 'Each request deletes the record at its URL.',
       own: 'Each record is sent with your own request.',
     },
-    form: 'Records are sent as a form.',
-    value: (name: string, field: string) => `${name} is filled with the field ${field}.`,
+    form: 'Records are sent as form data.',
+    value: (name: string, field: string) => `${name} uses the field ${field}.`,
     onlyChanged: 'Only new and changed records are sent.',
     everything: 'Every run sends all records.',
   },
   noEnrichments: 'No enrichment',
   lookup: (path: string) => `stored in ${path}`,
-  noLines: 'No mapping. Records are sent as they were read.',
   unmapped: {
     fact: 'No fields are mapped.',
-    sent: (isEnriched: boolean) => `Records are sent as they were read${isEnriched ? ', with the enrichment values added' : ''}.`,
+    /** @param body what the request body contains of the record. */
+    sent: (body: 'all' | 'rest' | 'none', isEnriched: boolean) => {
+      if (body === 'none') return 'Requests have no body.'
+      const enriched = isEnriched ? ', with the enrichment values added' : ''
+      if (body === 'rest') return `Records are sent without the fields used in the URL or headers${enriched}.`
+      return `Records are sent as they were read${enriched}.`
+    },
     map: 'Map fields',
   },
   lines: 'Field mappings',

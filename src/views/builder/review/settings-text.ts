@@ -30,6 +30,14 @@ function operationTexts({ do: kind, parameters, bodyFormat }: NonNullable<Side['
   ]
 }
 
+/** What is sent without a mapping. */
+export function unmappedText({ destination, enrichment }: Pick<ConnectorConfig, 'destination' | 'enrichment'>): string {
+  const { operation } = destination
+  const leavesBody = operation?.parameters.some((it) => it.alsoInBody !== true) ?? false
+  const body = operation?.do === 'delete' ? 'none' : leavesBody ? 'rest' : 'all'
+  return reviewMessages.unmapped.sent(body, enrichment.length > 0)
+}
+
 function criteriaOf({ statuses = [], contentType = '', field }: NonNullable<Side['success']>): string[] {
   const parts = [
     ...(statuses.length === 0 ? [] : [messages.status(statuses)]),

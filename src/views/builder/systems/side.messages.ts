@@ -94,7 +94,9 @@ export const sideMessages = {
   body: 'Body',
   rawBody: 'Request body',
   bodyOfDestination: (isMapped: boolean) =>
-    isMapped ? 'The request body is built from your mapping.' : 'Nothing is mapped yet. Records are sent as they were read.',
+    isMapped
+      ? 'The request body is built from your mapping.'
+      : 'Nothing is mapped yet. The request body is built from the records.',
 
   auth: 'Authentication',
   authTypes: {
@@ -194,10 +196,10 @@ export const sideMessages = {
     noAddress: 'Enter a full URL, such as https://shop.example.com/orders.',
     noWebAddress: 'Start the URL with http:// or https://.',
     secretInAddress: 'Enter the name and password under authentication, not in the URL.',
-    recordInAddress: 'Select the field that fills this name, or write it in braces, such as {id}.',
+    recordInAddress: 'Write the placeholder as {id}, then select its field below.',
     signatureInAddress: 'Enter the shared access signature under authentication, not in the URL.',
     cannotRead: "Choose another method. Records can't be read with this one.",
-    cannotWrite: 'Choose POST, PUT, PATCH or DELETE to send records.',
+    cannotWrite: 'Select POST, PUT, PATCH or DELETE to send records.',
     headerName: 'Use letters, digits and hyphens in a header name.',
     headerValue: "Remove the character that headers can't contain.",
     credentialHeader: 'Use the authentication settings instead of this header. They keep it secret.',
@@ -269,7 +271,7 @@ export const sideMessages = {
     noRecords: 'No records in this response.',
     found: counted({ one: '# record found.', other: '# records found.' }),
     foundList: (count: string, answer: string) =>
-      `Found a list of ${count}. If each item is a record, choose “${answer}” under “Records”.`,
+      `Found a list of ${count}. If each item is a record, select “${answer}” under “Records”.`,
     foundLists: 'Found several lists. Under “Records”, choose which one contains the records.',
     request: 'Request',
     requestHeaders: 'Request headers',

@@ -18,7 +18,7 @@ export const notificationSettingsMessages = {
     password: 'Password',
     passwordKept: 'A password is saved. Enter a new one to replace it.',
     sender: 'Sender address',
-    senderHint: 'Leave empty to use the username if it is an email.',
+    senderHint: 'Leave empty to use the username, if that is an email address.',
     acceptedAt: 'Last email accepted',
     refusedAt: 'Last email rejected',
     fellBack: (count: number) =>

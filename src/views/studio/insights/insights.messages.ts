@@ -40,7 +40,7 @@ export const insightMessages = {
   name: 'AI Insights',
   how: 'Found by built-in checks. No AI model is used and no data leaves Datacrane.',
   loading: 'Reading the records…',
-  none: (records: string, days: string) => `No pattern found in ${records} transactions of ${days}.`,
+  none: (records: string, days: string) => `No pattern found in ${records} transactions from ${days}.`,
   noRecords: (days: string) => `No transactions ended in ${days}, so there is nothing to compare.`,
   wider: 'Choose a longer period above.',
   lookedFor:

@@ -15,7 +15,7 @@ export const retryMessages = {
   parts: {
     send: 'will be sent',
     leftOut: 'left out',
-    wouldFail: 'may fail again',
+    wouldFail: 'will probably fail again',
     askFirst: 'unclear',
   },
   list: 'Records of this plan',
@@ -23,7 +23,7 @@ export const retryMessages = {
   decisions: {
     send: 'Send',
     'ask-first': 'Ask first',
-    'would-fail': 'May fail again',
+    'would-fail': 'Will probably fail again',
     'left-out': 'Left out',
   } satisfies Record<ReplayDecision, string>,
   why: {
@@ -47,10 +47,10 @@ export const retryMessages = {
   shownFirst: (shown: number, all: number) => `${number(shown)} of ${number(all)} · more in Replay`,
   openReplay: 'Open in Replay',
   allFail: (count: number, noun: RecordNoun) =>
-    count === 1 ? `This ${noun.one} may fail again.` : `All ${countedNoun(noun, count)} may fail again.`,
+    count === 1 ? `This ${noun.one} will probably fail again.` : `All ${countedNoun(noun, count)} will probably fail again.`,
   allFailWhy: 'This connector sends the same content as before. Fix the cause first.',
   fixMapping: 'Fix mapping',
-  pickFailing: (count: number) => `Send all ${number(count)} that may fail again`,
+  pickFailing: (count: number) => `Send all ${number(count)} that will probably fail again`,
   discard: 'Discard',
   discarding: 'Discarding…',
   dryRun: 'Dry run',

@@ -41,7 +41,7 @@ const turn = (line: ReplayLine, isWanted: boolean) => ({
 })
 
 const everyFailing = (isWanted: boolean) => ({
-  ...tick('Send all 2 that may fail again', !isWanted),
+  ...tick('Send all 2 that will probably fail again', !isWanted),
   event: { type: 'user.pickedFailing' as const, isWanted },
   behind: (it: RetryPlanSnapshot) => it.context.picks.withFailing === isWanted,
 })
@@ -167,7 +167,7 @@ it('forgets the tick of a record that stands otherwise when the plan is read aga
 function seesPlan({ context }: RetryPlanSnapshot): void {
   const { decisions } = known(context.plan, 'plan').replay
   const isAll = decisions.send === 0
-  expect(sheet().queryByText('All 2 records may fail again.') !== null).toBe(isAll)
+  expect(sheet().queryByText('All 2 records will probably fail again.') !== null).toBe(isAll)
   sheet().getByText(
     isAll
       ? 'country is empty, phone stays as it is'

@@ -48,26 +48,26 @@ it('a saved secret cannot be read back by what a dry run, a sample or a test hid
   const connectorId = connector._id
   const dry = await probe<DryRun>('dry-run', { config, connectorId })
   const examples = await probe<DryRun>('dry-run', { config, connectorId, examples: guesses.map((said, id) => ({ id, said })) })
-  for (const { status, told } of [dry, examples]) {
-    expect([status, told.problem]).toEqual([200, null])
-    const [delivery] = told.deliveries
+  for (const { status, result } of [dry, examples]) {
+    expect([status, result.problem]).toEqual([200, null])
+    const [delivery] = result.deliveries
     expect(delivery?.to).toBe(`${sim.origin}/in/${secret.slice(0, 12)}`)
     for (const [at, guess] of guesses.entries()) {
       expect(delivery?.headers[`x-guess-${at}`]).toBe(guess)
-      expect(told.records[0]?.output).toMatchObject({ [`t${at}`]: guess })
+      expect(result.records[0]?.output).toMatchObject({ [`t${at}`]: guess })
     }
     expect(delivery?.headers['authorization']).toBe('Bearer ••••')
   }
-  expect(examples.told.records.map(({ record }) => (record as { said: string }).said)).toEqual(guesses)
+  expect(examples.result.records.map(({ record }) => (record as { said: string }).said)).toEqual(guesses)
   const sample = await probe<Sample>('sample', { side: 'source', config: config.source, connectorId })
   const test = await probe<ConnectionTest>('test-connection', { side: 'source', config: config.source, connectorId })
-  for (const { told } of [sample, test]) {
-    const [exchange] = told.exchanges
+  for (const { result } of [sample, test]) {
+    const [exchange] = result.exchanges
     expect([...new URL(exchange?.request.url ?? '').searchParams.values()]).toEqual(guesses)
     for (const [at, guess] of guesses.slice(0, 20).entries()) expect(exchange?.request.headers[`x-guess-${at}`]).toBe(guess)
     expect(exchange?.request.headers['authorization']).toBe('Bearer ••••')
   }
-  expect(sample.told.startpoint).toContain(`q0=${guesses[0]}&`)
+  expect(sample.result.startpoint).toContain(`q0=${guesses[0]}&`)
 })
 
 it('where an answer is cut, what stands before the cut is hidden or shown whatever it says', async () => {
@@ -75,8 +75,8 @@ it('where an answer is cut, what stands before the cut is hidden or shown whatev
   const ends = async (end: string) => {
     const sim = await system(() => ({ status: 500, body: `${'.'.repeat(cutAt - end.length)}${end}${'-'.repeat(100_000)}` }))
     const config = sourceAt(`${sim.origin}/orders`, { auth: { type: 'bearer', token: secret } })
-    const { told } = await probe<ConnectionTest>('test-connection', { side: 'source', config })
-    return (told.exchanges[0]?.response?.body ?? '').slice(-100)
+    const { result } = await probe<ConnectionTest>('test-connection', { side: 'source', config })
+    return (result.exchanges[0]?.response?.body ?? '').slice(-100)
   }
   expect(await ends(secret.slice(0, 10))).toContain(secret.slice(0, 10))
   expect(await ends(secret)).not.toContain(secret.slice(0, 10))
@@ -89,11 +89,11 @@ it.each(['s', 'a', 'path', 'items', 'records', 'null', 'true', '1'])(
     const auth = { type: 'apiKey', in: 'header', name: 'k', value: short } as const
     const config = sourceAt(`${sim.origin}/items`, { isList: true, listPath: 'items', auth })
     const sample = await probe<Sample>('sample', { side: 'source', config })
-    expect([sample.status, sample.told.fields.map(({ path }) => path).toSorted()]).toEqual([
+    expect([sample.status, sample.result.fields.map(({ path }) => path).toSorted()]).toEqual([
       200,
       ['id', 'path', 'records', 'said'],
     ])
-    expect(sample.told.records?.items).toMatchObject([{ records: '••••' }])
+    expect(sample.result.records?.items).toMatchObject([{ records: '••••' }])
     const paged = await probe('try-paging', { side: 'source', config })
     const tried = await probe('test-connection', { side: 'source', config })
     expect([paged.status, tried.status]).toEqual([200, 200])

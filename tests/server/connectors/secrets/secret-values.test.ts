@@ -94,7 +94,7 @@ it('each side sends them, and what is shown of a request has none', async () => 
     ...{ side: 'source', connectorId },
     config: { ...marked.source, url: other.origin },
   })
-  expect([stolen.status, stolen.told.code]).toEqual([422, 'connector/invalid'])
+  expect([stolen.status, stolen.result.code]).toEqual([422, 'connector/invalid'])
   expect(other.calls).toEqual([])
 })
 

@@ -199,12 +199,12 @@ describe('the form', () => {
     await user.keyboard('{ArrowDown}{ArrowUp}{Escape}')
     expect(box.getAttribute('aria-expanded')).toBe('false')
     await user.type(box, 'extId}')
-    screen.getByText('No field “extId”. Select another one.')
+    screen.getByText("Field “extId” doesn't exist. Select another field.")
   })
 
   it('adds a value to the headers, renames and removes it', async () => {
     const { user, now } = open({ requestMethod: 'PUT', operation: { do: 'own', parameters: [] } })
-    await user.click(screen.getByRole('button', { name: 'Add a header value' }))
+    await user.click(screen.getByRole('button', { name: 'Add header' }))
     expect(now().destination.operation?.parameters).toEqual([{ in: 'header', name: 'X-customer_id', field: 'customer_id' }])
     await user.tripleClick(screen.getByLabelText('Header 1: name'))
     await user.paste('If-Match')
@@ -244,7 +244,7 @@ describe('the form', () => {
     const { user, now } = open()
     await user.click(screen.getByRole('radio', { name: 'Delete' }))
     expect(now().destination.requestMethod).toBe('DELETE')
-    screen.getByText('Requests have no body. A 404 counts as deleted.')
+    screen.getByText('Requests have no body. With DELETE, a 404 or 410 response counts as deleted.')
     await user.selectOptions(screen.getByLabelText('Kind of system'), 'database')
     expect(now().destination.operation).toBeUndefined()
   })

@@ -39,7 +39,7 @@ export function remainderOf(said: PagingHints | undefined): Remainder {
   }
 }
 
-const unread = 'but this connector reads only one page. Set up pagination to read the others, or choose "Read this page only".'
+const unread = 'but this connector reads only one page. Set up pagination to read the others, or select "Read this page only".'
 
 /** A list that is asked for once. When its answer says that there is more, the run is no success unless that page alone is meant. */
 function onePage({ isList = false, listConfig }: SourceConfig): Paging {

@@ -204,8 +204,9 @@ function Facts({ run, display, noun }: { readonly run: Run; readonly display: Sh
   if (waiting !== null && (display === 'away' || display === 'delayed')) {
     if (waiting.reason !== null) facts.push(messages.lastAnswer(waiting.reason, responds(waiting)))
     if (isUnusable(waiting)) facts.push(messages.checkAddress)
-    if (waiting.nextAt !== null) facts.push(<NextRequest at={waiting.nextAt} isCheck={display === 'away'} />)
-    if (display === 'away') facts.push(goesOn(waiting))
+    if (waiting.nextAt !== null)
+      facts.push(<NextRequest at={waiting.nextAt} isCheck={display === 'away' && !endsAfterRetries(waiting)} />)
+    if (display === 'away' && !endsAfterRetries(waiting)) facts.push(goesOn(waiting))
   } else {
     if (recordsRead > 0) facts.push((isReadToEnd ? messages.allRead : messages.readSoFar)(recordsRead, noun))
     if (startedAt !== null)
