@@ -58,7 +58,7 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
   const { publicUrl, role } = config
   const mails = { policy: 'standard', retries: 2, backoff: [1, 60], expire: 5 * minute, runsHere: role !== 'worker' } as const
   const deps = { db, log, ...mail }
-  const sendWebhooks = createWebhookSender({ db, publicUrl, ...webhooks })
+  const sendWebhooks = createWebhookSender({ db, log, publicUrl, ...webhooks })
   return [
     job({
       ...{ queue: 'mail', ...mails, concurrency: 4, recover: () => endLeases(db) },
@@ -75,8 +75,8 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
       every: minute,
       first: 1,
       handle: async () => {
-        await sweepMessages(db)
-        await sweepDeliveries(db)
+        const swept = await Promise.allSettled([sweepMessages(db), sweepDeliveries(db)])
+        for (const result of swept) if (result.status === 'rejected') throw result.reason
       },
     }),
     job({

@@ -41,10 +41,18 @@ export async function endpointsWithDeliveries(db: Db, companyId: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Queues a job for each company that something is due for, for example after a restore, or when deliveries were switched on. */
+/** Not the jobs of retries, which are queued hours ahead. */
+const hasNoJobNow = sql`not exists (select from pgboss.job j where j.name = 'webhook' and j.singleton_key = e.company_id::text
+  and (j.state = 'active' or (j.state < 'active' and j.start_after <= now())))`
+
+/**
+ * Queues a job for each company that something is due for and no job waits or runs for, for example after a restore.
+ * @param companyId queues one for this company, whatever runs: its deliveries were switched on just now
+ */
 export async function sweepDeliveries(db: Db, companyId: string | null = null): Promise<void> {
+  const isMeant = companyId === null ? hasNoJobNow : sql`e.company_id = ${companyId}`
   const { rows } = await sql<{ id: string }>`
-    select distinct e.company_id as id from webhook_endpoints e where (${companyId}::uuid is null or e.company_id = ${companyId})
+    select distinct e.company_id as id from webhook_endpoints e where ${isMeant}
       and exists (select from webhook_deliveries d where d.endpoint_id = e.id and ${isDue})`.execute(db)
   for (const { id } of rows) await sendJob(db, 'webhook', { id })
 }
@@ -70,6 +78,13 @@ export async function leaseDueDelivery(db: Db, endpointId: string, lease: number
 }
 
 type Held = Pick<LeasedDelivery, 'id' | 'companyId' | 'attempt'>
+
+/** Takes back a try that was cut off: it is due again at once, under the same id, and does not count. */
+export async function releaseDelivery(db: Db, { id, attempt }: Held): Promise<void> {
+  await sql`update webhook_deliveries set lease_until = null, attempts = attempts - 1
+    where id = ${id} and attempts = ${attempt} and status = 'queued'`.execute(db)
+}
+
 type Answer = { readonly status: number | null; readonly text: string }
 
 const after = (type: WebhookDeliveryMove['type']) => moved(webhookDeliveryLifecycle, 'queued', { type }, undefined)

@@ -1,5 +1,6 @@
 /** Sends events to webhook endpoints, at least once: several to each at a time, so that a dead one delays no other. `worklist.md` C-5. */
 import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
 import { webhookLimits, webhookPauses } from '#contract/settings/webhook-limits.ts'
 import { OutboundFault } from '../../outbound/fault.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from '../../outbound/outbound.ts'
@@ -20,6 +21,7 @@ import {
   leaseDueDelivery,
   noteDelivered,
   noteFailure,
+  releaseDelivery,
   settleDelivery,
 } from './webhook-delivery.repository.ts'
 import { headerPlace, secretPlace } from './webhook-secrets.ts'
@@ -29,8 +31,14 @@ type Deps = {
   readonly vault: Vault
   readonly outbound: Pick<Outbound, 'request'>
   readonly publicUrl: string
+  readonly log: Pick<Logger, 'error'>
 }
-type Answer = { readonly status: number | null; readonly text: string }
+type Answer = {
+  readonly status: number | null
+  readonly text: string
+  /** The cause is on our side, so it says nothing about the endpoint. */
+  readonly isOurs?: boolean
+}
 
 /** Milliseconds. */
 const answerLimit = 15_000
@@ -40,7 +48,8 @@ export const companiesAtOnce = 200
 const connections = 2_000
 const eventsPerEndpoint = 4
 const triesMax = webhookPauses.length + 1
-const neverEnded: Answer = { status: null, text: 'The server process stopped during each attempt.' }
+const neverEnded: Answer = { status: null, text: 'The server process stopped during each attempt.', isOurs: true }
+const ownError: Answer = { status: null, text: 'An error in Datacrane prevented this attempt.', isOurs: true }
 /** Bytes of an answer that are read. */
 const answerMax = 4_096
 
@@ -63,6 +72,9 @@ const why: Readonly<Record<OutboundFault['kind'], string>> = {
   withheld: 'The event was not sent.',
 }
 
+/** Nothing was sent, for a reason that the endpoint has no part in. */
+const notOfEndpoint: ReadonlySet<OutboundFault['kind']> = new Set(['gateway-shut', 'gateway', 'withheld'])
+
 const plain = (text: string) =>
   text
     .toWellFormed()
@@ -70,8 +82,8 @@ const plain = (text: string) =>
     .trim()
     .slice(0, webhookLimits.responseMax)
 
-/** One try. Never throws for what the other side does. */
-async function send({ vault, outbound }: Deps, it: LeasedDelivery, cut: AbortSignal): Promise<Answer> {
+/** One try. @throws what is wrong on our side */
+async function callEndpoint({ vault, outbound }: Deps, it: LeasedDelivery, cut: AbortSignal): Promise<Answer> {
   const timestamp = String(Math.floor(Date.now() / 1_000))
   const secrets = [it.secret, it.previousSecret].filter((sealed) => sealed !== null)
   const place = secretPlace(it.companyId, it.endpointId)
@@ -95,8 +107,19 @@ async function send({ vault, outbound }: Deps, it: LeasedDelivery, cut: AbortSig
     })
     return { status, text: plain(body.toString('utf8')) }
   } catch (thrown) {
-    if (thrown instanceof OutboundFault) return { status: null, text: why[thrown.kind] }
+    if (thrown instanceof OutboundFault) return { status: null, text: why[thrown.kind], isOurs: notOfEndpoint.has(thrown.kind) }
     throw thrown
+  }
+}
+
+/** One try that never throws: an error on our side takes the usual pauses too, and the process goes on with the next event. */
+async function send(deps: Deps, it: LeasedDelivery, cut: AbortSignal): Promise<Answer> {
+  try {
+    return await callEndpoint(deps, it, cut)
+  } catch (thrown) {
+    const { id, companyId, endpointId } = it
+    deps.log.error({ err: thrown, companyId, endpointId, delivery: id }, 'an event could not be sent to a webhook')
+    return ownError
   }
 }
 
@@ -111,7 +134,7 @@ async function settle({ db, publicUrl }: Deps, it: LeasedDelivery, answer: Answe
       return settleDelivery(tx, it, 'endpoint.took', answer, null)
     }
     const pause = webhookPauses[attempt - 1] ?? null
-    const off = await noteFailure(tx, endpointId, webhookLimits.daysUntilOff)
+    const off = answer.isOurs ? null : await noteFailure(tx, endpointId, webhookLimits.daysUntilOff)
     await settleDelivery(tx, it, pause === null ? 'server.gaveUp' : 'endpoint.failed', answer, pause)
     if (off === null) return
     const { companyId, name } = off
@@ -146,7 +169,9 @@ export function createWebhookSender(deps: Deps) {
     while (!cut.aborted) {
       const delivery = await leaseDueDelivery(db, endpointId, lease)
       if (delivery === null) return
-      await settle(deps, delivery, delivery.attempt > triesMax ? neverEnded : await send(deps, delivery, cut))
+      const answer = delivery.attempt > triesMax ? neverEnded : await send(deps, delivery, cut)
+      if (cut.aborted && answer.status === null) return releaseDelivery(db, delivery)
+      await settle(deps, delivery, answer)
     }
   }
 
@@ -163,7 +188,7 @@ export function createWebhookSender(deps: Deps) {
     }
   }
 
-  /** @throws what fails it, after all its endpoints; it is tried again. */
+  /** @throws what fails it or cuts it off, after all its endpoints; it is tried again. */
   return async (companyId: string, { signal, attempt }: JobContext): Promise<void> => {
     // A process that died holds what it was sending until its lease is over.
     if (attempt > 1) await sendJob(db, 'webhook', { id: companyId }, { after: lease })
@@ -174,5 +199,6 @@ export function createWebhookSender(deps: Deps) {
       else begun.push(drain(id, signal))
     }
     for (const result of await Promise.allSettled(begun)) if (result.status === 'rejected') throw result.reason
+    if (signal.aborted && (await endpointsWithDeliveries(db, companyId)).length > 0) throw new Error('Sending was interrupted.')
   }
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { SystemSettings } from '#contract/settings/system-settings.ts'
 import type { NewWebhook, Webhook, WebhookDelivery, WebhookForm } from '#contract/settings/webhook.ts'
 import { webhookPauses } from '#contract/settings/webhook-limits.ts'
-import { leaseDueDelivery } from '#server/features/settings/webhook-delivery.repository.ts'
+import { leaseDueDelivery, sweepDeliveries } from '#server/features/settings/webhook-delivery.repository.ts'
 import { createWebhookOutbound, createWebhookSender } from '#server/features/settings/webhook-sender.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
 import { setBoss } from '#server/platform/database/job-queues.ts'
@@ -53,7 +53,10 @@ const rename = (who: Who, to: string, isUndone = false) =>
 
 let outbound: Outbound
 const senderOf = () =>
-  createWebhookSender({ db: db(), vault: createVault(server.masterKey), outbound, publicUrl: 'https://datacrane.example' })
+  createWebhookSender({
+    ...{ db: db(), vault: createVault(server.masterKey), outbound, publicUrl: 'https://datacrane.example' },
+    log: createLog('silent'),
+  })
 const never = new AbortController().signal
 /** Does the jobs of both companies, and waits for them. */
 async function sendAll(signal = never) {
@@ -77,6 +80,15 @@ async function startSending() {
   onTestFinished(async () => {
     await running.stop()
     running.close()
+  })
+}
+/** Queues jobs that are not run, until the test has finished. */
+async function openQueues() {
+  const deps = queues()
+  const { boss } = await openJobs(deps, deps.jobs)
+  onTestFinished(async () => {
+    await boss.stop({ close: false })
+    setBoss(db(), null)
   })
 }
 const passTime = () => sql`update webhook_deliveries set next_attempt_at = now(), lease_until = null`.execute(db())
@@ -168,7 +180,9 @@ it('loses nothing when a sender dies between sending and writing it down: the sa
   const dying = sendAll(cut.signal)
   await expect.poll(() => receiver.received.length, patient).toBe(3)
   cut.abort()
-  await dying
+  await expect(dying, 'so that its job is done again').rejects.toThrow('interrupted')
+  const cutOff = await sql`select status, attempts, response, lease_until from webhook_deliveries`.execute(db())
+  expect(cutOff.rows).toEqual(Array(3).fill({ status: 'queued', attempts: 0, response: null, lease_until: null }))
   // As a process that was killed leaves it: leased, and nothing written down.
   await sql`update webhook_deliveries set status = 'queued', response = null, lease_until = now() + interval '1 minute', next_attempt_at = now()`.execute(
     db(),
@@ -198,24 +212,57 @@ it('lets a dead receiver delay no other one, and gives one event to one sender',
   await expect.poll(() => healthy.received.length, patient).toBe(20)
   expect(new Set(healthy.received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
   cut.abort()
-  await other
+  await Promise.allSettled([other])
 })
 
 it('queues one job in the commit of an event, and none where that is rolled back', async () => {
   for (const path of ['/one', '/two']) await add(`https://receiver.example${path}`, { events: ['user.updated'] })
   const jobs = async () =>
     (await sql`select data from pgboss.job where name = 'webhook' and created_on > ${begun}`.execute(db())).rows
-  const deps = queues()
-  const { boss } = await openJobs(deps, deps.jobs)
-  onTestFinished(async () => {
-    setBoss(db(), null)
-    await boss.stop({ close: false })
-  })
+  await openQueues()
   const { rows } = await sql<{ at: Date }>`select now() as at`.execute(db())
   const begun = rows[0]?.at
   await rename('userA', 'Queued')
   await rename('userA', 'Undone', true)
-  expect(await jobs()).toEqual([{ data: { id: server.companies.A } }])
+  const one = { data: { id: server.companies.A } }
+  expect(await jobs()).toEqual([one])
+  await sweepDeliveries(db())
+  expect(await jobs(), 'no second one beside one that is due').toEqual([one])
+  await sql`update pgboss.job set start_after = now() + interval '1 hour' where name = 'webhook'`.execute(db())
+  await sweepDeliveries(db())
+  expect(await jobs(), 'another one before a retry').toEqual([one, one])
+})
+
+it.each([
+  ['check', "add constraint newer check (name <> 'webhook') not valid"],
+  ['type', 'alter column heartbeat_seconds type interval using null'],
+])('adds deliveries where the table of jobs has another %s', async (_, change) => {
+  const { webhook } = await add('https://receiver.example', { events: ['user.updated'] })
+  await openQueues()
+  const changing = db()
+    .transaction()
+    .execute(async (tx) => {
+      await sql.raw(`alter table pgboss.job ${change}`).execute(tx)
+      await tx
+        .updateTable('users')
+        .set({ last_name: `Renamed ${change}` })
+        .where('id', '=', server.ids.userA)
+        .execute()
+      const { rows } = await sql`select status from webhook_deliveries where endpoint_id = ${webhook.id}`.execute(tx)
+      throw rows
+    })
+  await expect(changing).rejects.toEqual([{ status: 'queued' }])
+})
+
+it('takes the usual pauses for an error on our side, and does not count it against the endpoint', async () => {
+  const { webhook } = await add('https://receiver.example', { events: ['user.updated'] })
+  await sql`update webhook_endpoints set secret = jsonb_set(secret, '{keyId}', '"gone"')`.execute(db())
+  await rename('userA', 'Unsigned')
+  await sendAll()
+  const response = 'An error in Datacrane prevented this attempt.'
+  const nextAt = expect.any(String)
+  expect(await logOf(webhook.id)).toMatchObject([{ status: 'queued', attempts: 1, response, nextAt }])
+  expect(await list()).toMatchObject([{ failingSince: null }])
 })
 
 it('lets dead endpoints delay no other one of the same host', async () => {
@@ -230,7 +277,7 @@ it('lets dead endpoints delay no other one of the same host', async () => {
   const healthy = () => receiver.received.filter(({ path: at }) => at === '/healthy').length
   await expect.poll(healthy, { timeout: 8_000 }).toBe(6)
   cut.abort()
-  await sending
+  await Promise.allSettled([sending])
 })
 
 it('tries again by its schedule, keeps what was answered, follows no redirect, and sends again when asked', async () => {
