@@ -22,11 +22,12 @@ export type NewEvent = {
 
 /**
  * What became of an event: kept now or before (`isHeld`: the connector does not deliver at the moment), or why not: no live version of the
- * connector has a webhook, as many wait as may, or another event had this key.
+ * connector has a webhook, as many wait as may, or another event had this key. `failed`: what came before under its key could not be read.
  */
 export type StoredEvent =
   | { readonly outcome: 'kept'; readonly eventId: string; readonly isHeld: boolean }
   | { readonly outcome: 'closed' | 'full' | 'key-reused' }
+  | { readonly outcome: 'failed'; readonly thrown: unknown }
 
 type AddRow = { readonly is_live: boolean; readonly is_held: boolean; readonly added: readonly string[] }
 
@@ -71,9 +72,18 @@ export async function addEvents(
   const added = new Set(row.added)
   const isHeld = row.is_held
   const repeated = events.flatMap(({ id, key }) => (added.has(id) || key === null ? [] : [key]))
-  const known = repeated.length === 0 ? null : await findByKeys(db, connectorId, repeated)
+  let known: Awaited<ReturnType<typeof findByKeys>> | null = null
+  let failed: StoredEvent | null = null
+  try {
+    if (repeated.length > 0) known = await findByKeys(db, connectorId, repeated)
+  } catch (thrown) {
+    // In a transaction nothing was kept. Outside of one the added events are, and refused ones without a key would come a second time.
+    if (db.isTransaction) throw thrown
+    failed = { outcome: 'failed', thrown }
+  }
   return events.map((event): StoredEvent => {
     if (added.has(event.id)) return { outcome: 'kept', eventId: event.id, isHeld }
+    if (failed && event.key !== null) return failed
     const first = event.key === null ? undefined : known?.get(event.key)
     if (!first) return full
     // Of one that was erased without a mark nothing is known but its key.

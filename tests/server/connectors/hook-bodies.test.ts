@@ -1,9 +1,12 @@
 /** Bodies of webhooks that are packed or ambiguous, and events that their senders send again. */
 import { createHmac } from 'node:crypto'
 import { deflateRawSync, gzipSync } from 'node:zlib'
+import type { KyselyPlugin } from 'kysely'
+import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 
 import type { Problem } from '#contract/kit/problem.ts'
+import { addEvents } from '#server/records/connectors/hook-events.repository.ts'
 import { anyKind } from '../kit/databases.ts'
 import { bearer, eventsOf, stand } from '../kit/senders.ts'
 import { createTestServer } from '../kit/test-server.ts'
@@ -69,4 +72,28 @@ it('takes an event of Stripe once, by the id in its body', async () => {
   for (const body of [event(2), event(1), event(1, 'evt_1NG8Du2eZvKYlo2D')])
     expect((await send(id, bearer(secret), body)).statusCode).toBe(202)
   expect(await eventsOf(server, id)).toHaveLength(2)
+})
+
+it('keeps the new events of a group whose repeated ones cannot be compared', async () => {
+  const { id } = await stand(server)
+  const { db } = server.database
+  const event = (key: string | null) => ({ id: uuid(), key, body: '{}', mark: null })
+  await addEvents(db, id, [event('first')], 10)
+  const group = [event(null), event('first'), event('second')]
+  const breaking: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (node.kind === 'SelectQueryNode') throw new Error('The connection was lost.')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const results = await addEvents(db.withPlugin(breaking), id, group, 10)
+  expect(results).toMatchObject([
+    { outcome: 'kept', eventId: group[0]?.id },
+    { outcome: 'failed', thrown: { message: 'The connection was lost.' } },
+    { outcome: 'kept', eventId: group[2]?.id },
+  ])
+  const undone = db.transaction().execute((tx) => addEvents(tx.withPlugin(breaking), id, [event(null), event('first')], 10))
+  await expect(undone, 'in a transaction nothing is kept').rejects.toThrow('connection')
+  expect(await eventsOf(server, id)).toHaveLength(3)
 })

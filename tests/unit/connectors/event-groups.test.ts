@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 
 import { createEventGroups, createSharedRead } from '#server/features/connectors/triggers/event-groups.ts'
 
-type Event = { readonly n: number; readonly bytes: number }
-const events = (count: number, bytes = 100): Event[] => Array.from({ length: count }, (_, n) => ({ n, bytes }))
-const room = { events: 1_000, bytes: 1e9, allEvents: 10_000, allBytes: 1e9 }
+type Event = { readonly n: number; readonly companyId: string; readonly bytes: number }
+const events = (count: number, bytes = 100): Event[] => Array.from({ length: count }, (_, n) => ({ n, companyId: 'A', bytes }))
+const room = { events: 1_000, bytes: 1e9, companyEvents: 10_000, companyBytes: 1e9, allEvents: 10_000, allBytes: 1e9 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
 
 /** Groups whose commits end when the test says so. */
@@ -52,7 +52,7 @@ it('commits what comes together at once, what comes meanwhile next, and at most 
 
 it('holds about 1 MB in one group, and a larger event alone', async () => {
   const { groups, commits, begun } = stage()
-  const all = [2_000_000, 500_000, 500_000, 500_000].map((bytes, n) => groups.put('a', { n, bytes }))
+  const all = [2_000_000, 500_000, 500_000, 500_000].map((bytes, n) => groups.put('a', { n, companyId: 'A', bytes }))
   for (const at of [0, 1, 2]) {
     await begun(at + 1)
     commits[at]?.end()
@@ -63,7 +63,7 @@ it('holds about 1 MB in one group, and a larger event alone', async () => {
 
 it('does not let one webhook wait for another', async () => {
   const { groups, commits, begun } = stage()
-  const [a, b] = ['a', 'b'].map((webhook) => groups.put(webhook, { n: 1, bytes: 1 }))
+  const [a, b] = ['a', 'b'].map((webhook) => groups.put(webhook, { n: 1, companyId: 'A', bytes: 1 }))
   await begun(2)
   commits[1]?.end()
   expect(await b).toBe('kept 1')
@@ -93,7 +93,7 @@ it('fails each event of a group when the commit failed, and goes on with the nex
   )
   const results = Promise.allSettled(events(2).map((it) => groups.put('a', it)))
   await begun(1)
-  const next = groups.put('a', { n: 9, bytes: 1 })
+  const next = groups.put('a', { n: 9, companyId: 'A', bytes: 1 })
   commits[0]?.end()
   await begun(2)
   commits[1]?.end()
@@ -104,6 +104,8 @@ it('fails each event of a group when the commit failed, and goes on with the nex
 it.each([
   ['events of one webhook', { ...room, events: 2 }, ['a', 'a', 'a']],
   ['bytes of one webhook', { ...room, bytes: 250 }, ['a', 'a', 'a']],
+  ['events of one company', { ...room, companyEvents: 2 }, ['a', 'b', 'c']],
+  ['bytes of one company', { ...room, companyBytes: 250 }, ['a', 'b', 'c']],
   ['events of all webhooks', { ...room, allEvents: 2 }, ['a', 'b', 'c']],
   ['bytes of all webhooks', { ...room, allBytes: 250 }, ['a', 'b', 'c']],
 ])('lets so many %s wait, refuses others for a moment, and takes them again afterwards', async (_, max, [a, b, c]) => {
@@ -121,6 +123,16 @@ it.each([
   await begun(new Set([a, b]).size + 1)
   commits.at(-1)?.end()
   expect(await again).toBe('kept 0')
+})
+
+it('lets the events of one company refuse none of another', async () => {
+  const { groups, commits, begun } = stage({ ...room, companyEvents: 1 })
+  const waiting = groups.put('a', { n: 0, companyId: 'A', bytes: 1 })
+  expect(() => groups.put('b', { n: 1, companyId: 'A', bytes: 1 })).toThrow()
+  const other = groups.put('c', { n: 2, companyId: 'B', bytes: 1 })
+  await begun(2)
+  for (const { end } of commits) end()
+  expect(await Promise.all([waiting, other])).toEqual(['kept 0', 'kept 2'])
 })
 
 it('reads once for those who ask meanwhile, after they asked', async () => {

@@ -7,25 +7,32 @@ import { refusal } from '#contract/kit/problem.ts'
 /** Events and bytes of one group. An event alone may be larger. */
 const group = { events: 100, bytes: 1_048_576 }
 
-/** What may wait in this process, for one webhook and for all of them together. */
+/** What may wait in this process: for one webhook, for all webhooks of one company, and for all of them together. */
 export type WaitingMax = {
   readonly events: number
   readonly bytes: number
+  readonly companyEvents: number
+  readonly companyBytes: number
   readonly allEvents: number
   readonly allBytes: number
 }
-export const waitingMax: WaitingMax = { events: 1_000, bytes: 16_777_216, allEvents: 10_000, allBytes: 67_108_864 }
+export const waitingMax: WaitingMax = {
+  ...{ events: 1_000, bytes: 16_777_216 },
+  ...{ companyEvents: 2_500, companyBytes: 16_777_216 },
+  ...{ allEvents: 10_000, allBytes: 67_108_864 },
+}
 
 /** Milliseconds after which a sender may try again. */
 const busyPause = 1_000
 
-type Sized = { readonly bytes: number }
+type Sized = { readonly companyId: string; readonly bytes: number }
+type Waiting = { events: number; bytes: number }
 type Entry<Event, Result> = {
   readonly event: Event
   readonly resolve: (result: Result) => void
   readonly reject: (thrown: unknown) => void
 }
-type Line<Event, Result> = { readonly entries: Entry<Event, Result>[]; events: number; bytes: number }
+type Line<Event, Result> = Waiting & { readonly entries: Entry<Event, Result>[] }
 
 export type EventGroups<Event, Result> = {
   /** Resolves when the event is committed. @throws `server/unavailable` if too many wait; what `add` throws. */
@@ -42,7 +49,26 @@ export function createEventGroups<Event extends Sized, Result>(
   max: WaitingMax = waitingMax,
 ): EventGroups<Event, Result> {
   const lines = new Map<string, Line<Event, Result>>()
-  const all = { events: 0, bytes: 0 }
+  const companies = new Map<string, Waiting>()
+  const all: Waiting = { events: 0, bytes: 0 }
+
+  function begin(line: Waiting, { companyId, bytes }: Event): void {
+    const company = companies.get(companyId) ?? { events: 0, bytes: 0 }
+    companies.set(companyId, company)
+    for (const waiting of [line, company, all]) {
+      waiting.events += 1
+      waiting.bytes += bytes
+    }
+  }
+
+  function end(line: Waiting, { companyId, bytes }: Event): void {
+    const company = companies.get(companyId)
+    for (const waiting of company ? [line, company, all] : [line, all]) {
+      waiting.events -= 1
+      waiting.bytes -= bytes
+    }
+    if (company?.events === 0) companies.delete(companyId)
+  }
 
   function nextGroup({ entries }: Line<Event, Result>): Entry<Event, Result>[] {
     let [count, bytes] = [0, 0]
@@ -73,12 +99,7 @@ export function createEventGroups<Event extends Sized, Result>(
     while (line.entries.length > 0) {
       const entries = nextGroup(line)
       await addGroup(webhookId, entries)
-      for (const { event } of entries) {
-        line.bytes -= event.bytes
-        all.bytes -= event.bytes
-      }
-      line.events -= entries.length
-      all.events -= entries.length
+      for (const { event } of entries) end(line, event)
     }
     lines.delete(webhookId)
   }
@@ -92,19 +113,21 @@ export function createEventGroups<Event extends Sized, Result>(
     return line
   }
 
-  const isFull = (line: Line<Event, Result> | undefined, { bytes }: Event) =>
-    all.events >= max.allEvents ||
-    all.bytes + bytes > max.allBytes ||
-    (line !== undefined && (line.events >= max.events || line.bytes + bytes > max.bytes))
+  const isFull = (line: Waiting | undefined, { companyId, bytes }: Event) => {
+    const company = companies.get(companyId)
+    return (
+      all.events >= max.allEvents ||
+      all.bytes + bytes > max.allBytes ||
+      (company !== undefined && (company.events >= max.companyEvents || company.bytes + bytes > max.companyBytes)) ||
+      (line !== undefined && (line.events >= max.events || line.bytes + bytes > max.bytes))
+    )
+  }
 
   return {
     put: (webhookId, event) => {
       if (isFull(lines.get(webhookId), event)) throw refusal('server/unavailable', { retryAfter: busyPause })
       const line = lineOf(webhookId)
-      line.events += 1
-      line.bytes += event.bytes
-      all.events += 1
-      all.bytes += event.bytes
+      begin(line, event)
       return new Promise((resolve, reject) => line.entries.push({ event, resolve, reject }))
     },
   }

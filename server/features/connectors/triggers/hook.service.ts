@@ -161,6 +161,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
       const { connectorId, companyId } = proved
       const bytes = plain.length
       const kept = await groups.put(connectorId, { id: uuid(), companyId, bytes, ...named, ...keptBody(proved, event.text) })
+      if (kept.outcome === 'failed') throw kept.thrown
       if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
       return { eventId: kept.eventId, held: kept.isHeld }
     },
