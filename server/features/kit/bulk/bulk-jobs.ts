@@ -48,8 +48,8 @@ export type BulkJob = BulkProgress & { readonly form: unknown }
 /** What does an action of each kind, filled by the services that start them. */
 export type BulkRunners = Map<BulkKind, (job: JobRow, signal: AbortSignal) => Promise<void>>
 
-/** Milliseconds. */
-const lease = 30_000
+/** Milliseconds. Longer than one step of an action: a process of the version before does not see by its attempt that another one has taken it over. */
+const lease = 120_000
 const failuresShown = 100
 
 /** The job of one action. @throws what cuts it off; it goes on where it ended */
