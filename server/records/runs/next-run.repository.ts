@@ -77,6 +77,8 @@ export async function takeNext(
   const isFirstReady = sql`${isReady(pauses)} and not is_held(r.company_id, r.connector_id)`
   const ofBacklog = sql`(r.status, r.company_id) >= (b.status, b.company_id) and (r.status, r.company_id) <= (b.status, b.company_id)
     and ${isReady(pauses)} and not is_held(r.company_id, r.connector_id)`
+  // A count, because the planner makes a join of `not exists`: the companies then come in any order, and those beyond the limit may wait forever.
+  const isHeldAsAWhole = sql`(select count(*) from run_holds h where h.company_id = b.company_id and h.connector_id is null and h.until > now()) > 0`
   const { rows } = await sql<(NextRow | { readonly id: null }) & { readonly seen: number }>`
     with recursive backlogs as (
       (select r.status, r.company_id, r.created_at, ${isFirstReady} as is_ready from runs r
@@ -90,14 +92,15 @@ export async function takeNext(
       select company_id, count(*) as runs, count(*) filter (where owner = ${owner}) as own from runs
       where owner is not null and status = 'running' and lease_until > now() group by company_id),
     ranked as materialized (
-      select b.status, b.company_id, coalesce(m.runs, 0) as moving, coalesce(m.own, 0) as own, case when b.is_ready then b.created_at else (
+      select b.status, b.company_id, coalesce(m.runs, 0) as moving, coalesce(m.own, 0) as own, case when b.is_ready then b.created_at
+        when coalesce(m.own, 0) >= ${shares.companyRuns} or ${isHeldAsAWhole} then null else (
         select r.created_at from runs r where ${ofBacklog} order by r.status, r.company_id, r.created_at limit 1) end as since
       from backlogs b left join moving m on m.company_id = b.company_id
       order by moving, since),
     chosen as materialized (
       select b.status, b.company_id, b.moving from ranked b
       where b.since is not null and b.own < ${shares.companyRuns} and not is_suspended(b.company_id)
-        and not exists (select from run_holds h where h.company_id = b.company_id and h.connector_id is null and h.until > now())
+        and not (${isHeldAsAWhole})
         and (b.status = 'running' or not exists (select from companies c where c.id = b.company_id and maintenance_now(c) is not null))
         and (b.status = 'running' or not ${hasUnpaidInvoice('b.company_id')})
         and (b.moving < ${shares.freeRuns} or not ${isFreeCompany('b.company_id')})

@@ -72,6 +72,38 @@ describeOnEachDatabase('with many waiting runs', (open) => {
     expect(blocks).toBeLessThan(500)
   })
 
+  it('a claim does not read the backlog behind a run that rests, of a company that is held or has its share', async () => {
+    const { database } = await open()
+    const { db } = database
+    await fillBacklog(db, { runs: 2_000, companies: 1 })
+    const [first] = await oldest(database, 1)
+    await sql`update runs set waits_until = now() + interval '1 minute' where id = ${first}`.execute(db)
+    await sql`insert into run_holds (company_id, cause, reason, next, until)
+      select id, 'records', 'x', 'x', now() + interval '1 day' from companies`.execute(db)
+    expect(await claimCounted(database)).toEqual({ run: null, blocks: expect.toSatisfy((blocks: number) => blocks < 500) })
+    await sql`delete from run_holds`.execute(db)
+    const shares = { companyRuns: 1, freeRuns: 1 }
+    expect(await claimRun(db, 'owner', 60_000, undefined, shares)).not.toBeNull()
+    await sql`update runs set waits_until = now() + interval '1 minute' where status = 'queued'`.execute(db)
+    const blocks = await blocksRead(db, tables, async (tx) => {
+      expect(await claimRun(tx, 'owner', 60_000, undefined, shares)).toBeNull()
+    })
+    expect(blocks).toBeLessThan(500)
+  })
+
+  it('of more companies than a claim looks at the oldest come first, whatever the database knows about holds', async () => {
+    const { database } = await open()
+    const { db } = database
+    await fillBacklog(db, { runs: 300, companies: 300 })
+    const expected = await oldest(database, 3)
+    await sql`insert into run_holds (company_id, cause, reason, next, until)
+      select company_id, 'records', 'x', 'x', now() + interval '1 day' from runs where id <> all (${expected}::uuid[]) order by created_at desc limit 150`.execute(
+      db,
+    )
+    await sql`analyze`.execute(db)
+    for (const id of expected) expect((await claimRun(db, 'owner', 60_000))?.id).toBe(id)
+  })
+
   it('companies that may start nothing hide no others, and one is ranked by its oldest run that is ready', async () => {
     const { database } = await open()
     const { db } = database
