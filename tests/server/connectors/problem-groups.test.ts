@@ -168,13 +168,15 @@ describeOnEachKind('problems by cause', (kind) => {
     ])
     await addRun(server, id, minutesAgo(20), [
       of('4', 'destination/refused', 'The destination returned 422.', said('Zip is odd')),
-      of('5', 'mapping/failed', '"crm.zip" needs a number, and holds "b"'),
-      of('6', 'mapping/failed', '"crm.city" must be a number, but is "a"'),
+      of('5', 'mapping/failed', '"crm.zip" must be a number, but the rule "zip" returned 12.5'),
+      of('6', 'mapping/failed', '"crm.city" must be a number, but the rule "city" returned "a"'),
       of('7', 'record/too-large', 'The record is larger than 1 MB.'),
+      of('8', 'mapping/failed', '"crm.zip" must not be empty, but "zip" is ""'),
     ])
     const groups = (await problems(id)).found?.groups ?? []
     expect(groups.map((it) => [it.code, it.failed, it.isMixed]).toSorted()).toEqual([
       ['destination/refused', 2, false],
+      ['mapping/failed', 1, false],
       ['mapping/failed', 1, false],
       ['mapping/failed', 2, false],
       ['record/too-large', 2, false],
@@ -194,10 +196,13 @@ describeOnEachKind('problems by cause', (kind) => {
     for (const it of before)
       await sql`insert into causes (company_id, connector_id, id, state, seen_at, changed_by)
         select company_id, id, ${it}, 'muted', now(), owner_id from connectors where id = ${id}`.execute(server.database.db)
-    const migration = '../../../server/platform/database/migrations/0382-causes-without-sentences.sql'
-    await sql.raw(readFileSync(new URL(migration, import.meta.url), 'utf8')).execute(server.database.db)
+    for (const name of ['0382-causes-without-sentences', '0389-causes-by-rule']) {
+      const migration = `../../../server/platform/database/migrations/${name}.sql`
+      await sql.raw(readFileSync(new URL(migration, import.meta.url), 'utf8')).execute(server.database.db)
+    }
     const muted = (await problems(id)).found?.groups.filter(({ state }) => state === 'muted') ?? []
-    expect(muted.map((it) => it.code).toSorted()).toEqual(['destination/refused', 'mapping/failed'])
+    expect(muted.map((it) => it.code).toSorted()).toEqual(['destination/refused', 'mapping/failed', 'mapping/failed'])
+    expect(muted.map((it) => it.example.recordKey).toSorted()).toEqual(['4', '5', '8'])
     expect(muted.map((it) => it.id)).toContain(refused?.id)
   })
 

@@ -65,13 +65,13 @@ const plainCodes = [
 
 /**
  * Lines with the name of their cause, `id`. How it is made stands here once, so that groups and the lists of their records cannot disagree. It has
- * the reason of a destination, or the field that a mapping could not fill: a sentence of ours only where nothing else tells causes apart, because a
- * sentence is sometimes reworded (decision 0076, migration 0382 has the same).
+ * the reason of a destination, or the field that a mapping could not fill and the rule that its value broke: another sentence of ours only where
+ * nothing else tells causes apart, because a sentence is sometimes reworded (decision 0076, migration 0389 has the same).
  */
 const named = (lines: RawBuilder<unknown>) => sql`
   select l.*, md5((case when reason is not null then json_build_array(code, answer_status, null, reason)
     when code = any (${plainCodes}::text[]) then json_build_array(code, answer_status)
-    when code = 'mapping/failed' then json_build_array(code, null, coalesce(substring(message from '^"([^"]+)"'), sentence))
+    when code = 'mapping/failed' then json_build_array(code, null, substring(message from '^"([^"]+)"'), split_part(sentence, ', but', 1))
     else json_build_array(code, answer_status, sentence) end)::text) as id from (
     select bare.*, cause -> 'answer' ->> 'reason' as reason, coalesce(cause ->> 'code', '') as code, coalesce(cause ->> 'message', '') as message,
       (answer ->> 'status')::int as answer_status, nullif(left(answer ->> 'body', ${answerMax}), '') as answered,
