@@ -131,6 +131,12 @@ export const catalogue = {
     'The draft has undeployed changes, and a rollback replaces them. Deploy them first, or confirm that you want to discard them.',
   ),
   'connector/never-deployed': entry(404, 'Never deployed', 'This connector has never been deployed.'),
+  'connector/mixed-versions': entry(
+    409,
+    'Upgrade in progress',
+    'An older version of Datacrane still runs here and may not know this operation. Deploy again when the upgrade is finished.',
+    true,
+  ),
   'connector/invalid': entry(422, 'Not valid', 'The configuration has errors.'),
   'connector/deploy-timeout': entry(
     0,

@@ -97,6 +97,19 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
   return newest
 }
 
+/** Seconds, in which a process reports three times. */
+const reportedSince = 90
+
+/** Whether processes of several versions report: the installation is being upgraded. */
+export async function isBeingUpgraded(db: Db): Promise<boolean> {
+  const { versions } = await db
+    .selectFrom('processes')
+    .select(({ fn }) => fn.count<number>('version').distinct().as('versions'))
+    .where(sql<boolean>`seen_at >= now() - ${reportedSince} * interval '1 second'`)
+    .executeTakeFirstOrThrow()
+  return Number(versions) > 1
+}
+
 const deploymentsOf = (db: Db, companyId: string, connectorId: string) =>
   db
     .selectFrom('deployments as d')

@@ -92,6 +92,28 @@ describeOnEachKind('connector', (kind) => {
     expect(await rowOf(server, id)).toMatchObject({ status: 'Deploying', status_before: 'Pause' })
   })
 
+  it('deploys no operation while a process of another version reports', async () => {
+    const { db } = server.database
+    const id = await stand(server, 'Draft')
+    await sql`update connectors set draft = jsonb_set(draft::jsonb, '{destination,operation}', '{"do":"each","parameters":[]}') where id = ${id}`.execute(
+      db,
+    )
+    const report = (version: string, seconds: number) =>
+      sql`insert into processes (id, role, version, started_at, seen_at, figures)
+        values (${version}, 'worker', ${version}, now(), now() - ${seconds} * interval '1 second', '{}')`.execute(db)
+    await report('0.9.0', 5)
+    await report('0.8.0', 60)
+    const before = await rowOf(server, id)
+    const refused = await calls['user.deployed'](server, id)
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'connector/mixed-versions'])
+    expect(await rowOf(server, id)).toEqual(before)
+    const plain = await stand(server, 'Draft')
+    expect((await calls['user.deployed'](server, plain)).statusCode).toBe(202)
+    await sql`update processes set seen_at = now() - interval '91 seconds' where id = '0.8.0'`.execute(db)
+    expect((await calls['user.deployed'](server, id)).statusCode).toBe(202)
+    await sql`delete from processes`.execute(db)
+  })
+
   it('deploys once when it is pressed 10 times at once', async () => {
     const id = await stand(server, 'Draft')
     const replies = await Promise.all(Array.from({ length: 10 }, () => calls['user.deployed'](server, id)))

@@ -9,7 +9,7 @@ import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import { shortestPeriod } from '#server/engine/schedule/schedule-instants.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
-import { openDeployment } from '#server/records/connectors/deployments.repository.ts'
+import { isBeingUpgraded, openDeployment } from '#server/records/connectors/deployments.repository.ts'
 import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 import type { Quotas } from '../../billing/quotas.ts'
 import { tenantScopeOf } from '../../kit/tenant-scope.ts'
@@ -37,13 +37,15 @@ type DeploymentInput = {
 
 /**
  * Checks a configuration and puts its deployment into the engine's queue; wake the engine after the commit.
- * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`.
+ * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`;
+ * `connector/mixed-versions` while an engine of an older version, which ignores operations it does not know, may take the run.
  */
 export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: DeploymentInput): Promise<Deployment> {
   const { id, before, config, backTo, quotas, open = [] } = begun
   const { companyId, connector } = before
   const errors = [...validateConfig(showMarks(config)).errors, ...open]
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
+  if (config.destination.operation !== undefined && (await isBeingUpgraded(tx))) throw refusal('connector/mixed-versions')
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, shortestPeriod(config.trigger as Trigger))
   const reading = await readingOf(tx, before, config, begun.reading)
   const to = statusAfter('user.deployed')
