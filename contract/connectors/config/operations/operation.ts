@@ -1,4 +1,4 @@
-/** What a request to an HTTP destination does, and which values of a record stand in its URL and headers. */
+/** What a request to an HTTP destination does, and which values of a record its URL and headers contain. */
 import Type, { type Static } from 'typebox'
 import { closed, oneOf } from '../../../kit/schemas.ts'
 
@@ -12,7 +12,7 @@ export type OperationKind = (typeof operationKinds)[number]
 export const operationLimits = { parametersMax: 16, nameMax: 128 } as const
 
 /**
- * A value of each record. A `path` parameter stands as `{name}` in the URL. `field` is a path of names in the record as the mapping makes it; without a
+ * A value of each record. A `path` parameter is written as `{name}` in the URL. `field` is a path of names in the record as the mapping makes it; without a
  * mapping, as it was read. It leaves the body unless `alsoInBody` is set.
  */
 export const OperationParameter = closed({
@@ -25,7 +25,7 @@ export type OperationParameter = Static<typeof OperationParameter>
 
 export const bodyFormats = ['json', 'form'] as const
 export type BodyFormat = (typeof bodyFormats)[number]
-/** How a list stands in a form: `a[0]=1`, `a[]=1` or `a=1` for each element. */
+/** How a list is written in a form: `a[0]=1`, `a[]=1` or `a=1` for each element. */
 export const formArrayStyles = ['indices', 'brackets', 'repeat'] as const
 export type FormArrays = (typeof formArrayStyles)[number]
 

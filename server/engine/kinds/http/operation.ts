@@ -24,7 +24,7 @@ export type RecordRequests = {
   readonly contentType: string
   /** @param text the record as it is delivered, as JSON. @returns the problem of a record that has no URL. */
   readonly requestOf: (text: string) => RecordRequest | Problem
-  /** The URL for people: the fields of the record stand in braces. @param address of the template, without secrets. */
+  /** The URL for people: with the fields of the record in braces. @param address of the template, without secrets. */
   readonly shown: (address: string) => string
 }
 

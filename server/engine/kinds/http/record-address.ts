@@ -14,7 +14,7 @@ const leadsUp = (text: string) => text.split(/[/\\]/).some((part) => part === '.
 /** What a value does that leads to another URL than the one that is configured. */
 export const wouldChangePath = 'would change the URL path'
 
-/** Why a value cannot stand at its place: a sentence that goes on after "the value …"; null where it can. */
+/** Why a value is not allowed at its place: the rest of a sentence after "the value …"; null where it is allowed. */
 export function valueFault({ in: place, name }: ValuePlace, value: unknown): string | null {
   const text = scalarText(value)
   if (text === null) return "isn't text, a number or true/false"

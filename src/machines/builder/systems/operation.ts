@@ -18,7 +18,7 @@ import type { Method } from './side-config.ts'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
 
-/** A field that can stand in the URL: of the record as it is read, of the mapping, or of the source beside the mapping. `from`: the source field that fills it; null of one that a transform makes, or that is not mapped yet. */
+/** A field that the URL can contain: of the record as it is read, of the mapping, or of the source beside the mapping. `from`: the source field that fills it; null of one that a transform makes, or that is not mapped yet. */
 export type UrlField = { readonly path: string; readonly kind: 'record' | 'mapped' | 'source'; readonly from: string | null }
 
 const isPlain = (path: string) => path !== '' && !path.includes('[')
@@ -29,7 +29,7 @@ function sourceFields(known: Known): readonly string[] {
   return [...new Set(fields.filter((it) => isPlain(it.path) && isScalar(it)).map(({ path }) => path))]
 }
 
-/** The fields that can stand in the URL: what the mapping makes, then fields of the source, which are mapped when they are selected. */
+/** The fields that the URL can contain: what the mapping makes, then fields of the source, which are mapped when they are selected. */
 export function urlFields(known: Known): readonly UrlField[] {
   const edges = known.config.dataMapping
   const sources = sourceFields(known)
