@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Operation } from '#contract/connectors/config/operations/operation.ts'
-import { formBody } from '#server/engine/kinds/http/form-body.ts'
+import { formBody, formFault } from '#server/engine/kinds/http/form-body.ts'
 import { checkConfig } from '#server/engine/plan/plan.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import { anyKind, freshDatabase } from '../../server/kit/databases.ts'
@@ -21,6 +21,19 @@ it('lists stand in three ways, and numbers keep their digits', () => {
   expect(formBody(record, 'indices')).toBe('a[0]=1&a[1][b]=9007199254740993&c[d][0]=x&c[d][1]=y')
   expect(formBody(record, 'brackets')).toBe('a[]=1&a[][b]=9007199254740993&c[d][]=x&c[d][]=y')
   expect(formBody(record, 'repeat')).toBe('a=1&a[b]=9007199254740993&c[d]=x&c[d]=y')
+})
+
+it.each([
+  [{ name: 'a\ud800' }, '"name" contains an incomplete character'],
+  [{ a: [{ 'b\udc00': 1 }] }, '"a[0][b\ufffd]" contains an incomplete character'],
+  [{ tags: [], of: { more: [] } }, 'The record has only empty lists'],
+  [[1], 'Forms need named fields'],
+])('what would be lost in a form is a problem of the record: %j', (record, why) => {
+  expect(formFault(record)).toContain(why)
+})
+
+it('a record whose fields all fill the URL is an empty form', () => {
+  expect(formFault({})).toBeNull()
 })
 
 const to = (url: string, operation: Operation) => ({ type: 'http', url, requestMethod: 'POST', operation }) as const
@@ -49,14 +62,14 @@ it('a record arrives as a form, without the field that fills the URL', async () 
   }
 })
 
-it('a dry run shows the form, and a list fails as a form', async () => {
+it('a dry run shows the form, and a list, a broken text and empty lists fail as a form', async () => {
   const config = {
     ...configFor({ source: 'https://shop.example.com', destination: '' }),
     destination: to('https://api.example.com/v1', form),
   }
-  const { records, deliveries } = await dryRun({ config, examples: [{ a: [1, 2] }, [1]] })
+  const { records, deliveries } = await dryRun({ config, examples: [{ a: [1, 2] }, [1], { a: 'x\ud800' }, { a: [] }] })
   expect(deliveries).toMatchObject([{ body: 'a[0]=1&a[1]=2', headers: { 'content-type': 'application/x-www-form-urlencoded' } }])
-  expect(records[1]?.problem?.code).toBe('record/unreadable')
+  expect(records.slice(1).map(({ problem }) => problem?.code)).toEqual(Array(3).fill('record/unreadable'))
 })
 
 describe('fields beside the records', () => {

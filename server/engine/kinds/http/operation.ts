@@ -6,7 +6,7 @@ import { parseExactly } from '#server/platform/json/exact.ts'
 import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isBlank, namesOf, pathOf, withoutMember } from '../../kit/record-values.ts'
-import { formBody, isForm } from './form-body.ts'
+import { formBody, formFault } from './form-body.ts'
 import { fillPath, leavesFolder, valueFault, wouldChangePath } from './record-address.ts'
 import { filler, fillUrl } from './variables.ts'
 
@@ -61,7 +61,14 @@ function addressOf(parameters: readonly Bound[], record: unknown, template: URL)
   return url
 }
 
-const noForm = 'Forms need named fields, but this record is a list or a single value. Map it to fields.'
+function formProblem(record: unknown): Problem | null {
+  const message = formFault(record)
+  return message === null ? null : problem('record/unreadable', { message })
+}
+
+/** What the body contains: the record without the fields that only fill the URL and the headers. */
+const restOf = (parameters: readonly Bound[], record: unknown) =>
+  parameters.reduce((value, { alsoInBody, names }) => (alsoInBody === true ? value : withoutMember(value, names)), record)
 
 /** Checks the records of a destination before they are stored for delivery; null where every record can be sent. */
 export function recordCheckOf({
@@ -76,8 +83,7 @@ export function recordCheckOf({
   const parameters = bound(operation)
   const template = fillUrl(url ?? '', filler(variables))
   return (made) => {
-    if (hasForm && !isForm(made)) return problem('record/unreadable', { message: noForm })
-    return faultOf(parameters, made, template)
+    return faultOf(parameters, made, template) ?? (hasForm ? formProblem(restOf(parameters, made)) : null)
   }
 }
 
@@ -87,20 +93,19 @@ export function recordRequestsOf(operation: Operation | undefined, template: URL
   const hasForm = operation?.bodyFormat === 'form' && !isDelete
   if (operation === undefined || (operation.parameters.length === 0 && !isDelete && !hasForm)) return null
   const parameters = bound(operation)
-  const leaving = parameters.filter((it) => it.alsoInBody !== true)
   return {
     isDelete,
     namesRecord: parameters.some((it) => it.in === 'path'),
     contentType: hasForm ? 'application/x-www-form-urlencoded' : 'application/json',
     requestOf: (text) => {
       const record = parseExactly(text)
-      const fault = faultOf(parameters, record, template)
+      const rest = restOf(parameters, record)
+      const fault = faultOf(parameters, record, template) ?? (hasForm ? formProblem(rest) : null)
       if (fault !== null) return fault
       const headers: Record<string, string> = {}
       for (const { in: place, name, path } of parameters)
         if (place === 'header') headers[name.toLowerCase()] = scalarText(valueAt(record, path)) ?? ''
-      const rest = leaving.reduce((value, { names }) => withoutMember(value, names), record)
-      const json = () => (leaving.length === 0 ? text : JSON.stringify(rest))
+      const json = () => (rest === record ? text : JSON.stringify(rest))
       const body = isDelete ? null : hasForm ? formBody(rest, operation.formArrays ?? 'indices') : json()
       return { url: addressOf(parameters, record, template), headers, body }
     },
