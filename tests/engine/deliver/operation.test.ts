@@ -133,18 +133,18 @@ describeOnEachDatabase('records with their own URL', (open) => {
         { in: 'header', name: 'X-Total', field: 'total' },
       ],
     }
-    const scene = await play(database, { records: 1, change: to(`${writer.url}/c/{who}/orders?fixed=1`, operation, 'POST') })
+    const scene = await play(database, { records: 1, change: to(`${writer.url}/c/{who}/orders?fixed={id}`, operation, 'POST') })
     await scene.over()
     expect(writer.received).toMatchObject([
       {
         method: 'POST',
-        path: '/c/p1%40example.test/orders?fixed=1&external+id=record+1',
+        path: '/c/p1%40example.test/orders?fixed=%7Bid%7D&external+id=record+1',
         body: '{"id":1,"customer":{"email":"p1@example.test"}}',
         headers: { 'x-total': '0.25', 'content-type': 'application/json' },
       },
     ])
     expect((await recordsOf(scene))[0]?.destinationEndpoint).toBe(
-      `POST ${writer.url}/c/p1%40example.test/orders?fixed=1&external%20id=record%201`,
+      `POST ${writer.url}/c/p1%40example.test/orders?fixed={id}&external%20id=record%201`,
     )
   })
 

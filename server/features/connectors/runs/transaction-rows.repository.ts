@@ -36,6 +36,8 @@ type Page = {
   readonly version: number
   readonly source_startpoint: string
   readonly destination_endpoint: string
+  /** The fields that fill the endpoint for each record. */
+  readonly endpoint_fields: readonly string[]
   readonly read_at: Date
   readonly mapping_us: number
   readonly record_count: number
@@ -66,7 +68,11 @@ async function pagesByKeys(db: Db, companyId: string, keys: readonly PageKey[]):
   if (keys.length === 0) return new Map()
   const { rows } = await sql<StoredPage>`
     select p.run_id, p.number, p.connector_id, p.version, p.source_startpoint, p.destination_endpoint, p.read_at, p.mapping_us, p.record_count,
-      p.first_position, p.outline, octet_length(p.body) as kept
+      p.first_position, p.outline, octet_length(p.body) as kept,
+      case when strpos(p.destination_endpoint, '{') = 0 then '{}'::text[] else array(
+        select parameter ->> 'field' from connector_versions v
+        cross join jsonb_array_elements(coalesce(v.config #> '{destination,operation,parameters}', '[]')) as parameter
+        where v.company_id = p.company_id and v.connector_id = p.connector_id and v.number = p.version) end as endpoint_fields
     from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, n int)
     join source_pages p on p.run_id = k.r and p.number = k.n
     where ${withinRuns('p.run_id', keys)} and p.company_id = ${companyId}`.execute(db)
@@ -253,7 +259,7 @@ export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers, pa
     mappingDuration: Math.round(page.mapping_us / 1_000 / Math.max(1, page.record_count)),
     sendingDuration: row.sending_ms,
     sourceStartpoint: page.source_startpoint,
-    destinationEndpoint: fillTemplate(page.destination_endpoint, payload.payload),
+    destinationEndpoint: fillTemplate(page.destination_endpoint, page.endpoint_fields, payload.payload),
     attempts: row.requests ?? last?.number ?? 0,
     error,
     ...payload,
