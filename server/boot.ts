@@ -134,6 +134,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     bulkRunners,
     isLeaving: () => isLeaving,
   })
+  const restReport = await startProcessReport({ db, log, role: config.role, version, figures })
   await listen(app, config)
   if (config.role !== 'api') engine.start()
   const running = await startJobs(queues, { database, log, jobs })
@@ -146,7 +147,6 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
   const restFiles = startTakingFiles({ db, log, dataDir: config.dataDir })
   const restFolders = startRemovingFolders({ db, log, dataDir: config.dataDir })
-  const restReport = startProcessReport({ db, log, role: config.role, version, figures })
 
   return {
     database,

@@ -145,7 +145,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'record/no-address': {
     words: 'id missing empty URL path update delete put patch by address',
     text: [
-      "Each record of this connector has its own URL. A value in that URL is missing, too long or not allowed. Other records in the run aren't affected.",
+      "Each record of this connector has its own URL or headers. A value for them is missing, too long or not allowed. Other records in the run aren't affected.",
       '1. Open the record and check the field in the message.',
       '2. Correct it in the source, or edit and retry the record.',
       '3. If the wrong field is selected, select another one below the destination URL.',

@@ -66,7 +66,7 @@ export const connectorSettingArticles = settings([
       '2. Type { in the URL and select a field, such as /customers/{id}.',
       '3. Choose whether to send the field in the body too. By default, the field is only used in the URL.',
       'Values can also fill query parameters and headers. Values in the URL are encoded, and large numbers keep all digits. If a value is missing, only that record fails.',
-      'Records with their own URL are sent one by one. If DELETE returns 404 or 410 there, the record counts as deleted. Its details show the response.',
+      'Records with their own URL are sent one by one. If the URL path contains the record, DELETE counts 404 and 410 as deleted. Success statuses that you set come first.',
     ],
     related: ['builder-destination', 'record-no-address', 'setting-request'],
   },

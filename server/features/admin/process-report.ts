@@ -25,21 +25,25 @@ const forgottenAfter = 15 * 60
 export const processId = `${hostname()}:${process.pid}`
 export const processStart = new Date(Date.now() - process.uptime() * 1_000)
 
-/** Now and every half minute. @returns what ends it; the row goes with an orderly stop. */
-export function startProcessReport({ db, log, role, version, figures }: Deps): () => Promise<void> {
+/**
+ * Now and every half minute. Call it before the process listens: whoever asks which versions run has to see this one.
+ * @returns what ends it; the row goes with an orderly stop. @throws if the first report can't be written.
+ */
+export async function startProcessReport({ db, log, role, version, figures }: Deps): Promise<() => Promise<void>> {
   const report = async () => {
     const it = { id: processId, role, version, startedAt: processStart, figures: figures.read() }
     figures.turn()
-    await reportProcess(db, it, forgottenAfter).catch((thrown: unknown) =>
-      log.warn({ err: thrown }, 'this process could not report its state, will retry'),
-    )
+    await reportProcess(db, it, forgottenAfter)
   }
   // What the start itself took says nothing of how the process does: both spans are dropped.
   figures.turn()
   figures.turn()
-  let work = report()
+  await report()
+  let work = Promise.resolve()
   const timer = setInterval(() => {
-    work = work.then(report)
+    work = work
+      .then(report)
+      .catch((thrown: unknown) => log.warn({ err: thrown }, 'this process could not report its state, will retry'))
   }, pause)
   timer.unref()
   return async () => {

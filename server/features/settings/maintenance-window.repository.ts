@@ -41,13 +41,14 @@ export async function saveWindow(
   return true
 }
 
-/** Jobs that note when the planned windows begin and end, by the clock of the database. */
+/** Jobs that note when the planned windows begin and end, by the clock of the database; a millisecond later, so that no rounding makes them early. */
 async function queueJobs(tx: Db, windows: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ begin: number; end: number }>`
     select extract(epoch from window_from - now())::float8 * 1000 as begin,
       extract(epoch from window_until - now())::float8 * 1000 as end
     from ${windows} and window_until is not null`.execute(tx)
-  for (const { begin, end } of rows) for (const after of [begin, end]) await sendJob(tx, 'maintenance-window', null, { after })
+  for (const { begin, end } of rows)
+    for (const at of [begin, end]) await sendJob(tx, 'maintenance-window', null, { after: at + 1 })
 }
 
 /** Call it in the commit that plans the window of the installation. */

@@ -62,7 +62,7 @@ test('a list is detected, configured with a preview, and its paging is proved', 
     await expect(cells.nth(1)).toHaveText(count)
     await expect(cells.nth(2)).toHaveText(span)
   }
-  await expect(page.getByText('Last page'), 'the shop declares how many there are').toBeVisible()
+  await expect(page.getByText('Last page', { exact: true }), 'the shop declares how many there are').toBeVisible()
   await expect(page.getByText('We read all records of the declared total.')).toBeVisible()
   await expectAccessible(page)
 

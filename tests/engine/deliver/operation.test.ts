@@ -175,6 +175,15 @@ describeOnEachDatabase('records with their own URL', (open) => {
     expect(await strict.over()).toMatchObject({ recordsDelivered: 0, recordsFailed: 2 })
   })
 
+  it('do not stop the run where a deletion by query finds nothing', async () => {
+    const rows = await startRows([])
+    const { database } = await open()
+    const byQuery: Operation = { do: 'delete', parameters: [{ ...inPath, in: 'query' }] }
+    const scene = await play(database, { records: 30, change: to(`${rows.origin}/gone`, byQuery, 'DELETE') })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 0, recordsFailed: 30 })
+    expect(rows.requests).toHaveLength(30)
+  })
+
   it('are unknown where a DELETE of our own may have removed them before its response was lost', async () => {
     const rows = await startRows(['1'], { answer: (_, times) => (times === 1 ? 0 : null) })
     const { database } = await open()

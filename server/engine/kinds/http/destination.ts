@@ -39,7 +39,10 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   const success = sentenceOf(config.success ?? {})
   const ofRecords = recordRequestsOf(config.operation, url)
   /** After a first request that arrived, its own precondition (RFC 9110, section 13) refuses the second. */
-  const dependsOnState = (config.operation?.parameters ?? []).some((it) => it.in === 'header' && /^if-/i.test(it.name))
+  const hasPrecondition = [
+    ...(config.operation?.parameters ?? []).flatMap((it) => (it.in === 'header' ? [it.name] : [])),
+    ...(config.headers ?? []).flatMap(({ key, active }) => (active === false ? [] : [key])),
+  ].some((name) => /^if-/i.test(name))
   const earlier = new Map<string, Earlier>()
   let usual: { readonly answer: OutboundAnswer; readonly outcome: Outcome } | null = null
 
@@ -66,13 +69,19 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
 
   /**
    * A URL that names the record and is not there says nothing about the next record: the run goes on, however many are missing. What is to be deleted
-   * is then gone. Any other DELETE may have removed it at an attempt whose response was lost.
+   * is then gone, and any other deletion may have removed it at an attempt whose response was lost. So may a request whose own precondition fails.
    */
-  function ofMissing(answer: ResponseHead, outcome: Outcome): Outcome {
-    if (ofRecords?.namesRecord !== true || !goneStatuses.has(answer.status) || outcome.outcome !== 'refused') return outcome
-    if (ofRecords.isDelete && method === 'DELETE' && config.success?.statuses === undefined)
-      return { outcome: 'delivered', answer: foreignAnswer({ body: Buffer.alloc(0), bytes: 0, ...answer }, masked) }
-    return { ...outcome, about: method === 'DELETE' ? 'delivery' : 'records' }
+  function aboutOwn(answer: ResponseHead, outcome: Outcome): Outcome {
+    if (outcome.outcome !== 'refused') return outcome
+    if (hasPrecondition && answer.status === 412) return { ...outcome, about: 'delivery' }
+    if (ofRecords?.hasOwnUrl !== true || !goneStatuses.has(answer.status)) return outcome
+    if (ofRecords.isDelete && ofRecords.namesRecord && method === 'DELETE' && config.success?.statuses === undefined)
+      return {
+        outcome: 'delivered',
+        answer: outcome.problem.answer ?? foreignAnswer({ body: Buffer.alloc(0), bytes: 0, ...answer }, masked),
+      }
+    if (ofRecords.isDelete || method === 'DELETE') return { ...outcome, about: 'delivery' }
+    return ofRecords.namesRecord ? { ...outcome, about: 'records' } : outcome
   }
 
   function remember(key: string, known: Earlier, outcome: Outcome): Outcome {
@@ -104,7 +113,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     endpoint: `${method} ${ofRecords === null ? shownAddress(url) : ofRecords.shown(shownAddress(url))}`,
     ...(success === null ? {} : { success }),
     honoursKeys: () => config.honoursKeys === true,
-    isIdempotent: () => config.honoursKeys === true || (idempotent.has(method) && !dependsOnState),
+    isIdempotent: () => config.honoursKeys === true || (idempotent.has(method) && !hasPrecondition),
     host: url.origin,
     answersEach: true,
     deliver: async (parcel: Parcel, permission) => {
@@ -119,14 +128,14 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         keep: readBytes(parcel, judge.readsBody),
         ...permission,
       }).then(
-        (answer) => ofMissing(answer, verdictOf(answer, parcel, known)),
+        (answer) => aboutOwn(answer, verdictOf(answer, parcel, known)),
         (thrown: unknown) => {
           if (thrown instanceof RateLimited && !thrown.limit.isCertain) {
             known.limits += 1
-            if (thrown.isBelieved(known.limits)) return ofMissing(thrown.answer, verdictOf(thrown.answer, parcel, known))
+            if (thrown.isBelieved(known.limits)) return aboutOwn(thrown.answer, verdictOf(thrown.answer, parcel, known))
           }
           return thrown instanceof OutboundFault && thrown.head !== null
-            ? ofMissing(thrown.head, outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge))
+            ? aboutOwn(thrown.head, outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge))
             : outcomeOfFault(thrown)
         },
       )

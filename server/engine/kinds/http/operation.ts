@@ -21,6 +21,8 @@ export type RecordRequests = {
   readonly isDelete: boolean
   /** Whether the path names the record: what is not there is this record, and not the URL of all. */
   readonly namesRecord: boolean
+  /** Whether the path or the query does. */
+  readonly hasOwnUrl: boolean
   readonly contentType: string
   /** @param text the record as it is delivered, as JSON. @returns the problem of a record that has no URL. */
   readonly requestOf: (text: string) => RecordRequest | Problem
@@ -96,6 +98,7 @@ export function recordRequestsOf(operation: Operation | undefined, template: URL
   return {
     isDelete,
     namesRecord: parameters.some((it) => it.in === 'path'),
+    hasOwnUrl: parameters.some((it) => it.in !== 'header'),
     contentType: hasForm ? 'application/x-www-form-urlencoded' : 'application/json',
     requestOf: (text) => {
       const record = parseExactly(text)

@@ -244,7 +244,7 @@ describe('the form', () => {
     const { user, now } = open()
     await user.click(screen.getByRole('radio', { name: 'Delete' }))
     expect(now().destination.requestMethod).toBe('DELETE')
-    screen.getByText('Requests have no body. With DELETE, a 404 or 410 response counts as deleted.')
+    screen.getByText('Requests have no body. If the URL path contains the record, DELETE counts 404 and 410 as deleted.')
     await user.selectOptions(screen.getByLabelText('Kind of system'), 'database')
     expect(now().destination.operation).toBeUndefined()
   })

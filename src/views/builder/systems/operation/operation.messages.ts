@@ -22,7 +22,7 @@ export const operationMessages = {
   unmapped: (field: string) => `${field} (not mapped)`,
   empty: 'Empty in the sample. Records without a value fail.',
   needed: 'Add a record value to the URL. Type { and select a field.',
-  deletes: 'Requests have no body. With DELETE, a 404 or 410 response counts as deleted.',
+  deletes: 'Requests have no body. If the URL path contains the record, DELETE counts 404 and 410 as deleted.',
   body: {
     title: 'Body',
     formats: { json: 'JSON', form: 'Form' },
