@@ -120,7 +120,7 @@ describeOnEachKind('a webhook', (kind) => {
     expect(await hookOf(server, id)).toMatchObject({ held: 2 })
   })
 
-  it('commits events that come together in groups, each with its own answer, and wakes the engine once a group', async () => {
+  it('gives each of the events that come together its own answer, and wakes the engine at most once for each', async () => {
     const { id, secret } = await stand(server)
     const send = (key: string, body: string) => post(server, id, { ...bearer(secret), 'webhook-id': key }, body)
     const woken = server.engine.woken
@@ -131,8 +131,9 @@ describeOnEachKind('a webhook', (kind) => {
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([202, 202, 422, 400, 202, 400, 202, 202])
     expect(replies[1]?.json()).toEqual(replies[0]?.json())
     expect((await eventsOf(server, id)).map(({ event_key }) => event_key).toSorted()).toEqual(['a', 'c', 'd', 'e'])
-    // The first request reads the secret alone, all others after it together.
-    expect(server.engine.woken - woken).toBeLessThanOrEqual(2)
+    // An event that comes while nothing is being committed does not wait, so the groups depend on the machine (`event-groups.test.ts` holds them).
+    expect(server.engine.woken - woken).toBeGreaterThan(0)
+    expect(server.engine.woken - woken).toBeLessThanOrEqual(5)
     expect(await hookOf(server, id)).toMatchObject({ held: 4 })
   })
 
