@@ -57,7 +57,7 @@ export function systemNameOf({ url, type }: { readonly url: string; readonly typ
   if (parsed === null) return kindNamed(url.split(' ')[0] ?? '') ?? kindNamed(type) ?? capitalised(type)
   const byScheme = kindNamed(parsed.protocol.slice(0, -1))
   if (byScheme !== undefined) return byScheme
-  const { hostname, pathname } = parsed
+  const { host, hostname, pathname } = parsed
   // The sandbox stands on the installation itself; elsewhere anybody can have such a path.
   const sandbox = hostname === '127.0.0.1' ? /^\/sandbox\/([a-z]+)/.exec(pathname)?.[1] : undefined
   if (sandbox !== undefined) return sandbox.length <= 3 ? `Demo ${sandbox.toUpperCase()}` : `Demo ${sandbox}`
@@ -66,8 +66,8 @@ export function systemNameOf({ url, type }: { readonly url: string; readonly typ
   const found = known.find(([end]) => hostname === end || hostname.endsWith(`.${end}`))
   if (found !== undefined) return found[1]
   const labels = hostname.split('.')
-  // An address of numbers has no name; otherwise the registered part is what people call the system.
-  if (labels.every((label) => /^\d+$/.test(label)) || labels.length < 2) return hostname
+  // An address of numbers has no name, and two systems on one machine differ in their ports; otherwise the registered part is what people call the system.
+  if (labels.every((label) => /^\d+$/.test(label)) || labels.length < 2) return host
   const named = labels.filter((label) => !plain.has(label)).at(-1) ?? hostname
   // `stripe.example.com` is not Stripe, and must not look like it.
   return taken.has(named) ? hostname : capitalised(named)

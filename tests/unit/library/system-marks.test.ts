@@ -48,6 +48,8 @@ it.each([
   ['https://stripe.com.acme.io/v1', 'Acme'],
   ['https://crm.acme.com/sandbox/crm/orders', 'Acme'],
   ['http://127.0.0.1:3001/sandbox/crm/orders', 'Demo CRM'],
+  ['http://127.0.0.1:9001/customers', '127.0.0.1:9001'],
+  ['https://erp/orders', 'erp'],
 ])('names %s %s: no host borrows the name of a well-known system', (url, name) =>
   expect(systemNameOf({ url, type: 'http' })).toBe(name),
 )

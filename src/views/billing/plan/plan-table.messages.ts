@@ -29,7 +29,7 @@ export const planTableMessages = {
     records: counted({ one: '# record too many', other: '# records too many' }),
   } satisfies Record<PlanLimit, (count: number) => string>,
   cheapest: 'Cheapest for your usage',
-  stops: 'See what would stop',
+  stops: 'See what is over the limit',
   preview: (plan: string) => `Preview ${plan}`,
   cheaperFrom: (plan: string, records: string) => `${plan} costs less from ${records} records a month.`,
 }

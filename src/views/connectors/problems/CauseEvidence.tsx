@@ -3,7 +3,7 @@ import { Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
-import type { CauseEvidence, Difference } from '#contract/connectors/problems/cause-evidence.ts'
+import { type CauseEvidence, comparedRecordsMax, type Difference } from '#contract/connectors/problems/cause-evidence.ts'
 import type { ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage, selectProblem } from '#src/machines/kit/list.machine.ts'
@@ -94,12 +94,20 @@ function Differences({ evidence: { lost, delivered, differences } }: { readonly 
   if (lost === 0) return messages.notMade
   if (delivered === 0) return messages.noDelivered
   if (differences.length === 0) return messages.noDifference(number(lost), number(delivered))
-  return differences.map((difference) => (
-    <Line key={`${difference.path} ${difference.trait}`}>
-      <Trait of={difference} />:{' '}
-      {messages.shares(number(difference.lost), number(lost), number(difference.delivered), number(delivered))}
-    </Line>
-  ))
+  return (
+    <>
+      {differences.map((difference) => (
+        <Line key={`${difference.path} ${difference.trait}`}>
+          <Trait of={difference} />:{' '}
+          {messages.shares(number(difference.lost), number(lost), number(difference.delivered), number(delivered))}
+        </Line>
+      ))}
+      {/* The figures above are of a sample: a page that counts more records would seem to contradict them. */}
+      {Math.max(lost, delivered) < comparedRecordsMax ? null : (
+        <Line>{messages.comparedRecords(number(lost), number(delivered))}</Line>
+      )}
+    </>
+  )
 }
 
 /** Fields whose values are places. */

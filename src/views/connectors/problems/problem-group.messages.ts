@@ -76,6 +76,8 @@ export const problemGroupMessages = {
   } satisfies Record<ValueTrait, string>,
   shares: (lost: string, ofLost: string, delivered: string, ofDelivered: string) =>
     `${lost} of ${ofLost} failed, ${delivered} of ${ofDelivered} delivered`,
+  comparedRecords: (lost: string, delivered: string) =>
+    `Compared: the newest records, ${lost} failed and ${delivered} delivered.`,
   suggestion: {
     missing: 'Map a field to {path}.',
     null: 'Map a field to {path}.',
