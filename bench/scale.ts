@@ -5,10 +5,11 @@
  *   BEFORE=../other-checkout npm run bench:scale -- F      measures an earlier version in turns with this one
  */
 import { claims, fairness } from './scale/claims.ts'
+import { idle } from './scale/idle.ts'
 import { intake } from './scale/intake.ts'
 import type { Verdict } from './scale/place.ts'
 
-const bars: Record<string, () => Promise<Verdict[]>> = { D: claims, F: intake, G: fairness }
+const bars: Record<string, () => Promise<Verdict[]>> = { D: claims, F: intake, G: fairness, H: idle }
 
 const letters = process.argv.slice(2).flatMap((it) => it.toUpperCase().split(','))
 for (const [letter, measure] of Object.entries(bars)) {

@@ -26,13 +26,14 @@ import { companiesAtOnce, createWebhookSender } from './features/settings/webhoo
 import type { Outbound } from './outbound/outbound.ts'
 import type { Config } from './platform/config/config.ts'
 import { databaseNow } from './platform/database/database-now.ts'
-import { forgetCompletedJobs } from './platform/database/job-queues.ts'
+import { forgetCompletedJobs, retryNow } from './platform/database/job-queues.ts'
 import type { Tables } from './platform/database/tables/tables.ts'
 import { type Job, job } from './platform/jobs/boss.ts'
 import { sweepRows } from './platform/jobs/job-rows.repository.ts'
 import { type MailerDeps, sendMessage } from './platform/mail/mailer.ts'
 import { endLeases, sweepMessages } from './platform/mail/messages.repository.ts'
 import type { Vault } from './platform/security/vault.ts'
+import { sweepDeployments } from './records/connectors/deployments.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -44,7 +45,7 @@ type Deps = {
   readonly mail: Omit<MailerDeps, 'db' | 'log'>
   readonly webhooks: { readonly vault: Vault; readonly outbound: Pick<Outbound, 'request'> }
   readonly bulkRunners: BulkRunners
-  readonly engine: Pick<Engine, 'wake'>
+  readonly engine: Pick<Engine, 'wake' | 'deploy'>
 }
 
 const minute = 60
@@ -197,6 +198,16 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
     job({
       ...{ queue: 'payload-erasure', ...periodic, every: minute, runsHere: role !== 'api' },
       handle: () => erasePayloads(db),
+    }),
+    job({
+      // Every step of a deployment is guarded by the state it starts from. As many attempts as processes may stop in the middle of it.
+      ...{ queue: 'deployment', policy: 'standard', retries: 20, backoff: [1, 30], expire: 15 * minute, concurrency: 4 },
+      ...{ runsHere: role !== 'api', recover: () => retryNow(db, 'deployment') },
+      handle: ({ id }) => engine.deploy(id),
+    }),
+    job({
+      ...{ queue: 'deployment-sweep', ...periodic, every: minute, first: 1 },
+      handle: () => sweepDeployments(db),
     }),
   ]
 }

@@ -1,5 +1,4 @@
 /** Bar F: one webhook connector takes at least 5,000 events a second from 32 senders, and each event that was answered with 202 is in the ledger once after kill -9. */
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '#server/platform/database/database.ts'
@@ -7,7 +6,7 @@ import { startDestination } from '#tests/engine/kit/dest-sim.ts'
 import { freePort } from '#tests/kit/free-port.ts'
 import { type Launched, launch } from '#tests/server/kit/launched.ts'
 import { percentile } from '../bars.ts'
-import { openPlace, type Place, type Verdict } from './place.ts'
+import { cpuOf, openPlace, type Place, type Verdict } from './place.ts'
 import { sendEvents, type Target } from './sockets.ts'
 
 const senders = 32
@@ -57,14 +56,6 @@ async function openHook(place: Place, folder: string | undefined, destination: s
   }
   const target: Target = { port, connectorId, secret }
   return { product, start, ask, target }
-}
-
-/** Milliseconds that a process has been on the processor. */
-function cpuOf(pid: number | undefined): number {
-  if (process.platform !== 'linux' || pid === undefined) return Number.NaN
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
 /** Events a second of a paused connector, so that nothing but the intake works. @param folder of another version of the program. */

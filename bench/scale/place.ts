@@ -1,5 +1,5 @@
 /** Where a bar is measured: PostgreSQL that syncs its commits, or the embedded database, in a folder that is removed afterwards. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '#server/platform/database/database.ts'
@@ -31,4 +31,12 @@ export async function openPlace(kind: Database['kind']): Promise<Place> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Milliseconds that a process has been on the processor. */
+export function cpuOf(pid: number | undefined): number {
+  if (process.platform !== 'linux' || pid === undefined) return Number.NaN
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * 10
 }

@@ -26,6 +26,8 @@ export const jobQueues = [
   'billing',
   'payments',
   'payload-erasure',
+  'deployment',
+  'deployment-sweep',
 ] as const
 
 /** Days that a failed job is kept. */

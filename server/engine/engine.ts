@@ -1,4 +1,4 @@
-/** The face of the engine: takes deployments and runs over and moves them, as many processes as there are. */
+/** The face of the engine: takes runs over and moves them, as many processes as there are, and carries deployments that its jobs name. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { v7 as newId } from 'uuid'
@@ -9,7 +9,7 @@ import type { Outbound } from '../outbound/outbound.ts'
 import type { Database } from '../platform/database/database.ts'
 import { workFor, workForAll } from '../platform/database/fair-connections.ts'
 import type { Vault } from '../platform/security/vault.ts'
-import { claimDeployment } from '../records/connectors/deployments.repository.ts'
+import { findOpenDeployment } from '../records/connectors/deployments.repository.ts'
 import {
   abandonedRuns,
   claimRun,
@@ -47,8 +47,10 @@ export type Engine = {
   readonly start: () => void
   /** Takes nothing over any more, waits for what is in flight, gives every run back. */
   readonly stop: () => Promise<void>
-  /** There may be work: a deployment or a run was put into the queue. */
+  /** There may be work: a run was put into the queue. */
   readonly wake: () => void
+  /** Takes an open deployment to its end; does nothing if it has ended. Throws what passes by itself. */
+  readonly deploy: (id: string) => Promise<void>
   /** Resolves when no process will start a request any more for a connector whose runs, or the one named, were paused or cancelled before. */
   readonly quiesce: (connectorId: string, runId?: string) => Promise<void>
   /** The addresses of a configuration that this process may not reach, as far as they say so themselves. */
@@ -160,16 +162,9 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     return claimed
   }
 
-  async function work(isFirst: boolean) {
+  async function work() {
     await shortenLeases(db, limits.lease)
     for (const run of await abandonedRuns(db)) await releaseLease(db, run, (tx) => releaseAbandoned(tx, run))
-    // Alone with the database, whatever is half way was left there by an earlier life.
-    const stale = exclusive && isFirst ? 0 : limits.lease
-    while (!stopping) {
-      const deployment = await claimDeployment(db, stale)
-      if (!deployment) break
-      await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver, startAt: probe.startAt })
-    }
     while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
     if (movers.size >= limits.runsAtOnce) await giveWay([...movers.values()].map(({ mover: runHandle }) => runHandle))
   }
@@ -191,7 +186,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       woken = false
       try {
         if (exclusive && isFirst) await endEarlierLeases(db)
-        await work(isFirst)
+        await work()
         isFirst = false
       } catch (thrown) {
         log.error({ err: thrown }, 'the engine could not check for work')
@@ -232,6 +227,12 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     await meter.stop()
   }
 
+  /** Looks for runs and for starts that are due. */
+  function wakeAll() {
+    wake()
+    scheduler.nudge()
+  }
+
   return {
     start: () => {
       loop ??= run()
@@ -241,9 +242,12 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       if (!exclusive) every(limits.lookFresh / 2, lookAround)
     },
     stop,
-    wake: () => {
-      wake()
-      scheduler.nudge()
+    wake: wakeAll,
+    deploy: async (id) => {
+      const deployment = await findOpenDeployment(db, id)
+      if (!deployment) return
+      await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver, startAt: probe.startAt })
+      wakeAll()
     },
     checkAddresses: (config, companyId) => checkAddresses(config, outbound, companyId),
     totals: meter.totals,

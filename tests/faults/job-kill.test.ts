@@ -60,7 +60,11 @@ async function addCompanyWithWork(db: Db, url: string): Promise<{ companyId: str
 async function addWork({ db, kind, ...database }: Database, url: string, round: number): Promise<void> {
   const jobs = jobsOf({
     ...{ db, log, config: readConfig({}), isEmbedded: kind === 'embedded', payments: noProvider, mail: { send: null } },
-    ...{ webhooks: { vault: createVault(key), outbound: createOutbound() }, bulkRunners: new Map(), engine: { wake: () => {} } },
+    ...{
+      webhooks: { vault: createVault(key), outbound: createOutbound() },
+      bulkRunners: new Map(),
+      engine: { wake: () => {}, deploy: async () => {} },
+    },
   })
   const { boss } = await openJobs({ database: { ...database, db, kind } as Database, log }, jobs)
   const { userId } = await addCompanyWithWork(db, url)

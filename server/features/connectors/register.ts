@@ -46,7 +46,7 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   const bulk = createConnectorBulkService({ connectors, moves })
   connectorJobRoutes(app, createConnectorJobsService({ db, runners: bulkRunners, bulk }))
   connectorRoutes(registerEndpoint, connectors, moves, bulk, createConnectorCopyService({ db, vault, quotas }))
-  versionRoutes(registerEndpoint, createVersionService({ db, engine, quotas }))
+  versionRoutes(registerEndpoint, createVersionService({ db, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
   const hooks = createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
   hookRoutes(app.server, registerEndpoint, hooks, app.callLimit(hookRateLimit, 'events'))

@@ -16,6 +16,7 @@ type OfOneRow =
   | 'bulk-action'
   | 'company-retention'
   | 'company-removal'
+  | 'deployment'
 export type JobQueues = { readonly [Name in JobQueue]: Name extends OfOneRow ? { readonly id: string } : null }
 
 type Options = {
@@ -63,6 +64,11 @@ export async function retryJob(tx: Kysely<Tables>, queue: JobQueue, id: string):
 /** Whether no job of these queues is waiting or active for a row. @param id the column that identifies the row */
 export const hasNoJob = (queues: readonly JobQueue[], id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql`not exists (select from pgboss.job j where j.name = any(${queues}) and j.singleton_key = ${id}::text and j.state < 'completed')`
+
+/** Makes jobs due at once that wait for their next attempt: for those that were cut off and did not fail. */
+export async function retryNow(db: Kysely<Tables>, queue: JobQueue): Promise<void> {
+  await sql`update pgboss.job set start_after = now() where name = ${queue} and state = 'retry'`.execute(db)
+}
 
 /** Failed jobs stay a week, so that an operator sees and retries them. Completed ones are removed after an hour, that of a day's work after a day. */
 export async function forgetCompletedJobs(db: Kysely<Tables>): Promise<void> {

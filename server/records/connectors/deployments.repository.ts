@@ -10,6 +10,7 @@ import {
 import type { Deployment } from '#contract/connectors/details/connector.ts'
 import { moved } from '#contract/kit/lifecycle.ts'
 import { type Problem, refusal } from '#contract/kit/problem.ts'
+import { hasNoJob, sendJob } from '../../platform/database/job-queues.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { StoredReading } from '../../platform/database/tables/stored-values.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -73,7 +74,7 @@ export type NewDeployment = {
   readonly reading?: StoredReading | null
 }
 
-/** Puts a deployment into the engine's queue. Throws `connector/not-allowed-now` while another one is open. */
+/** Opens a deployment and queues its job. Throws `connector/not-allowed-now` while another one is open. */
 export async function openDeployment(db: Db, it: NewDeployment): Promise<Deployment> {
   const made = await db
     .insertInto('deployments')
@@ -92,6 +93,7 @@ export async function openDeployment(db: Db, it: NewDeployment): Promise<Deploym
     .onConflict((on) => on.column('connector_id').where('status', 'not in', ['live', 'failed']).doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (made) await sendJob(db, 'deployment', made)
   const newest = made ? await newestDeployment(db, it.companyId, it.connectorId) : null
   if (!newest) throw refusal('connector/not-allowed-now', { message: 'A deployment of this connector is still in progress.' })
   return newest
@@ -135,19 +137,23 @@ export async function newestDeployment(db: Db, companyId: string, connectorId: s
   return row ? toDeployment(row) : null
 }
 
-/**
- * Takes the oldest deployment that nobody works on, in one statement. One that was left half way is taken again after `staleMs`;
- * every step is guarded by the state it starts from, so two processes on the same one do no harm.
- */
-export async function claimDeployment(db: Db, staleMs: number): Promise<OpenDeployment | null> {
-  const { rows } = await sql<Row>`
-    update deployments set updated_at = now()
-    where id = (
-      select id from deployments
-      where status = 'queued' or (status not in ('live', 'failed') and updated_at <= now() - ${staleMs} * interval '1 millisecond')
-      order by created_at limit 1 for update skip locked)
-    returning *`.execute(db)
-  return rows[0] ? openOf(rows[0]) : null
+const isOpen = sql<boolean>`status not in ('live', 'failed')`
+
+/** A deployment that has not ended; null when it has, or does not exist. */
+export async function findOpenDeployment(db: Db, id: string): Promise<OpenDeployment | null> {
+  const row = await db.selectFrom('deployments').selectAll().where('id', '=', id).where(isOpen).executeTakeFirst()
+  return row ? openOf(row) : null
+}
+
+/** Queues a job for each open deployment that has none, for example after a restore or an upgrade. */
+export async function sweepDeployments(db: Db): Promise<void> {
+  const open = await db
+    .selectFrom('deployments')
+    .select('id')
+    .where(isOpen)
+    .where(hasNoJob(['deployment'], sql.ref('deployments.id')))
+    .execute()
+  for (const it of open) await sendJob(db, 'deployment', it)
 }
 
 export type DeploymentStep = {

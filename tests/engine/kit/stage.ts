@@ -13,6 +13,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { createVault } from '#server/platform/security/vault.ts'
 import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { findRun, ledgerSums, openRun } from '#server/records/runs/runs.repository.ts'
+import { withDeployments } from './deployments.ts'
 import type { DestSim } from './dest-sim.ts'
 
 export const quietLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -138,10 +139,11 @@ export function startEngine(database: Database, { outbound, ...options }: StartO
     limits: { ...hasty, ...options.limits },
   })
   engine.start()
+  const running = withDeployments(database, engine)
   return {
-    ...engine,
+    ...running,
     stop: async () => {
-      await engine.stop()
+      await running.stop()
       await out.close()
     },
   }

@@ -19,6 +19,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { hashPassword } from '#server/platform/security/passwords.ts'
 import { createVault } from '#server/platform/security/vault.ts'
+import { withDeployments } from '../../engine/kit/deployments.ts'
 import { eventually, hasty, isOver, type Place, quietLog } from '../../engine/kit/stage.ts'
 
 export type Reply = {
@@ -85,10 +86,11 @@ async function openFor(database: Database, limits: Partial<EngineLimits>, person
   const config = { ...readConfig({ SIGN_IN_LIMIT: '1000', RATE_LIMIT: '1000000' }), consoleDir: '/nowhere' }
   const app = await buildApp({ config, database, engine, masterKey, log: quietLog, version: '0.0.0' })
   engine.start()
+  const running = withDeployments(database, engine)
   let closed: Promise<void> | null = null
   const close = () => {
     closed ??= (async () => {
-      await engine.stop()
+      await running.stop()
       await app.close()
       await outbound.close()
     })()
@@ -134,7 +136,7 @@ async function openFor(database: Database, limits: Partial<EngineLimits>, person
     close,
     credentials: () => ({ authorization: `Bearer ${token}` }),
     reopen: (other) => openFor(other, limits, person, masterKey),
-    ...{ app, engine, companyId, session, isOpen: () => closed === null, ask, statusOf, deployed, runNow },
+    ...{ app, engine: running, companyId, session, isOpen: () => closed === null, ask, statusOf, deployed, runNow },
     activeConnector: async (of) => {
       const made = await must('POST', '/api-connectors/', { connector: { name: 'Test' }, config: of })
       const { connector } = made.body as ConnectorAndConfig

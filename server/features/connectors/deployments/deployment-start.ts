@@ -36,7 +36,7 @@ type DeploymentInput = {
 }
 
 /**
- * Checks a configuration and puts its deployment into the engine's queue; wake the engine after the commit.
+ * Checks a configuration and queues its deployment.
  * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`;
  * `connector/mixed-versions` while an engine of an older version, which ignores operations it does not know, may take the run.
  */

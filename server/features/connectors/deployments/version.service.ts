@@ -5,7 +5,6 @@ import type { Deployment } from '#contract/connectors/details/connector.ts'
 import { type ConfigPart, deployedParts } from '#contract/connectors/runs/timeline.ts'
 import type { BodyOf, QueryOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
-import type { Engine } from '#server/engine/engine.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { findDeployment } from '#server/records/connectors/deployments.repository.ts'
@@ -50,7 +49,6 @@ const partNames: Readonly<Record<ConfigPart, string>> = {
 
 type Deps = {
   readonly db: Kysely<Tables>
-  readonly engine: Pick<Engine, 'wake'>
   readonly quotas: Pick<Quotas, 'refuseSchedule'>
 }
 
@@ -58,7 +56,7 @@ export type VersionService = ReturnType<typeof createVersionService>
 
 const pageSize = 20
 
-export function createVersionService({ db, engine, quotas }: Deps) {
+export function createVersionService({ db, quotas }: Deps) {
   async function found(caller: Caller, id: string) {
     const record = await findConnector(db, tenantScopeOf(caller), id)
     if (!record) throw refusal('connector/not-found')
@@ -95,7 +93,7 @@ export function createVersionService({ db, engine, quotas }: Deps) {
       newId: string,
       { version, revision, reading, losesDraft = false }: BodyOf<typeof versionEndpoints.rollBack>,
     ): Promise<Deployment> {
-      const deployment = await db.transaction().execute(async (tx) => {
+      return db.transaction().execute(async (tx) => {
         const before = await lockConnector(tx, tenantScopeOf(caller), id)
         if (before?.connector._id !== id) throw refusal('connector/not-found')
         const { companyId, connector } = before
@@ -118,8 +116,6 @@ export function createVersionService({ db, engine, quotas }: Deps) {
         await saveConnector(tx, { ...whose, id, name: connector.name, profile: profileOf(connector), draft })
         return beginDeployment(tx, caller, { id: newId, before, config, backTo: version, quotas, reading })
       })
-      engine.wake()
-      return deployment
     },
   }
 }

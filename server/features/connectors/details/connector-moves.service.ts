@@ -82,7 +82,7 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
 
   return {
     /**
-     * Saves what is sent along, checks it and puts it into the engine's queue, all in one commit.
+     * Saves what is sent along, checks it and queues its deployment, all in one commit.
      * @param newId of the deployment; the same one again gives the deployment that was started with it.
      * @throws `connector/invalid` with every error of the configuration; nothing is changed then.
      */
@@ -92,7 +92,7 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
       newId: string,
       { config, revision, reading, isComplete = false }: DeployBody,
     ): Promise<Deployment> {
-      const deployment = await inOneCommit(db, async (tx) => {
+      return inOneCommit(db, async (tx) => {
         const tenantScope = tenantScopeOf(caller)
         const before = await lockConnector(tx, tenantScope, id)
         if (!before) throw refusal('connector/not-found')
@@ -112,8 +112,6 @@ export function createConnectorMovesService({ db, vault, engine, quotas }: Deps)
           : []
         return beginDeployment(tx, caller, { id: newId, before, config: withRules, quotas, reading, open })
       })
-      engine.wake()
-      return deployment
     },
 
     async deploymentStatus(caller: Caller, id: string): Promise<Deployment> {

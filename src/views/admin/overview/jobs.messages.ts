@@ -43,6 +43,8 @@ export const jobsMessages = {
     billing: 'Billing',
     payments: 'Payments',
     'payload-erasure': 'Payload erasure',
+    deployment: 'Deployments',
+    'deployment-sweep': 'Unqueued deployments',
   } satisfies Record<JobQueueState['queue'], string>,
   failed: {
     title: 'Failed jobs',
