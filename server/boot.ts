@@ -142,7 +142,7 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
     await giveDemoBilling({ db, provider: payments, publicUrl: config.publicUrl }, new Date())
   const restDemo = config.demo.seed && config.demo.connectors ? startDemo({ config, db, log, engine, vault }) : null
   const restBackups = takeBackupRequests(database, config.dataDir, log)
-  const restSums = startRollUpJob(db, log)
+  const restSums = startRollUpJob(db, log, () => engine.moving() > 0)
   const restHolds =
     config.role === 'api' ? null : startHoldJob({ db, log, engine, quotas: config.quotas, publicUrl: config.publicUrl })
   const restFiles = startTakingFiles({ db, log, dataDir: config.dataDir })

@@ -30,7 +30,7 @@ export async function idle(): Promise<Verdict[]> {
     ...{ PORT: String(await freePort()), LOG_LEVEL: 'warn', STATEMENTS_FILE: file, SEED_DEMO: 'true' },
     DEMO_PASSWORD: 'correct horse',
   }
-  const product = launch(environment, ['--import', join(import.meta.dirname, 'statement-count.ts')])
+  const product = launch(environment, ['--import', join(import.meta.dirname, '../statement-count.ts')])
   process.once('exit', () => product.child.kill('SIGKILL'))
   await product.ready
   const pid = product.child.pid ?? 0

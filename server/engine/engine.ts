@@ -19,6 +19,7 @@ import {
   lookAtRuns,
   releaseAbandoned,
   renewLeases,
+  untilNextRun,
 } from '../records/runs/run-leases.repository.ts'
 import { shortenLeases } from '../records/runs/stalls.repository.ts'
 import { deploy } from './deploy/deployment-worker.ts'
@@ -66,6 +67,12 @@ export type Engine = {
   readonly probe: Probing
 }
 
+/** Where triggers of the database tell that there may be work. */
+const wakeChannel = 'datacrane_engines'
+/** Milliseconds between two looks at least, and before the next one after a fault. */
+const breath = 20
+const faultPause = 1_000
+
 export type EngineOptions = {
   readonly database: Database
   readonly outbound: Outbound
@@ -94,6 +101,10 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   let woken = false
   let rouse = () => {}
   const timers: NodeJS.Timeout[] = []
+  /** Of an engine that has started. */
+  let hearing: Promise<{ close(): Promise<void> }> | null = null
+  /** Runs may be left by owners that are gone. */
+  let isLeft = true
 
   const fence = createFence({
     exclusive,
@@ -149,7 +160,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     movers.set(runHandle.run.id, { mover: runHandle, since: performance.now() })
     void runHandle.done.then(() => {
       if (movers.get(runHandle.run.id)?.mover === runHandle) movers.delete(runHandle.run.id)
-      wake()
+      wakeAll()
     })
   }
   const probe = createProbing({ db, vault, outbound, paces })
@@ -162,17 +173,28 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     return claimed
   }
 
-  async function work() {
-    await shortenLeases(db, limits.lease)
-    for (const run of await abandonedRuns(db)) await releaseLease(db, run, (tx) => releaseAbandoned(tx, run))
+  /** Returns milliseconds until it is worth looking again. */
+  async function work(): Promise<number> {
+    if (isLeft) {
+      await shortenLeases(db, limits.lease)
+      for (const run of await abandonedRuns(db)) await releaseLease(db, run, (tx) => releaseAbandoned(tx, run))
+    }
     while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
-    if (movers.size >= limits.runsAtOnce) await giveWay([...movers.values()].map(({ mover: runHandle }) => runHandle))
+    const isFull = movers.size >= limits.runsAtOnce
+    if (isFull) await giveWay([...movers.values()].map(({ mover: runHandle }) => runHandle))
+    const next = await untilNextRun(db, limits.lease)
+    isLeft = next.isLeft
+    const sweep = limits.poll * (1 + Math.random() / 5)
+    // Who has no room takes nothing back from dead owners; a wait of 0 is looked at by the next claim.
+    const ends = Math.min(next.ends ?? sweep, isFull ? sweep : (next.leases ?? sweep), sweep)
+    return Math.max(5 * breath, isLeft ? 0 : ends)
   }
 
-  async function rest() {
-    if (woken || stopping) return
+  async function rest(pause: number) {
+    if (stopping) return
+    if (woken) return sleep(breath)
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, limits.poll)
+      const timer = setTimeout(resolve, pause)
       rouse = () => {
         clearTimeout(timer)
         resolve()
@@ -184,15 +206,17 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     let isFirst = true
     while (!stopping) {
       woken = false
+      let pause = Math.min(limits.poll, faultPause)
       try {
         if (exclusive && isFirst) await endEarlierLeases(db)
-        await work()
+        pause = await work()
         isFirst = false
       } catch (thrown) {
         log.error({ err: thrown }, 'the engine could not check for work')
-        await sleep(limits.poll)
+        isLeft = true
+        await sleep(pause)
       }
-      await rest()
+      await rest(pause)
     }
   }
 
@@ -213,6 +237,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     stopping = true
     wake()
     holdAll()
+    await hearing?.then((it) => it.close()).catch(() => {})
     await scheduler.stop()
     await loop
     holdAll()
@@ -236,6 +261,10 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   return {
     start: () => {
       loop ??= run()
+      hearing ??= database.queue.listen(wakeChannel, wakeAll, wakeAll)
+      hearing.catch((thrown: unknown) =>
+        log.warn({ err: thrown }, 'the engine does not hear what other processes tell, and looks by itself'),
+      )
       meter.start()
       scheduler.start()
       every(limits.renewEvery, renew)

@@ -54,7 +54,7 @@ export type EngineLimits = {
   readonly renewEvery: number
   /** How old the last look at a run may be when something is sent for it. */
   readonly lookFresh: number
-  /** How often work is looked for when nobody wakes the engine. */
+  /** How often work is looked for when nothing is known to be due and nobody wakes the engine; up to a fifth later. */
   readonly poll: number
   /** How long a stop waits for what is in flight. */
   readonly drain: number
@@ -92,9 +92,9 @@ export const engineLimits: EngineLimits = {
   leftOverMax: 900_000,
   limitRest: 900_000,
   limitTold: 1_000,
-  lease: 15_000,
-  renewEvery: 5_000,
+  lease: 10_000,
+  renewEvery: 3_000,
   lookFresh: 500,
-  poll: 1_000,
+  poll: 10_000,
   drain: 10_000,
 }

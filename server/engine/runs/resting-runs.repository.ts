@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { nextHookStart } from '../../records/connectors/hook-events.repository.ts'
 import { type Lease, OwnershipLost, type StatusReason } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
@@ -45,6 +46,16 @@ export async function restLimited(db: Db, lease: Lease, rest: LimitRest): Promis
   await changed(db, { companyId, connectorId, what: 'records' })
 }
 
+/** Runs that rest until more events come. */
+const restingRuns = sql`r.connector_id = h.connector_id and r.company_id = h.company_id and r.trigger <> 'replay' and r.status = 'running'
+      and r.owner is null and r.lease_until is null and r.waits_until > now() and r.stalls = 0 and r.waiting is null`
+
+/** When one of them goes on because events wait, or its version takes events no more; null where there is no such reason. */
+const goesOnAt = (
+  pause: number,
+) => sql<Date | null>`case when c.live_version is distinct from r.version or not h.is_live then now()
+      when h.held > 0 then r.waits_until - ${pause} * interval '1 millisecond' + ${pagePause}::int * interval '1 second' end`
+
 /**
  * Lets resting runs go on at once for which events wait, or whose version takes events no more. Returns how many.
  * @param pause milliseconds that a run rests.
@@ -53,11 +64,21 @@ export async function wakeRestingRuns(db: Db, pause: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update runs r set waits_until = null
     from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
-    where r.connector_id = h.connector_id and r.company_id = h.company_id and r.trigger <> 'replay' and r.status = 'running'
-      and r.lease_until is null and r.waits_until > now() and r.stalls = 0 and r.waiting is null
-      and (c.live_version is distinct from r.version or not h.is_live or h.held > 0
-        and r.waits_until <= now() + ${pause} * interval '1 millisecond' - ${pagePause}::int * interval '1 second')`.execute(db)
+    where ${restingRuns} and ${goesOnAt(pause)} <= now()`.execute(db)
   return Number(numAffectedRows)
+}
+
+/** Milliseconds until a run is opened for events that wait, and until a resting run goes on because of them; null where nothing waits. */
+export async function untilEventsAreDue(
+  db: Db,
+  pause: number,
+): Promise<{ readonly opens: number | null; readonly goesOn: number | null }> {
+  const { rows } = await sql<{ opens: number | null; goesOn: number | null }>`
+    select (extract(epoch from ${nextHookStart} - clock_timestamp()) * 1000)::float8 as opens,
+      (extract(epoch from (
+        select min(${goesOnAt(pause)}) from runs r, hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
+        where ${restingRuns}) - clock_timestamp()) * 1000)::float8 as "goesOn"`.execute(db)
+  return rows[0] ?? { opens: null, goesOn: null }
 }
 
 // Who waits for an engine.

@@ -12,7 +12,7 @@ import {
 } from '../../records/connectors/schedules.repository.ts'
 import { openRuns } from '../../records/runs/starts.repository.ts'
 import type { Log } from '../kit/engine-deps.ts'
-import { wakeRestingRuns } from '../runs/resting-runs.repository.ts'
+import { untilEventsAreDue, wakeRestingRuns } from '../runs/resting-runs.repository.ts'
 import { instantsSince, nextInstant } from './schedule-instants.ts'
 
 type Db = Kysely<Tables>
@@ -29,7 +29,7 @@ export type Scheduler = {
 type Scheduling = {
   readonly db: Db
   readonly log: Log
-  /** Milliseconds between two looks when nothing is due before. */
+  /** Milliseconds between two looks when nothing is due before and nobody says that something may be. */
   readonly poll: number
   /** Milliseconds that a run of events waits for more of them. */
   readonly rest: number
@@ -39,12 +39,16 @@ type Scheduling = {
 
 /** Connectors of one transaction: their pause and delete wait for its end. */
 const batch = 100
-/** Milliseconds before the next look when what is due is in the hands of another process. */
+/** Milliseconds before the next look when what is due is in the hands of another process; longer each time. */
 const breath = 20
+/** Milliseconds before the next look after one that failed. */
+const faultPause = 1_000
 
 /** Milliseconds between two looks at starts that lie too far ahead, and how much slower than ours the clock of the database may go between two looks. */
-const farPause = 5_000
+const farPause = 60_000
 const slack = 1_000
+
+const isDue = (wait: number | null) => wait !== null && wait <= 0
 
 /** One batch of schedules that are due: a run is opened, or it is written down that the one before is still open. Returns how many there were. */
 export function startDueSchedules(db: Db): Promise<number> {
@@ -77,6 +81,8 @@ export function createScheduler({ db, log, poll, rest: restOfRuns, opened }: Sch
   /** When starts too far ahead were looked for, of `performance.now()`; and whether the clock of the database was set back since, or may have been. */
   let farLookedAt = Number.NEGATIVE_INFINITY
   let isSetBack = true
+  /** Milliseconds before the next look, where one found something due that it could not take. */
+  let pause = breath
   /** How far the clock of the database is before ours that only goes on; null at first. */
   let ahead: number | null = null
 
@@ -100,13 +106,17 @@ export function createScheduler({ db, log, poll, rest: restOfRuns, opened }: Sch
   async function look(): Promise<number> {
     await bringBack()
     const due = await startDueSchedules(db)
-    const waiting = await startWaitingHooks(db)
-    const woken = await wakeRestingRuns(db, restOfRuns)
+    const events = await untilEventsAreDue(db, restOfRuns)
+    const waiting = isDue(events.opens) ? await startWaitingHooks(db) : 0
+    const woken = isDue(events.goesOn) ? await wakeRestingRuns(db, restOfRuns) : 0
     if (due + waiting + woken > 0) opened()
-    if (due === batch || waiting === batch) return 0
+    // What is due next, after these: seen by the next look.
+    if (due === batch || waiting + woken > 0) return 0
     const { wait, now } = await untilNextDue(db)
     if (now) compareClocks(now)
-    return Math.min(poll, Math.max(breath, wait ?? poll))
+    const next = Math.min(wait ?? poll, events.opens ?? poll, events.goesOn ?? poll, poll * (1 + Math.random() / 5))
+    pause = next > 0 ? breath : Math.min(2 * pause, faultPause)
+    return Math.max(pause, next)
   }
 
   async function run() {
@@ -114,7 +124,7 @@ export function createScheduler({ db, log, poll, rest: restOfRuns, opened }: Sch
       nudged = false
       const wait = await look().catch((thrown: unknown) => {
         log.error({ err: thrown }, 'could not check which schedules are due')
-        return poll
+        return Math.min(poll, faultPause)
       })
       if (stopping || wait === 0) continue
       // A flow of events nudges all the time; one look serves many of them.

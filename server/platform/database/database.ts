@@ -19,7 +19,7 @@ export type Database = {
   readonly db: Kysely<Tables>
   /** As `server_version` has it, e.g. `18.6`. */
   readonly serverVersion: string
-  /** Only for the job queues (`platform/jobs/boss.ts`). */
+  /** For the job queues (`platform/jobs/boss.ts`), and for what hears notifications on either database. */
   readonly queue: QueueDatabase
   /** Hears what other processes notify; null where there is but one process. */
   readonly listen: Listen | null

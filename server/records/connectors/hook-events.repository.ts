@@ -171,25 +171,33 @@ const fullPage = 1_000
 const failedPause = 5
 const brokenPause = 60
 
-/** Takes connectors that a run should be opened for: also where the run before is of a time to come, for the clock was set back. Until the transaction ends nobody else starts, pauses or deletes them. */
-export async function lockWaitingHooks(tx: Db, limit: number): Promise<WaitingHook[]> {
-  const { rows } = await sql<WaitingHook>`
-    select c.id as "connectorId", c.company_id as "companyId", c.live_version as version
-    from hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
+const openStates = sql`any(${[...openRunStates]})`
+
+/** Connectors whose events wait for a run. */
+const waitingHooks = sql`hooks h join connectors c on c.id = h.connector_id and c.company_id = h.company_id
     left join lateral (
       select r.status, r.created_at, r.ended_at, r.records_read from runs r
       where r.connector_id = c.id and r.trigger <> 'replay' order by r.created_at desc limit 1) before on true
     where h.is_live and h.held > 0 and c.status = 'Active' and c.deleted_at is null and c.live_version is not null
-      and not exists (
-        select 1 from runs r where r.connector_id = c.id and r.status = any(${[...openRunStates]}) and r.trigger <> 'replay')
-      and case when before.status is null or before.created_at > now() or before.ended_at > now() then true
-        when before.status = 'failed' then before.ended_at <= now() - interval '1 second' *
-          case when before.records_read = 0 then ${brokenPause}::int else ${failedPause}::int end
-        when before.records_read >= ${fullPage}::int then true
-        else before.created_at <= now() - interval '1 second' * ${runPause}::int end
-    limit ${limit} for no key update of c skip locked`.execute(tx)
+      and not exists (select 1 from runs r where r.connector_id = c.id and r.status = ${openStates} and r.trigger <> 'replay')`
+
+/** When a run should be opened for one of them: at once where the run before is of a time to come, for the clock was set back. */
+const opensAt = sql<Date>`case when before.status is null or before.created_at > now() or before.ended_at > now() then now()
+    when before.status = 'failed' then before.ended_at + interval '1 second' *
+      case when before.records_read = 0 then ${brokenPause}::int else ${failedPause}::int end
+    when before.records_read >= ${fullPage}::int then now()
+    else before.created_at + interval '1 second' * ${runPause}::int end`
+
+/** Takes connectors that a run should be opened for. Until the transaction ends nobody else starts, pauses or deletes them. */
+export async function lockWaitingHooks(tx: Db, limit: number): Promise<WaitingHook[]> {
+  const { rows } = await sql<WaitingHook>`
+    select c.id as "connectorId", c.company_id as "companyId", c.live_version as version
+    from ${waitingHooks} and ${opensAt} <= now() limit ${limit} for no key update of c skip locked`.execute(tx)
   return rows
 }
+
+/** When the next run should be opened for events that wait; null where none do. */
+export const nextHookStart = sql<Date | null>`(select min(${opensAt}) from ${waitingHooks})`
 
 /** Removes events whose run ended so many days ago, and those that waited for a connector that is deleted since then. */
 export async function forgetSettledEvents(db: Db, days: number): Promise<void> {

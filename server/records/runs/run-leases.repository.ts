@@ -9,7 +9,7 @@ import { type ConnectorChange, changed } from '../../platform/database/changes.t
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { anyShare, type Checkpoint, type NextRow, type RunShares, type RunWait, takeNext } from './next-run.repository.ts'
-import { brokenOff, type StallPauses, stallPauses, takeBackFromDead } from './stalls.repository.ts'
+import { brokenOff, isTooLong, type StallPauses, stallPauses, takeBackFromDead } from './stalls.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -163,6 +163,21 @@ const isAbandoned = sql<boolean>`status in ('paused', 'cancelled') and owner is 
 /** Runs that were paused or cancelled while their owner moved them, and whose owner is gone. */
 export function abandonedRuns(db: Db): Promise<{ id: string; companyId: string }[]> {
   return db.selectFrom('runs').select(['id', 'company_id as companyId']).where(isAbandoned).execute()
+}
+
+/** Milliseconds. `ends`: until the next pause of a run ends. `leases`: until the next lease ends, unless it is renewed. Null where there is none. */
+type NextRun = { readonly ends: number | null; readonly leases: number | null; readonly isLeft: boolean }
+
+/** When there may be a run to take over, beside those that wait now. `isLeft`: an owner is gone, or the clock of the database was set back. */
+export async function untilNextRun(db: Db, leaseMs: number): Promise<NextRun> {
+  const { rows } = await sql<NextRun>`
+    with owned as materialized (select status, owner, lease_until from runs where owner is not null)
+    select (extract(epoch from (
+        select min(waits_until) from runs where status in ('queued', 'running') and owner is null and waits_until > now())
+        - clock_timestamp()) * 1000)::float8 as ends,
+      (extract(epoch from (select min(lease_until) from owned where status = 'running') - clock_timestamp()) * 1000)::float8 as leases,
+      exists (select from owned where ${isAbandoned} or ${isTooLong(leaseMs)}) as "isLeft"`.execute(db)
+  return rows[0] ?? { ends: null, leases: null, isLeft: false }
 }
 
 /** Gives back a run whose owner is gone, and says how it stands; null when that was done meanwhile. */

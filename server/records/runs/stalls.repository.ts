@@ -37,8 +37,12 @@ export async function takeBackFromDead(db: Db, pauses: StallPauses): Promise<voi
   )
 }
 
-/** A lease that ends later than any is given was given before the clock of the database was set back. It ends as one that is given now. */
+/** A lease that ends later than any is given was given before the clock of the database was set back. */
+export const isTooLong = (leaseMs: number) =>
+  sql<boolean>`owner is not null and lease_until > now() + ${leaseMs} * interval '1 millisecond' + interval '1 minute'`
+
+/** Such a lease ends as one that is given now. */
 export async function shortenLeases(db: Db, leaseMs: number): Promise<void> {
   await sql`update runs set lease_until = now() + ${leaseMs} * interval '1 millisecond'
-    where owner is not null and lease_until > now() + ${leaseMs} * interval '1 millisecond' + interval '1 minute'`.execute(db)
+    where ${isTooLong(leaseMs)}`.execute(db)
 }
