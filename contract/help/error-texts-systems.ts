@@ -223,10 +223,11 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'hook/not-proved': {
     words: 'webhook answered with 401 signature secret sender',
     text: [
-      "The sender's secret is missing or wrong.",
+      "The sender's secret or signature is missing or wrong, or the signature is too old.",
       "1. Compare the last characters of the secret with those in the connector's Settings tab.",
-      '2. If they differ, rotate the secret and enter the new one in the sender.',
-      '3. The sample request there shows how to send it.',
+      "2. If they differ, rotate the secret and enter the new one in the sender, or paste the sender's secret.",
+      '3. In the Source step, check who sends. Only the proof of that sender is accepted.',
+      '4. The sample request in the Settings tab shows how to send an event.',
     ],
     related: ['setting-webhook-trigger', 'connector-settings'],
   },

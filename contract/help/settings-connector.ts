@@ -31,10 +31,13 @@ export const connectorSettingArticles = settings([
   {
     id: 'setting-webhook-trigger',
     title: 'Start by a webhook',
-    words: 'event push when something happens hook sends incoming itself automatically instantly soon comes event real time',
+    words:
+      'event push when something happens hook sends incoming itself automatically instantly soon comes event real time stripe shopify github slack hubspot typeform twilio signature hmac basic token form headers',
     text: [
-      "Choose the webhook in the Profile step and deploy. The Settings tab then shows the sender's URL and creates a secret. You'll see it only once.",
-      'Each event is one record. Send test event to check that it works.',
+      'Choose the webhook in the Profile step. In the Source step choose who sends: Stripe, Shopify, GitHub, Slack, HubSpot, Typeform, Twilio and others are known. For another system, describe its signature, or where it sends the secret.',
+      "Copy the URL to the sender. If the sender makes the secret, paste it here. Otherwise create one: you'll see it only once. Then deploy.",
+      'Only the proof of the chosen sender is accepted. An event that arrives again with the same id counts once. Headers and the query can be kept: the mapping finds them as $headers.x-github-event and $query.shop.',
+      'Each event is one record, or a list of records if list processing is on. Bodies can be JSON, a form or text.',
     ],
     related: ['hook-not-proved', 'hook-closed', 'connector-settings'],
   },

@@ -1,6 +1,7 @@
 /** What a connector is told to do: source, list processing, mapping, destination. `decisions.md` section 5. */
 import Type, { type Static } from 'typebox'
 import { closed, Id, oneOf } from '../../kit/schemas.ts'
+import { HookSettings } from '../triggers/sender.ts'
 import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { Operation } from './operations/operation.ts'
@@ -72,7 +73,7 @@ export const Trigger = Type.Union([
     timeZone: Type.Optional(Type.String({ maxLength: 64 })),
   }),
   /** The events are the source; what it takes to send them stands in `hook.ts`. */
-  closed({ type: Type.Literal('webhook') }),
+  closed({ type: Type.Literal('webhook'), hook: Type.Optional(HookSettings) }),
 ])
 export type Trigger = Static<typeof Trigger>
 

@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 import { SecretMark } from '../config/config.ts'
+import { GivenSecret } from './sender.ts'
 
 /** Hours that the secret before stays good after a new one was made. */
 export const hookSecretGrace = 24
@@ -34,7 +35,7 @@ export const hookEndpoints = {
     method: 'POST',
     path: '/hooks/:connectorId',
     summary:
-      'Receive an event. Sign it with Standard Webhooks headers or X-Hub-Signature-256. Or send the secret as Authorization: Bearer.',
+      'Receive an event. It is proved as the connector says of its sender. Without a sender: sign it with Standard Webhooks headers or X-Hub-Signature-256, or send the secret as Authorization: Bearer.',
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -69,5 +70,18 @@ export const hookEndpoints = {
     reply: Type.Object({ ...Hook.properties, plainSecret: Type.String() }),
     // The answer carries a secret, and answers that are kept are kept in plain.
     idempotent: false,
+  }),
+  give: endpoint({
+    method: 'PUT',
+    path: '/api-connectors/:id/hook/secret',
+    summary: 'Set the secret that the sender of a webhook made. The previous secret works for 24 hours',
+    access: everyRole,
+    scope: 'session',
+    audit: 'webhook.secretMade',
+    params: closed({ id: Id }),
+    /** `endOld`: the one before is good no more, because somebody else has it. */
+    body: closed({ secret: GivenSecret, endOld: Type.Optional(Type.Boolean()) }),
+    status: 200,
+    reply: Hook,
   }),
 } as const

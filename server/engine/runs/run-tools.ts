@@ -33,7 +33,11 @@ export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (r
     readSecret: secretReader(db, vault, run),
     accessTokens: accessTokens.of(`${run.companyId} ${run.connectorId}`, { party: run.companyId }),
     heldEvents: async (limit, except) =>
-      (await heldEvents(db, run, limit, except)).map((it) => ({ ...it, body: payloads.openText(it.body, run) })),
+      (await heldEvents(db, run, limit, except)).map((it) => ({
+        ...it,
+        body: payloads.openText(it.body, run),
+        beside: it.beside == null ? null : payloads.openText(it.beside, run),
+      })),
     grouping: { ...limits.grouping, isLive: () => isLiveVersion(db, run) },
   })
 }

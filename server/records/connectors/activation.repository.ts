@@ -81,7 +81,7 @@ export async function endConnectorDeployment(db: Db, deployment: OpenDeployment,
     const { trigger, destination } = deployment.config as ConnectorConfig
     if (destination.unsent === 'leave') await leaveUnsent(db, deployment)
     await setSchedule(db, deployment, trigger, ending.next)
-    await setHook(db, deployment, trigger.type === 'webhook')
+    await setHook(db, deployment, trigger.type === 'webhook', trigger.type === 'webhook' ? trigger.hook : null)
   }
   await db
     .insertInto('connector_history')

@@ -18,6 +18,8 @@ export type NewEvent = {
   readonly body: string
   /** Of a sealed one: the same for the same event. Null of others. */
   readonly mark: string | null
+  /** JSON of what was kept of headers and query, sealed where the body is. */
+  readonly beside?: string | null
 }
 
 /**
@@ -56,11 +58,12 @@ export async function addEvents(
     fresh as (
       select e.*, row_number() over (order by e.place) as nth
       from unnest(${firsts.map(({ id }) => id)}::uuid[], ${firsts.map(({ key }) => key)}::text[], ${firsts.map(({ body }) => body)}::text[],
-        ${firsts.map(({ mark }) => mark)}::text[]) with ordinality as e (id, key, body, mark, place)
+        ${firsts.map(({ mark }) => mark)}::text[], ${firsts.map(({ beside }) => beside ?? null)}::text[])
+        with ordinality as e (id, key, body, mark, beside, place)
       where not exists (select 1 from hook_events k where k.connector_id = ${connectorId}::uuid and k.event_key = e.key)),
     added as (
-      insert into hook_events (id, company_id, connector_id, event_key, body, body_mark)
-      select f.id, h.company_id, h.connector_id, f.key, f.body, f.mark from fresh f cross join hook h
+      insert into hook_events (id, company_id, connector_id, event_key, body, body_mark, beside)
+      select f.id, h.company_id, h.connector_id, f.key, f.body, f.mark, f.beside from fresh f cross join hook h
       where h.is_live and f.nth <= h.room order by f.place
       on conflict (connector_id, event_key) do nothing returning id),
     counted as (
@@ -107,7 +110,12 @@ async function findByKeys(db: Db, connectorId: string, keys: readonly string[]) 
 /** Bytes of the bodies of one page. */
 const pageMax = 4 * 1024 * 1024
 
-export type WaitingEvent = { readonly id: string; readonly receivedAt: Date; readonly body: string }
+export type WaitingEvent = {
+  readonly id: string
+  readonly receivedAt: Date
+  readonly body: string
+  readonly beside?: string | null
+}
 
 /** The oldest events that no page has taken and that are not among `except`: at most `limit`, and about 4 MB. */
 export async function heldEvents(
@@ -117,9 +125,9 @@ export async function heldEvents(
   except: readonly string[],
 ): Promise<WaitingEvent[]> {
   const { rows } = await sql<WaitingEvent>`
-    select id, received_at as "receivedAt", body from (
+    select id, received_at as "receivedAt", body, beside from (
       select oldest.*, row_number() over by_age as place, sum(octet_length(body)) over by_age as total from (
-        select id, seq, received_at, body from hook_events
+        select id, seq, received_at, body, beside from hook_events
         where company_id = ${companyId} and connector_id = ${connectorId} and run_id is null and id <> all(${except}::uuid[])
         order by seq limit ${limit}) oldest
       window by_age as (order by seq)) sized
@@ -151,7 +159,8 @@ export async function takeEvents(
   const { rows } = await sql<{ taken: number }>`
     with taken as (
       update hook_events set run_id = ${run.id}, page = ${page}, taken_at = now(),
-        body = case when keeps_payloads(connector_id) then body else '' end
+        body = case when keeps_payloads(connector_id) then body else '' end,
+        beside = case when keeps_payloads(connector_id) then beside end
       where company_id = ${run.companyId} and connector_id = ${run.connectorId} and id = any(${ids}::uuid[]) and run_id is null
       returning 1),
     counted as (

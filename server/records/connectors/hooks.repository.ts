@@ -1,6 +1,7 @@
 /** Hooks of connectors: whether they take events, and the secrets that senders prove themselves with (threats T-SEC-1 and T-WH). */
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { type AddressRule, addressRuleOf, addressSection } from '../../platform/security/address-rule.ts'
@@ -12,8 +13,16 @@ type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 const placeOf = (id: string, companyId: string) => ({ table: 'hook_secrets', column: 'ciphertext', rowId: id, companyId })
 
-/** Says whether a connector takes events from now on. A connector that never took any gets no row for a no. */
-export async function setHook(db: Db, { companyId, connectorId }: ConnectorKey, isLive: boolean): Promise<void> {
+/**
+ * Says whether a connector takes events from now on, and who sends them; null: nobody has said it. A connector that never took any gets no row for
+ * a no.
+ */
+export async function setHook(
+  db: Db,
+  { companyId, connectorId }: ConnectorKey,
+  isLive: boolean,
+  settings: HookSettings | null = null,
+): Promise<void> {
   if (!isLive) {
     await db
       .updateTable('hooks')
@@ -23,10 +32,11 @@ export async function setHook(db: Db, { companyId, connectorId }: ConnectorKey, 
       .execute()
     return
   }
+  const kept = settings === null ? null : JSON.stringify(settings)
   await db
     .insertInto('hooks')
-    .values({ connector_id: connectorId, company_id: companyId, is_live: true })
-    .onConflict((on) => on.column('connector_id').doUpdateSet({ is_live: true }))
+    .values({ connector_id: connectorId, company_id: companyId, is_live: true, settings: kept })
+    .onConflict((on) => on.column('connector_id').doUpdateSet({ is_live: true, settings: kept }))
     .execute()
 }
 
@@ -115,6 +125,8 @@ export async function addHookSecret(tx: Db, vault: Vault, it: NewHookSecret): Pr
 export type HookSecret = {
   readonly id: string
   readonly plain: string
+  /** Not the one before. */
+  readonly isNewest: boolean
   readonly isUsed: boolean
   readonly companyId: string
   /** Whether the connector keeps the payloads of its records. */
@@ -129,42 +141,48 @@ type SecretRow = {
   readonly company_id: string
   readonly key_id: string
   readonly ciphertext: string
+  readonly is_newest: boolean
   readonly is_used: boolean
   readonly keeps_payloads: boolean
+  readonly settings: HookSettings | null
   /** The section of the list, where it covers events. */
   readonly whitelist: unknown
 }
 
 /**
  * What a sender to this connector may prove itself with, whoever it is, and the database's time in milliseconds. Events come without a company:
- * it is that of the connector. Nothing is said of a connector that is not there or has no secret; `fault` is told of one that does not open.
+ * it is that of the connector. Nothing is said of a connector that is not there; `fault` is told of a secret that does not open. `settings`: who
+ * sends to the version that takes events; null where nobody has said it.
  */
 export async function readHookSecrets(
   db: Db,
   vault: Vault,
   connectorId: string,
   fault: (thrown: unknown) => void,
-): Promise<{ readonly now: number; readonly secrets: readonly HookSecret[] }> {
+): Promise<{ readonly now: number; readonly settings: HookSettings | null; readonly secrets: readonly HookSecret[] }> {
   const { rows } = await statement<SecretRow>(db)`-- prepared: webhook-secrets
-    select (extract(epoch from now()) * 1000)::float8 as now, s.id, s.company_id, s.key_id, s.ciphertext, s.used_at is not null as is_used,
-      coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads,
+    select (extract(epoch from now()) * 1000)::float8 as now, s.id, s.company_id, s.key_id, s.ciphertext, s.valid_until is null as is_newest, s.used_at is not null as is_used,
+      coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads, h.settings,
       (select value from company_settings w where w.company_id = s.company_id and w.section = ${addressSection}
         and w.value ->> 'includeHooks' = 'true') as whitelist
     from (select 1) one left join (
-      hook_secrets s join connectors c on c.id = s.connector_id and c.company_id = s.company_id and c.deleted_at is null)
+      hook_secrets s join connectors c on c.id = s.connector_id and c.company_id = s.company_id and c.deleted_at is null
+      left join hooks h on h.connector_id = c.id and h.company_id = c.company_id)
       on s.connector_id = ${connectorId}::uuid and (s.valid_until is null or s.valid_until > now())`
-  const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_used, keeps_payloads, whitelist }) => {
+  const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_newest, is_used, keeps_payloads, whitelist }) => {
     if (id === null) return []
     try {
       const plain = vault.open({ keyId: key_id, ciphertext }, placeOf(id, company_id))
       const addressRule = addressRuleOf(whitelist)
-      return [{ id, plain, isUsed: is_used, companyId: company_id, keepsPayloads: keeps_payloads, addressRule }]
+      return [
+        { id, plain, isNewest: is_newest, isUsed: is_used, companyId: company_id, keepsPayloads: keeps_payloads, addressRule },
+      ]
     } catch (thrown) {
       fault(thrown)
       return []
     }
   })
-  return { now: rows[0]?.now ?? Date.now(), secrets }
+  return { now: rows[0]?.now ?? Date.now(), settings: rows[0]?.settings ?? null, secrets }
 }
 
 /** Every secret of the company's hooks in clear, to look for in what is about to leave. One that does not open is left out. */

@@ -229,6 +229,7 @@ export const table: Readonly<Record<string, Row>> = {
   ...connectorJobCalls,
   ...cursorCalls,
   'POST /api-connectors/:id/hook': { of: 'connector' },
+  'PUT /api-connectors/:id/hook/secret': { of: 'connector', body: { secret: 'whsec_of_a_sender' } },
   'GET /api/analytics/transactions/:id': { of: 'connector' },
   'POST /api/analytics/dashboard': { of: 'people', body: { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-02T00:00:00Z' } },
   // Whose connector it may name, tests of its own have.

@@ -6,6 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ConnectorState } from '#contract/connectors/details/connector.lifecycle.ts'
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
+import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { setHook } from '#server/records/connectors/hooks.repository.ts'
 import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { goodConfig, makeConnector, type Reply, type TestServer } from './test-server.ts'
@@ -14,12 +15,13 @@ export const hookConfig: ConnectorConfig = { ...goodConfig, trigger: { type: 'we
 type Renewed = Hook & { plainSecret: string }
 
 /** A connector whose live version has a webhook, as the engine leaves it, and its secret. */
-export async function stand(server: TestServer, status: ConnectorState = 'Active') {
-  const { connector } = await makeConnector(server, 'userA', hookConfig)
+export async function stand(server: TestServer, status: ConnectorState = 'Active', hook?: HookSettings) {
+  const config = hook === undefined ? hookConfig : { ...hookConfig, trigger: { type: 'webhook' as const, hook } }
+  const { connector } = await makeConnector(server, 'userA', config)
   const { db } = server.database
   const whose = { companyId: server.companies.A, connectorId: connector._id }
-  await addVersion(db, { ...whose, config: hookConfig, authorId: server.ids.userA })
-  await setHook(db, whose, true)
+  await addVersion(db, { ...whose, config, authorId: server.ids.userA })
+  await setHook(db, whose, true, hook)
   await sql`update connectors set status = ${status}, status_before = 'Active', live_version = 1 where id = ${connector._id}`.execute(
     db,
   )

@@ -2,6 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { isObject } from '#contract/connectors/config/json-members.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import { parsePath } from '#server/platform/json/path.ts'
@@ -50,6 +51,10 @@ function restOf({ since, taken }: Taken, page: number, { pause, window, events }
   return page >= pageMax ? 0 : Math.min(pause, left)
 }
 
+/** A record with what was kept of the headers and the query of its event, as its members `$headers` and `$query`. */
+const withBeside = (record: unknown, beside: object | null): unknown =>
+  beside !== null && isObject(record) ? { ...record, ...beside } : record
+
 async function openEvents(config: SourceConfig, { heldEvents, grouping }: Tools): Promise<Source> {
   const recordsOf = recordFinder(config)
 
@@ -57,8 +62,9 @@ async function openEvents(config: SourceConfig, { heldEvents, grouping }: Tools)
   async function recordsIn(events: readonly HeldEvent[]): Promise<unknown[]> {
     const records: unknown[] = []
     let parsed = 0
-    for (const { id, body } of events) {
-      for (const record of recordsOf(parseExactly(body)) ?? [new Listless(id)]) records.push(record)
+    for (const { id, body, beside = null } of events) {
+      const kept = beside === null ? null : (JSON.parse(beside) as object)
+      for (const record of recordsOf(parseExactly(body)) ?? [new Listless(id)]) records.push(withBeside(record, kept))
       parsed += body.length
       if (parsed < breathAfter) continue
       parsed = 0

@@ -19,6 +19,7 @@ import { keysSentence } from '#contract/connectors/config/delivery-keys.ts'
 import { sameItemForAll } from '#contract/connectors/config/hazards/destination-address.ts'
 import { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
+import { hookFaults } from '#contract/connectors/triggers/sender-check.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
 import type { Engine } from '#server/engine/engine.ts'
@@ -135,7 +136,7 @@ export function validateConfig(
     }
   }
   const malformed = configCheck(config)
-  const checks = [checkConfig, sameItemForAll, missingSecrets, plainSecrets, () => closed]
+  const checks = [checkConfig, hookFaultsOf, sameItemForAll, missingSecrets, plainSecrets, () => closed]
   add(found.errors, malformed ? formErrors(found, malformed) : checks.flatMap((check) => check(config as ConnectorConfig)))
   if (malformed === null) {
     const { dataMapping, enrichment } = config as ConnectorConfig
@@ -147,6 +148,9 @@ export function validateConfig(
   }
   return resultOf(found)
 }
+
+const hookFaultsOf = ({ trigger }: ConnectorConfig) =>
+  trigger.type === 'webhook' && trigger.hook ? hookFaults(trigger.hook) : []
 
 type Deps = { readonly db: Kysely<Tables>; readonly engine: Pick<Engine, 'checkAddresses'> }
 

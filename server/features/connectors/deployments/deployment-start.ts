@@ -38,14 +38,17 @@ type DeploymentInput = {
 /**
  * Checks a configuration and queues its deployment.
  * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`;
- * `connector/mixed-versions` while an engine of an older version, which ignores operations it does not know, may take the run.
+ * `connector/mixed-versions` while a process of an older version, which ignores operations and senders it does not know, may take the run or the
+ * events.
  */
 export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: DeploymentInput): Promise<Deployment> {
   const { id, before, config, backTo, quotas, open = [] } = begun
   const { companyId, connector } = before
   const errors = [...validateConfig(showMarks(config)).errors, ...open]
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
-  if (config.destination.operation !== undefined && (await isBeingUpgraded(tx))) throw refusal('connector/mixed-versions')
+  const isNew =
+    config.destination.operation !== undefined || (config.trigger?.type === 'webhook' && config.trigger.hook !== undefined)
+  if (isNew && (await isBeingUpgraded(tx))) throw refusal('connector/mixed-versions')
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, shortestPeriod(config.trigger as Trigger))
   const reading = await readingOf(tx, before, config, begun.reading)
   const to = statusAfter('user.deployed')

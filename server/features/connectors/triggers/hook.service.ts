@@ -3,6 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { type Hook, type hookEndpoints, hookSecretGrace } from '#contract/connectors/triggers/hook.ts'
+import type { BodyKind, HookSettings } from '#contract/connectors/triggers/sender.ts'
+import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { BodyOf, ReplyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
@@ -28,8 +30,8 @@ import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { createEventGroups, createSharedRead } from './event-groups.ts'
-import { decodedBody, eventIn, senderKey } from './hook-body.ts'
-import { isProved, type Proof } from './hook-proof.ts'
+import { decodedBody, eventIn, type HookEvent, keptBeside, keyAt, senderKey } from './hook-body.ts'
+import { bestOf, type HookRequest, verify } from './hook-proof.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -44,12 +46,8 @@ type Deps = {
 export type Arrival = {
   /** As it stands in the address: anything. */
   readonly connectorId: string
-  readonly proof: Proof
-  readonly idempotencyKey: string | undefined
-  /** Headers in which senders name their event. */
-  readonly senderIds?: Readonly<Partial<Record<string, string | undefined>>>
-  /** `Content-Encoding`. */
-  readonly encoding?: string | undefined
+  /** `query`: as it came, with its question mark. */
+  readonly request: Pick<HookRequest, 'header' | 'method'> & { readonly query: string }
   readonly body: Buffer
   /** Where the sender calls from; null of an event that this server made. */
   readonly address: string | null
@@ -63,6 +61,7 @@ const fullPause = 60_000
 const uuidPattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const unknownConnectorId = '00000000-0000-0000-0000-000000000000'
 const unknownSecret = {
+  isNewest: true,
   id: unknownConnectorId,
   companyId: unknownConnectorId,
   isUsed: true,
@@ -75,6 +74,24 @@ const refusals = {
   full: () => refusal('hook/full', { retryAfter: fullPause }),
   'key-reused': () =>
     refusal('request/key-reused', { message: 'Another event with this webhook-id or Idempotency-Key has already arrived.' }),
+}
+
+type Proved = {
+  readonly connectorId: string
+  readonly companyId: string
+  readonly keepsPayloads: boolean
+  /** Null where nobody has said who sends. */
+  readonly settings: HookSettings | null
+}
+
+/** Also `application/cloudevents+json` and the like. */
+const anyJson = /^application\/(?:[\w.!#$&^-]+\+)?json\s*(?:;|$)/i
+
+/** @throws `request/wrong-media-type` where nobody has said what the bodies are, and this one does not say that it is JSON. */
+function bodyKindOf(settings: HookSettings | null, { header }: HookRequest): BodyKind {
+  if (settings !== null) return senderOf(settings).body
+  if (anyJson.test(header('content-type') ?? '')) return 'json'
+  throw refusal('request/wrong-media-type')
 }
 
 type GroupedEvent = NewEvent & { readonly companyId: string; readonly bytes: number }
@@ -112,24 +129,40 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
    * The connector of the secret that the sender has; signatures may be over the body as it came or without its encoding. @throws `hook/not-proved`, whatever there
    * is or is not; `access/address`
    */
-  async function prove({ connectorId, proof, address, log }: Arrival, bodies: readonly Buffer[]) {
+  async function prove({ connectorId, address, log }: Arrival, request: HookRequest, bodies: readonly Buffer[]): Promise<Proved> {
     const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : unknownConnectorId
-    const { now, secrets, faults } = await readSecrets(id)
+    const { now, settings, secrets, faults } = await readSecrets(id)
     for (const thrown of faults) log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened')
     const reckoned = secrets.length > 0 ? secrets : [{ ...unknownSecret, plain: nobodysSecret }]
-    const [known] = reckoned.filter(({ plain }) => bodies.map((body) => isProved(proof, body, plain, now)).includes(true))
+    const verdicts = reckoned.map(({ plain }) => bestOf(bodies.map((body) => verify(settings, request, body, plain, now))))
+    const known = reckoned.find((_, at) => verdicts[at]?.is === 'proved')
     if (!known || known.id === unknownConnectorId) throw refusal('hook/not-proved')
     const { companyId, keepsPayloads, addressRule } = known
     // Checked after the secret, so that a refusal does not reveal that the connector exists.
     if (address !== null) await admitAddress({ companyId, userId: null, addressRule }, address)
     if (!known.isUsed) await markHookSecretUsed(db, known.id)
-    return { connectorId: id, companyId, keepsPayloads }
+    return { connectorId: id, companyId, keepsPayloads, settings }
   }
 
   /** The body as it waits. */
-  function keptBody({ keepsPayloads, ...of }: Awaited<ReturnType<typeof prove>>, body: string): Pick<NewEvent, 'body' | 'mark'> {
-    if (keepsPayloads) return { body, mark: null }
-    return { body: payloads.sealText(body, of), mark: payloads.nameOf(body, of) }
+  function keptEvent(
+    { keepsPayloads, ...of }: Pick<Proved, 'keepsPayloads' | 'companyId' | 'connectorId'>,
+    body: string,
+    beside: string | null,
+  ): Pick<NewEvent, 'body' | 'mark' | 'beside'> {
+    if (keepsPayloads) return { body, mark: null, beside }
+    const sealedBeside = beside === null ? null : payloads.sealText(beside, of)
+    return { body: payloads.sealText(body, of), mark: payloads.nameOf(body, of), beside: sealedBeside }
+  }
+
+  /** The key under which an event is kept once: by the place that its sender names it in, else by what senders usually send. */
+  function keyOfEvent(settings: HookSettings | null, { header }: HookRequest, event: HookEvent) {
+    const { eventId = null } = settings === null ? {} : senderOf(settings)
+    const placed = eventId === null ? null : keyAt(eventId, header, event.value)
+    if (placed !== null) return { key: placed, isKeyWhole: true }
+    const given = keyOf(header('webhook-id') ?? header('idempotency-key'))
+    const own = given === undefined ? senderKey(header, event) : null
+    return { key: given ?? own?.key ?? null, isKeyWhole: own?.isWhole ?? false }
   }
 
   async function shown(companyId: string, connectorId: string): Promise<Hook> {
@@ -147,20 +180,49 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     }
   }
 
+  type NewSecret = { readonly plain: string; readonly endOld: boolean; readonly how: 'created' | 'set' }
+
+  /** Returns the company of the connector. @throws `connector/not-found` */
+  function setSecret(caller: Caller, id: string, { plain, endOld, how }: NewSecret): Promise<string> {
+    return db.transaction().execute(async (tx) => {
+      const record = await lockConnector(tx, tenantScopeOf(caller), id)
+      if (record?.connector._id !== id) throw refusal('connector/not-found')
+      const { companyId, connector } = record
+      const { secrets } = await readHookSecrets(tx, vault, id, () => {})
+      if (how === 'set' && !endOld && secrets.some((it) => it.isNewest && it.plain === plain)) return companyId
+      await addHookSecret(tx, vault, { companyId, connectorId: id, plain, graceHours: endOld ? 0 : hookSecretGrace })
+      await addHistory(tx, {
+        companyId,
+        connectorId: id,
+        actorId: caller.userId,
+        what: 'hook secret made',
+        from: connector.status,
+        to: connector.status,
+        detail: `New webhook secret ${how}, ending in ${plain.slice(-4)}.${endOld ? ' Earlier secrets no longer work.' : ''}`,
+      })
+      return companyId
+    })
+  }
+
   return {
     /** Keeps an event, and only then resolves. The same key again gives the event that was kept first. */
     async receive(arrival: Arrival): Promise<ReplyOf<typeof hookEndpoints.receive>> {
-      const plain = await decodedBody(arrival.body, arrival.encoding)
+      const request: HookRequest = {
+        ...arrival.request,
+        url: `${publicUrl}/hooks/${arrival.connectorId}${arrival.request.query}`,
+      }
+      const plain = await decodedBody(arrival.body, request.header('content-encoding'))
       const isPlain = Buffer.isBuffer(plain)
-      const proved = await prove(arrival, isPlain && plain !== arrival.body ? [arrival.body, plain] : [arrival.body])
+      const proved = await prove(arrival, request, isPlain && plain !== arrival.body ? [arrival.body, plain] : [arrival.body])
       if (!isPlain) throw plain
-      const event = eventIn(plain)
-      const given = keyOf(arrival.proof.id ?? arrival.idempotencyKey)
-      const own = given === undefined ? senderKey(arrival.senderIds ?? {}, event) : null
-      const named = { key: given ?? own?.key ?? null, isKeyWhole: own?.isWhole ?? false }
-      const { connectorId, companyId } = proved
-      const bytes = plain.length
-      const kept = await groups.put(connectorId, { id: uuid(), companyId, bytes, ...named, ...keptBody(proved, event.text) })
+      const { connectorId, companyId, settings } = proved
+      const event = eventIn(plain, bodyKindOf(settings, request))
+      const beside = settings === null ? null : keptBeside(settings, request)
+      const kept = await groups.put(connectorId, {
+        ...{ id: uuid(), companyId, bytes: plain.length + (beside?.length ?? 0) },
+        ...keyOfEvent(settings, request, event),
+        ...keptEvent(proved, event.text, beside),
+      })
       if (kept.outcome === 'failed') throw kept.thrown
       if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
       return { eventId: kept.eventId, held: kept.isHeld }
@@ -179,23 +241,14 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
       { endOld = false }: NonNullable<BodyOf<typeof hookEndpoints.renew>>,
     ): Promise<ReplyOf<typeof hookEndpoints.renew>> {
       const plain = newWebhookSecret()
-      const companyId = await db.transaction().execute(async (tx) => {
-        const record = await lockConnector(tx, tenantScopeOf(caller), id)
-        if (record?.connector._id !== id) throw refusal('connector/not-found')
-        const { companyId, connector } = record
-        await addHookSecret(tx, vault, { companyId, connectorId: id, plain, graceHours: endOld ? 0 : hookSecretGrace })
-        await addHistory(tx, {
-          companyId,
-          connectorId: id,
-          actorId: caller.userId,
-          what: 'hook secret made',
-          from: connector.status,
-          to: connector.status,
-          detail: `New webhook secret created, ending in ${plain.slice(-4)}.${endOld ? ' Earlier secrets no longer work.' : ''}`,
-        })
-        return companyId
-      })
+      const companyId = await setSecret(caller, id, { plain, endOld, how: 'created' })
       return { ...(await shown(companyId, id)), plainSecret: plain }
+    },
+
+    /** Takes the secret that a sender made. It is not shown again. The same one again changes nothing. */
+    async give(caller: Caller, id: string, { secret, endOld = false }: BodyOf<typeof hookEndpoints.give>): Promise<Hook> {
+      const companyId = await setSecret(caller, id, { plain: secret, endOld, how: 'set' })
+      return shown(companyId, id)
     },
   }
 }

@@ -106,11 +106,16 @@ async function sendEvents({ hooks, log }: Deps, caller: Caller, id: string, even
   // Each start would make a new secret otherwise.
   if ((await hooks.show(caller, id)).lastReceivedAt !== null) return
   const { plainSecret } = await hooks.renew(caller, id, {})
-  const proof = { timestamp: undefined, signature: undefined, hubSignature: undefined, authorization: `Bearer ${plainSecret}` }
   for (const [at, event] of events.entries()) {
     const key = derivedId(id, 'event', String(at))
     const body = Buffer.from(JSON.stringify(event))
-    await hooks.receive({ connectorId: id, proof: { ...proof, id: key }, idempotencyKey: key, body, address: null, log })
+    const headers = new Map([
+      ['authorization', `Bearer ${plainSecret}`],
+      ['webhook-id', key],
+      ['content-type', 'application/json'],
+    ])
+    const request = { method: 'POST', query: '', header: (name: string) => headers.get(name) }
+    await hooks.receive({ connectorId: id, request, body, address: null, log })
   }
 }
 

@@ -23,6 +23,7 @@ import type { ConnectorState } from '#contract/connectors/details/connector.life
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import type { SupportState } from '#contract/help/support-request.lifecycle.ts'
 import type { SupportBundle } from '#contract/help/support.ts'
 import type { AuditAction } from '#contract/kit/audit-actions.ts'
@@ -602,6 +603,7 @@ export type Tables = {
     word: string
   }
   hook_events: {
+    beside: string | null
     body: string
     body_mark: string | null
     company_id: string
@@ -631,6 +633,7 @@ export type Tables = {
     held: Filled<number>
     is_live: Filled<boolean>
     last_received_at: Time | null
+    settings: Json<HookSettings> | null
   }
   host_paces: {
     changed_at: Time

@@ -8,7 +8,7 @@ import { webAddressFault } from '#contract/kit/web-address.ts'
 import type { Draft } from './draft.ts'
 import { lackingSecret, type SecretName } from './secrets.ts'
 import type { Step } from './steps.ts'
-import { lacksOfTrigger, type TriggerLack } from './trigger.ts'
+import { lacksOfSender, lacksOfTrigger, type TriggerLack } from './trigger.ts'
 
 export type Lack =
   | { readonly what: 'name' }
@@ -35,7 +35,7 @@ export function missingOf(draft: Draft): Missing {
   return {
     profile: [...(profile.name.trim() === '' ? [{ what: 'name' } as const] : []), ...lacksOfTrigger(trigger)],
     // The events of a webhook come by themselves.
-    source: trigger.type === 'webhook' ? lacksOfAnswer(draft) : lacksOfSource(draft),
+    source: trigger.type === 'webhook' ? [...lacksOfSender(trigger), ...lacksOfAnswer(draft)] : lacksOfSource(draft),
     destination: [...lacksOfSide(destination, { kind: 'destination' }), ...lacksOfOperation(destination)],
     enrichment: enrichment.flatMap(lacksOfEnrichment),
     mapping: lacksOfMapping(draft),

@@ -1,5 +1,6 @@
 /** What starts a connector, as a person chooses it, and the forms in which a schedule is written. */
 import type { Trigger } from '#contract/connectors/config/config.ts'
+import { hookFaults } from '#contract/connectors/triggers/sender-check.ts'
 import type { Schedule } from './daily-time.ts'
 import { scheduleFaults } from './schedule-check.ts'
 
@@ -21,7 +22,9 @@ export const triggerOfKind: Readonly<Record<TriggerKind, Trigger>> = {
 export const scheduleOfForm = (form: ScheduleForm, timeZone: string): Schedule =>
   form === 'interval' ? { type: 'schedule', everySeconds: 300 } : { type: 'schedule', cron: '0 9 * * 1-5', timeZone }
 
-export type TriggerLack = { readonly what: 'interval' | 'cron' } | { readonly what: 'badSchedule'; readonly why: string }
+export type TriggerLack =
+  | { readonly what: 'interval' | 'cron' }
+  | { readonly what: 'badSchedule' | 'badSender'; readonly why: string }
 
 /** What a trigger needs before it can start anything. */
 export function lacksOfTrigger(trigger: Trigger): readonly TriggerLack[] {
@@ -30,6 +33,12 @@ export function lacksOfTrigger(trigger: Trigger): readonly TriggerLack[] {
   if (trigger.cron.trim() === '') return [{ what: 'cron' }]
   return scheduleFaults(trigger).map(({ message }) => ({ what: 'badSchedule', why: message }))
 }
+
+/** What is to be said of the sender of a webhook before its events can be proved. */
+export const lacksOfSender = (trigger: Trigger): readonly TriggerLack[] =>
+  trigger.type === 'webhook' && trigger.hook !== undefined
+    ? hookFaults(trigger.hook).map(({ message }) => ({ what: 'badSender', why: message }))
+    : []
 
 /** Total: the trigger that a tab kept, whatever it is; by hand when it is none, because that starts nothing. */
 export function triggerIn(kept: unknown): Trigger {

@@ -10,6 +10,9 @@ export const selectStage = (snapshot: HookSnapshot) => snapshot.value
 export type HookEvent =
   | { readonly type: 'user.retried' }
   | { readonly type: 'user.renewed' }
+  /** The secret that the sender made. */
+  | { readonly type: 'user.wrote'; readonly text: string }
+  | { readonly type: 'user.gave' }
   | { readonly type: 'user.copied' }
   | { readonly type: 'user.sent' }
   | { readonly type: 'user.cancelled' }
@@ -22,6 +25,10 @@ type Taken = { readonly eventId: string; readonly held: boolean }
 type ById = { readonly connectorId: string }
 type Sent = ById & { readonly secret: string }
 
+/** What the server takes as the secret of a sender (`GivenSecret`). */
+const secretPattern = /^[\x21-\x7e]{8,512}$/
+export const isGivenSecret = (text: string) => secretPattern.test(text.trim())
+
 /** The webhook of a connector: its address, its secret, and a test event that proves itself as a sender would. */
 export const hookMachine = setup({
   types: {
@@ -31,6 +38,8 @@ export const hookMachine = setup({
       readonly secret: string | null
       /** Whether the secret is in the clipboard; null before somebody asked for it. */
       readonly isCopied: boolean | null
+      /** A secret of the sender, while it is typed. */
+      readonly typed: string
       readonly taken: Taken | null
       /** The last look failed: events may have come since. */
       readonly isOld: boolean
@@ -44,10 +53,14 @@ export const hookMachine = setup({
     watchConnector: unprovidedCallbackActor<ById>('watchConnector'),
     readHook: unprovidedActor<Hook, ById>('readHook'),
     renewSecret: unprovidedActor<Renewed, ById>('renewSecret'),
+    giveSecret: unprovidedActor<Hook, Sent>('giveSecret'),
     copySecret: unprovidedActor<boolean, { readonly secret: string }>('copySecret'),
     sendEvent: unprovidedActor<Taken, Sent>('sendEvent'),
   },
-  guards: { secretIsKnown: ({ context }) => context.secret !== null },
+  guards: {
+    secretIsKnown: ({ context }) => context.secret !== null,
+    secretIsTyped: ({ context }) => isGivenSecret(context.typed),
+  },
   actions: {
     /** A secret that somebody replaced meanwhile is shown no longer. */
     rememberHook: assign(({ context: { secret } }, { hook }: { readonly hook: Hook }) => ({
@@ -58,6 +71,8 @@ export const hookMachine = setup({
     rememberCopy: assign((_, { isCopied }: { readonly isCopied: boolean }) => ({ isCopied })),
     rememberMiss: assign({ isOld: true }),
     rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null, isCopied: null })),
+    rememberTyped: assign((_, { text }: { readonly text: string }) => ({ typed: text })),
+    forgetTyped: assign({ typed: '' }),
     rememberTaken: assign((_, { taken }: { readonly taken: Taken }) => ({ taken })),
     forgetTaken: assign({ taken: null }),
     rememberProblem: assign(keepProblem),
@@ -66,7 +81,16 @@ export const hookMachine = setup({
   delays: { pause: 5_000 },
 }).createMachine({
   id: 'hook',
-  context: ({ input }) => ({ ...input, hook: null, secret: null, isCopied: null, taken: null, isOld: false, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    hook: null,
+    secret: null,
+    isCopied: null,
+    typed: '',
+    taken: null,
+    isOld: false,
+    problem: null,
+  }),
   initial: 'opening',
   states: {
     opening: {
@@ -94,6 +118,8 @@ export const hookMachine = setup({
       on: {
         'connector.moved': '.looking',
         'user.renewed': 'renewing',
+        'user.wrote': { actions: { type: 'rememberTyped', params: ({ event }) => event } },
+        'user.gave': { guard: 'secretIsTyped', target: 'giving' },
         'user.copied': { guard: 'secretIsKnown', target: 'copying' },
         'user.sent': { guard: 'secretIsKnown', target: 'sending' },
       },
@@ -118,6 +144,20 @@ export const hookMachine = setup({
         src: 'renewSecret',
         input: ({ context: { connectorId } }) => ({ connectorId }),
         onDone: { target: 'shown', actions: { type: 'rememberSecret', params: ({ event }) => event.output } },
+        onError: { target: 'shown', actions: rememberProblem },
+      },
+    },
+    giving: {
+      tags: 'busy',
+      entry: 'forgetProblem',
+      invoke: {
+        id: 'giveSecret',
+        src: 'giveSecret',
+        input: ({ context: { connectorId, typed } }) => ({ connectorId, secret: typed.trim() }),
+        onDone: {
+          target: 'shown',
+          actions: [{ type: 'rememberHook', params: ({ event }) => ({ hook: event.output }) }, 'forgetTyped'],
+        },
         onError: { target: 'shown', actions: rememberProblem },
       },
     },

@@ -15,6 +15,11 @@ export const liveHookMachine = (access: Access, example: () => string, watchMove
       watchConnector: fromCallback(({ sendBack }) => watchMoves(() => sendBack({ type: 'connector.moved' }))),
       readHook: actorFrom((input, signal) => readHook(access, input, signal), { limit: 15_000 }),
       renewSecret: actorFrom((input, signal) => renewSecret(access, input, signal), { limit: 15_000 }),
+      giveSecret: actorFrom(
+        ({ connectorId, secret }, signal) =>
+          call(hookEndpoints.give, { access, params: { id: connectorId }, body: { secret }, signal }),
+        { limit: 15_000 },
+      ),
       copySecret: actorFrom(({ secret }) => copyText(secret)),
       sendEvent: actorFrom((input, signal) => sendEvent({ ...input, body: example() }, signal), { limit: 15_000 }),
     },

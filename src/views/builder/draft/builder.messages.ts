@@ -82,6 +82,7 @@ export const builderMessages = {
     interval: 'Enter an interval of at least 1 second.',
     cron: 'Enter a cron expression.',
     badSchedule: (why: string) => `${why}.`,
+    badSender: (why: string) => `${why}.`,
     list: (count: string) =>
       `Found a list of ${count} ${count === '1' ? 'item' : 'items'}. Choose whether each item is a record.`,
     lists: 'Found a list. Choose whether each item is a record.',

@@ -134,7 +134,12 @@ function Reviewing({ draft, hrefOf, rules }: ReviewingProps) {
       hook={
         draft.config.trigger.type === 'webhook' ? (
           <Suspense fallback={null}>
-            <HookMount connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} watchMoves={watchLive} />
+            <HookMount
+              connectorId={draft.connectorId}
+              settings={draft.config.trigger.hook}
+              example={draft.shapes.source?.examples[0]}
+              watchMoves={watchLive}
+            />
           </Suspense>
         ) : null
       }

@@ -27,6 +27,7 @@ import { RowsCard } from '../lists/RowsCard.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
+import { SenderFields } from './SenderFields.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
@@ -78,8 +79,13 @@ export function SourceStep(props: StepProps) {
     return (
       <Step>
         <p>{messages.hook}</p>
+        <SenderFields
+          trigger={trigger}
+          isWritable={isWritable}
+          onChange={(it) => actor.send({ type: 'user.changed', change: { config: { trigger: it } } })}
+        />
         <p>{messages.hookSample}</p>
-        <HookMount connectorId={draft.connectorId} example={draft.shapes.source?.examples[0]} />
+        <HookMount connectorId={draft.connectorId} settings={trigger.hook} example={draft.shapes.source?.examples[0]} />
         {source.isList ? <HookList {...props} change={change} /> : null}
         {keys}
         {shape}

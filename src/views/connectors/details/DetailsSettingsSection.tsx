@@ -40,7 +40,7 @@ export function DetailsSettingsSection({ actor, reading, isRunOpen, watchMoves, 
       <LazySection>
         <OptionsMount connectorId={connectorId} actor={actor} />
         {details.trigger.type === 'webhook' ? (
-          <HookMount connectorId={connectorId} watchMoves={watchMoves} />
+          <HookMount connectorId={connectorId} settings={details.trigger.hook} watchMoves={watchMoves} />
         ) : (
           <CursorMount key={`${liveVersion} ${isRunOpen}`} connectorId={connectorId} />
         )}

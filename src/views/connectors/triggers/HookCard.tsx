@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
-import type { HookActor } from '#src/machines/connectors/triggers/hook.machine.ts'
-import { selectStage } from '#src/machines/connectors/triggers/hook.machine.ts'
+import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
+import { senderOf } from '#contract/connectors/triggers/senders.ts'
+import { type HookActor, isGivenSecret, selectStage } from '#src/machines/connectors/triggers/hook.machine.ts'
+import { curlOf, urlOf } from '#src/machines/connectors/triggers/hook-sample.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
 import { Ring, Spinner } from '../../kit/feedback/Spinner.tsx'
 import { Card, CardTitle, Code, Hint, Row, SideName } from '../../kit/layout/blocks.ts'
@@ -14,17 +17,19 @@ import { hookMessages as messages } from './hook.messages.ts'
 
 type HookCardProps = {
   readonly actor: HookActor
+  /** Who sends; left out where nobody has said it. */
+  readonly settings?: HookSettings | undefined
   /** JSON of one event, as the sample sends it. */
   readonly example: string
 }
 
 /** Where a webhook takes its events, its secret, a sample for the sender, and a test event. */
-export function HookCard({ actor, example }: HookCardProps) {
+export function HookCard({ actor, settings, example }: HookCardProps) {
   const hook = useContextOf(actor, 'hook')
   const stage = useSelector(actor, selectStage)
   const problem = useContextOf(actor, 'problem')
   const canRetry = useCan(actor, { type: 'user.retried' })
-  const isBusy = stage === 'opening' || stage === 'renewing' || stage === 'sending'
+  const isBusy = stage === 'opening' || stage === 'renewing' || stage === 'giving' || stage === 'sending'
   return (
     <Card aria-label={messages.title} aria-busy={isBusy}>
       <CardTitle>{messages.title}</CardTitle>
@@ -38,21 +43,13 @@ export function HookCard({ actor, example }: HookCardProps) {
           <Spinner label={messages.opening} />
         ) : null
       ) : (
-        <Shown {...{ actor, hook, example }} />
+        <Shown {...{ actor, hook, settings, example }} />
       )}
     </Card>
   )
 }
 
-const curlOf = (url: string, secret: string, example: string) =>
-  [
-    `curl -X POST '${url}'`,
-    `-H 'Authorization: Bearer ${secret}'`,
-    `-H 'Content-Type: application/json'`,
-    `-d '${example.replaceAll("'", "'\\''")}'`,
-  ].join(' \\\n  ')
-
-function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }) {
+function Shown({ actor, hook, settings, example }: HookCardProps & { readonly hook: Hook }) {
   const why = useId()
   const stage = useSelector(actor, selectStage)
   const secret = useContextOf(actor, 'secret')
@@ -63,12 +60,15 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
   const canRenew = useCan(actor, { type: 'user.renewed' })
   const canSend = useCan(actor, { type: 'user.sent' })
   const canCancel = useCan(actor, { type: 'user.cancelled' })
+  const sender = settings === undefined ? null : senderOf(settings)
+  const shownSecret = secret ?? messages.placeholder
   return (
     <>
+      {sender === null ? null : <p>{messages.sender(sender.name)}</p>}
       <div>
         <SideName>{messages.url}</SideName>
-        <Code>{hook.url}</Code>
-        <Hint>{messages.urlHint}</Hint>
+        <Code>{urlOf(settings, { url: hook.url, secret: shownSecret })}</Code>
+        <Hint>{sender === null || sender.body === 'json' ? messages.urlHint : messages.urlHintAny}</Hint>
       </div>
       <div>
         <SideName>{messages.secret}</SideName>
@@ -91,29 +91,36 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
           </Row>
         </div>
       )}
-      <Row>
-        <Button
-          kind={hook.secret === null ? 'primary' : 'secondary'}
-          isBlocked={!canRenew}
-          onPress={() => actor.send({ type: 'user.renewed' })}
-        >
-          {stage === 'renewing' ? <Ring /> : null}
-          {stage === 'renewing' ? messages.renewing : hook.secret === null ? messages.create : messages.rotate}
-        </Button>
-        {hook.secret === null ? null : <Hint>{messages.rotateHint}</Hint>}
-      </Row>
+      {sender?.secret === 'ours' ? null : <GivenSecret actor={actor} of={sender?.secretName ?? messages.secretName} />}
+      {sender?.secret === 'given' ? null : (
+        <Row>
+          <Button
+            kind={hook.secret === null ? 'primary' : 'secondary'}
+            isBlocked={!canRenew}
+            onPress={() => actor.send({ type: 'user.renewed' })}
+          >
+            {stage === 'renewing' ? <Ring /> : null}
+            {stage === 'renewing' ? messages.renewing : hook.secret === null ? messages.create : messages.rotate}
+          </Button>
+          {hook.secret === null ? null : <Hint>{messages.rotateHint}</Hint>}
+        </Row>
+      )}
       <div>
         <SideName>{messages.sample}</SideName>
-        <Code>{curlOf(hook.url, secret ?? messages.placeholder, example)}</Code>
+        <Code>{curlOf(settings, { url: hook.url, secret: shownSecret, example })}</Code>
       </div>
-      <Row>
-        <Button isBlocked={!canSend} why={why} onPress={() => actor.send({ type: 'user.sent' })}>
-          {stage === 'sending' ? <Ring /> : null}
-          {stage === 'sending' ? messages.sending : messages.send}
-        </Button>
-        {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
-      </Row>
-      <Hint id={why}>{secret === null ? messages.sendHint : messages.sends}</Hint>
+      {sender === null ? (
+        <>
+          <Row>
+            <Button isBlocked={!canSend} why={why} onPress={() => actor.send({ type: 'user.sent' })}>
+              {stage === 'sending' ? <Ring /> : null}
+              {stage === 'sending' ? messages.sending : messages.send}
+            </Button>
+            {canCancel ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.cancel}</Button> : null}
+          </Row>
+          <Hint id={why}>{secret === null ? messages.sendHint : messages.sends}</Hint>
+        </>
+      ) : null}
       <p aria-live="polite">
         {taken === null ? null : taken.held ? messages.held(taken.eventId) : messages.taken(taken.eventId)}
       </p>
@@ -126,6 +133,35 @@ function Shown({ actor, hook, example }: HookCardProps & { readonly hook: Hook }
         )}
       </Hint>
       <Hint role="status">{isOld ? messages.old : null}</Hint>
+    </>
+  )
+}
+
+/** The secret that the sender made, while it is typed. It is never shown again. */
+function GivenSecret({ actor, of }: { readonly actor: HookActor; readonly of: string }) {
+  const stage = useSelector(actor, selectStage)
+  const typed = useContextOf(actor, 'typed')
+  const canWrite = useCan(actor, { type: 'user.wrote', text: '' })
+  const canGive = useCan(actor, { type: 'user.gave' })
+  return (
+    <>
+      <Field
+        type="password"
+        autoComplete="off"
+        spellCheck={false}
+        label={messages.given(of)}
+        hint={messages.givenHint}
+        value={typed}
+        error={typed === '' || isGivenSecret(typed) ? undefined : messages.givenFault}
+        isBlocked={!canWrite}
+        onWrite={(text) => actor.send({ type: 'user.wrote', text })}
+      />
+      <Row>
+        <Button isBlocked={!canGive} onPress={() => actor.send({ type: 'user.gave' })}>
+          {stage === 'giving' ? <Ring /> : null}
+          {stage === 'giving' ? messages.giving : messages.give}
+        </Button>
+      </Row>
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import { refusal, toProblem } from '#contract/kit/problem.ts'
 import { type HookSnapshot, hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
 import { HookCard } from '#src/views/connectors/triggers/HookCard.tsx'
-import { press } from '../../kit/drivers.ts'
+import { press, write } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
 import { alertText, offline } from '../../kit/samples/public-pages.ts'
@@ -13,6 +13,7 @@ import { verifyShape } from '../../kit/shape.ts'
 
 const asks = { connectorId: 'shop' }
 const plain = 'whsec_AAAA'
+const given = 'whsec_of_the_sender_AAAA'
 const bare: Hook = {
   ...{ url: 'http://localhost:3001/hooks/shop', secret: null, oldSecret: null },
   ...{ isLive: false, held: 0, lastReceivedAt: null },
@@ -25,6 +26,9 @@ const known: Hook = {
   lastReceivedAt: '2026-11-23T10:00:00.000Z',
 }
 
+/** Other events are the same while a secret of the sender is typed. */
+const isUntyped = ({ context }: Pick<HookSnapshot, 'context'>) => context.typed === ''
+
 const fixture: Fixture<typeof hookMachine> = {
   view: (actor) => <HookCard actor={actor} example='{"id":7}' />,
   inputs: { 'a connector': asks },
@@ -36,6 +40,11 @@ const fixture: Fixture<typeof hookMachine> = {
     },
     readHook: { asks, answers: { 'no secret yet': bare, 'a secret is set': known }, problems: { 'the net is down': offline } },
     renewSecret: { asks, answers: { 'a new secret': { hook: known, secret: plain } }, problems: { 'the net is down': offline } },
+    giveSecret: {
+      asks: { ...asks, secret: given },
+      answers: { 'it is saved': known },
+      problems: { 'the net is down': offline },
+    },
     copySecret: {
       asks: { secret: plain },
       answers: { 'it is in the clipboard': true, 'the browser refuses': false },
@@ -49,10 +58,21 @@ const fixture: Fixture<typeof hookMachine> = {
   },
   drivers: {
     'user.retried': press('Retry'),
-    'user.renewed': { ...press(/^(Create|Rotate) secret$/), says: 'press Create secret or Rotate secret' },
+    'user.renewed': { ...press(/^(Create|Rotate) secret$/), says: 'press Create secret or Rotate secret', when: isUntyped },
+    'user.wrote': {
+      ...write(given, "The sender's secret"),
+      find: () => screen.queryByLabelText("The sender's secret"),
+      event: { type: 'user.wrote', text: given },
+      // It is given alike whatever was made or sent before.
+      when: ({ context: { typed, secret, problem } }) => typed === '' && secret === null && problem === null,
+    },
+    'user.gave': press("Save the sender's secret"),
     // The secret is copied alike whatever was sent before, and an event is sent alike whether it was copied.
-    'user.copied': { ...press('Copy secret'), when: ({ context: { taken, problem } }) => taken === null && problem === null },
-    'user.sent': { ...press('Send test event'), when: ({ context }) => context.isCopied === null },
+    'user.copied': {
+      ...press('Copy secret'),
+      when: ({ context: { typed, taken, problem } }) => typed === '' && taken === null && problem === null,
+    },
+    'user.sent': { ...press('Send test event'), when: ({ context }) => isUntyped({ context }) && context.isCopied === null },
     'user.cancelled': press('Cancel'),
   },
   assertions: {
@@ -60,15 +80,17 @@ const fixture: Fixture<typeof hookMachine> = {
     failed: ({ context }) => expect(alertText()).toContain(context.problem?.message),
     'shown.resting': (snapshot) => sees(snapshot),
     'shown.looking': (snapshot) => sees(snapshot),
+    giving: () => void screen.getByRole('button', { name: /Saving the secret…$/ }),
     copying: () => expect(card().getAttribute('aria-busy')).toBe('false'),
     renewing: () => void screen.getByRole('button', { name: /Creating the secret…$/ }),
     sending: () => void screen.getByRole('button', { name: /Sending…$/ }),
   },
   delays: { pause: 5_000 },
-  project: ({ hook, secret, isCopied, taken, problem: why }) => ({
+  project: ({ hook, secret, isCopied, typed, taken, problem: why }) => ({
     secretOfHook: hook === null ? 'unknown' : hook.secret === null ? 'none' : 'set',
     isSecretKnown: secret !== null,
     isCopied,
+    isTyped: typed !== '',
     taken: taken === null ? 'nothing' : taken.held ? 'held' : 'taken',
     told: why?.code ?? false,
   }),
@@ -78,6 +100,13 @@ const fixture: Fixture<typeof hookMachine> = {
       holds: () => {
         screen.getByText(plain)
         expect(card().textContent).toContain(`Authorization: Bearer ${plain}`)
+      },
+    },
+    "the sender's secret is gone from the page as soon as it is saved": {
+      when: ({ event }) => event.type === 'xstate.done.actor.giveSecret',
+      holds: () => {
+        expect(screen.getByLabelText<HTMLInputElement>("The sender's secret").value).toBe('')
+        expect(card().textContent).not.toContain(given)
       },
     },
     'without a secret it is said that no event can arrive': {
