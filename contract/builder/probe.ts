@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { DestinationConfig, EnrichmentConfig, SourceConfig } from '../connectors/config/config.ts'
+import { ResponseFormat } from '../connectors/config/response-format.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Duration, Id, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
 
@@ -79,6 +80,8 @@ export const Sample = Type.Object({
   key: Type.Optional(Type.Array(Type.String())),
   /** Fields of the records (of the first 100), with every type that was met; `isAlways` says whether each record has it. */
   fields: Type.Array(Type.Object({ path: Type.String(), types: Type.Array(Type.String()), isAlways: Type.Boolean() })),
+  /** The format that the response seems to have, where none is set and it is not JSON. */
+  format: Type.Optional(ResponseFormat),
   problem: orNull(ProblemShape),
 })
 export type Sample = Static<typeof Sample>

@@ -6,6 +6,7 @@ import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { Operation } from './operations/operation.ts'
 import { productLimits } from './product-limits.ts'
+import { ResponseFormat } from './response-format.ts'
 import { SuccessCondition } from './success-condition.ts'
 import { timeoutLimits } from './timeouts.ts'
 
@@ -156,6 +157,8 @@ const request = {
 export const SourceConfig = closed({
   ...request,
   isList: Type.Optional(Type.Boolean()),
+  /** Of an HTTP source. Default: as the content type of the response says. */
+  responseFormat: Type.Optional(ResponseFormat),
   /** Where the list stands in the answer; empty for a root array. */
   listPath: Type.Optional(Type.String({ maxLength: 256 })),
   listConfig: Type.Optional(ListConfig),
@@ -248,6 +251,7 @@ export const EnrichmentConfig = closed({
   id: Type.String({ maxLength: 128 }),
   title: Type.Optional(Type.String({ maxLength: 256 })),
   ...request,
+  responseFormat: Type.Optional(ResponseFormat),
   lookup: Type.Optional(Lookup),
 })
 export type EnrichmentConfig = Static<typeof EnrichmentConfig>

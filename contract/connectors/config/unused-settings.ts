@@ -12,7 +12,8 @@ const bodiless: readonly unknown[] = ['GET', 'HEAD', 'OPTIONS']
 /** @param path of the side, e.g. `/source`. */
 export function unusedSettings(path: string, role: 'source' | 'destination' | 'enrichment', side: unknown): FieldProblem[] {
   if (!isObject(side)) return []
-  const warnings = side['type'] === 'http' ? unusedOfHttp(role, side) : unusedOfOthers(side)
+  const isHttp = side['type'] === 'http'
+  const warnings = isHttp ? [...unusedOfHttp(role, side), ...unusedOfFormat(side)] : unusedOfOthers(side)
   return [...warnings, ...unusedNames(side), ...(role === 'source' ? unusedOfSource(side) : [])].map((it) => ({
     ...it,
     path: `${path}${it.path}`,
@@ -28,6 +29,18 @@ function unusedOfHttp(role: string, { body, requestMethod = 'GET' }: Loose): Fie
   return [{ path, message: `This body is not sent: ${String(requestMethod)} requests have none. Use POST, or remove it` }]
 }
 
+/** Settings of another format than the one that was set. */
+function unusedOfFormat({ responseFormat }: Loose): FieldProblem[] {
+  if (!isObject(responseFormat)) return []
+  const { type } = responseFormat
+  const of = { delimiter: 'csv', quote: 'csv', header: 'csv', lists: 'xml' } as const
+  return Object.entries(of).flatMap(([name, format]) =>
+    responseFormat[name] === undefined || type === format
+      ? []
+      : [{ path: `/responseFormat/${name}`, message: `Only ${format.toUpperCase()} uses this setting. Remove it` }],
+  )
+}
+
 /** Only parameters of the query may stand in the URL under another name. */
 const unusedNames = (side: Loose): FieldProblem[] =>
   ['headers', 'variables'].flatMap((name) => {
@@ -39,7 +52,8 @@ const unusedNames = (side: Loose): FieldProblem[] =>
   })
 
 /** Databases and containers are read without a request that a person configures. */
-function unusedOfOthers({ type, headers, queries, secrets, body, timeouts, success, requestsPerSecond }: Loose): FieldProblem[] {
+function unusedOfOthers(side: Loose): FieldProblem[] {
+  const { type, headers, queries, secrets, body, timeouts, success, requestsPerSecond, responseFormat } = side
   if (type !== 'database' && type !== 'azure') return []
   const where = type === 'database' ? 'A database' : 'A container'
   const rows = {
@@ -52,7 +66,11 @@ function unusedOfOthers({ type, headers, queries, secrets, body, timeouts, succe
       ? [{ path: `/${name}`, message: `${where} is asked without ${what}: these are not used. Remove them` }]
       : [],
   )
-  const set = { timeouts: [timeouts, 'time limits'], success: [success, 'success criteria'] } as const
+  const set = {
+    timeouts: [timeouts, 'time limits'],
+    success: [success, 'success criteria'],
+    responseFormat: [responseFormat, 'response formats'],
+  } as const
   for (const [name, [given, what]] of Object.entries(set))
     if (isObject(given)) listed.push({ path: `/${name}`, message: `Only HTTP APIs use ${what}. Remove them` })
   if (requestsPerSecond !== undefined)

@@ -1,6 +1,7 @@
 /** What the answer to an enrichment says. */
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
+import type { ResponseFormat } from '#contract/connectors/config/response-format.ts'
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { isWebPage, webPageText } from '#contract/kit/reason/markup-reason.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
@@ -12,7 +13,11 @@ import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/
 import type { ReportedFailure } from '../kinds/http/response/failure-vocabulary.ts'
 import { mayPass, quoted } from '../kinds/http/response/failure-vocabulary.ts'
 import { remoteProblem } from '../kinds/remote-problem.ts'
+import { badLineIn, convertedToJson } from '../kit/formats/converting.ts'
+import { isPlain, readingOf } from '../kit/formats/sniffing.ts'
 import type { Masked } from '../kit/kind.ts'
+import type { ListPlace } from '../kit/splitting/cutting.ts'
+import { recordsIn } from '../kit/splitting/documents.ts'
 import { recordBytesMax } from '../limits.ts'
 
 /** A third system, as the enrichments of one enrichment see it. */
@@ -92,14 +97,30 @@ export function problemOfReport(failure: ReportedFailure, answer: ForeignAnswer,
   }
 }
 
+/** How responses are read, and where the thing that was looked up stands in them. */
+export type Read = { readonly format: ResponseFormat | undefined; readonly list: ListPlace }
+
 /** What is found goes into a record. Throws `JsonError`. */
-function valueIn(body: Buffer): unknown {
-  if (body.length > recordBytesMax) throw new JsonError('too-large', 'The response is larger than 8 MB.')
-  if (hasTooManyNames(body)) throw new JsonError('too-large', `The response has ${tooManyNames}.`)
-  return parseBytes(body)
+async function valueIn({ body, headers }: OutboundAnswer, { format, list }: Read): Promise<unknown> {
+  const tooLarge = () => new JsonError('too-large', 'The response is larger than 8 MB.')
+  if (body.length > recordBytesMax) throw tooLarge()
+  const reading = readingOf(format, headers, body)
+  const bytes = isPlain(reading) ? body : (await convertedToJson(body, reading, list)).bytes
+  if (bytes.length > recordBytesMax) throw tooLarge()
+  if (hasTooManyNames(bytes)) throw new JsonError('too-large', `The response has ${tooManyNames}.`)
+  const value = parseBytes(bytes)
+  const bad = isPlain(reading)
+    ? undefined
+    : listIn(value, list)
+        .map(badLineIn)
+        .find((it) => it !== null)
+  if (bad) throw new JsonError('not-json', `Line ${bad.line} can't be read. ${bad.reason}`)
+  return value
 }
 
-export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string): Answered {
+const listIn = (value: unknown, list: ListPlace): readonly unknown[] => recordsIn(value, list) ?? []
+
+export async function readAnswer(answer: OutboundAnswer, masked: Masked, name: string, how: Read): Promise<Answered> {
   const said = foreignAnswer(answer, masked)
   const { status } = answer
   if (saysNothing.has(status)) return { kind: 'value', value: undefined, answer: said }
@@ -120,10 +141,10 @@ export function readAnswer(answer: OutboundAnswer, masked: Masked, name: string)
   if (answer.body.length === 0) return { kind: 'value', value: undefined, answer: said }
   try {
     const { link } = answer.headers
-    return { kind: 'value', value: valueIn(answer.body), answer: said, ...(link === undefined ? {} : { link }) }
+    return { kind: 'value', value: await valueIn(answer, how), answer: said, ...(link === undefined ? {} : { link }) }
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
-    const what = { 'not-json': 'text that is not JSON', 'too-deep': 'more than 64 levels', 'too-large': 'too much data' }
+    const what = { 'not-json': "a response that can't be read", 'too-deep': 'more than 64 levels', 'too-large': 'too much data' }
     if (thrown.fault === 'not-json' && isWebPage(said.body))
       return refuse('lookup/not-json', webPageText(`The enrichment "${name}"`, said.body), true)
     return refuse(

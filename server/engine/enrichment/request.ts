@@ -11,10 +11,11 @@ import { limitDocument } from '../kinds/http/response/limit-reports.ts'
 import { failureIn, type ReadBeside, reportedLimit } from '../kinds/http/response/reported-failure.ts'
 import { judgeOf } from '../kinds/http/response/success.ts'
 import { fillBody } from '../kinds/http/variables.ts'
+import { acceptOf, isJsonResponse } from '../kit/formats/sniffing.ts'
 import type { Tools } from '../kit/kind.ts'
 import { namesOf, withPut } from '../kit/record-values.ts'
 import type { Asking, Parameter, System } from './answer.ts'
-import { type Answered, problemOfCriteria, problemOfFault, problemOfReport, readAnswer } from './answer.ts'
+import { type Answered, problemOfCriteria, problemOfFault, problemOfReport, type Read, readAnswer } from './answer.ts'
 
 const requestTextMax = 4_000
 
@@ -47,14 +48,16 @@ export async function openHttpSystem(
     return { records: found, isEmpty: found === undefined || found === null || (Array.isArray(found) && found.length === 0) }
   }
 
-  const limitIn: OutboundRequest['limitIn'] = ({ status, body }) => {
-    if (judge.readsBody || !judge.accepts(status)) return null
+  const limitIn: OutboundRequest['limitIn'] = ({ status, body, headers }) => {
+    if (judge.readsBody || !judge.accepts(status) || !isJsonResponse(config.responseFormat, headers, body)) return null
     const value = limitDocument(body)
     return value === undefined ? null : reportedLimit(value, besideIn(value))
   }
 
-  function read(answer: OutboundAnswer): Answered {
-    const it = readAnswer(answer, masked, name)
+  const how: Read = { format: config.responseFormat, list: path.length > 0 ? { at: 'path', path } : { at: 'whole' } }
+
+  async function read(answer: OutboundAnswer): Promise<Answered> {
+    const it = await readAnswer(answer, masked, name, how)
     if (it.kind === 'value' && isAccepted(answer.status)) {
       const doubt = judge.accepts(answer.status)
         ? (judge.typeDoubt(answer, masked) ?? judge.valueDoubt(it.value, masked))
@@ -76,7 +79,7 @@ export async function openHttpSystem(
   function requestOf(asked: readonly (readonly unknown[])[]) {
     const url = new URL(template.url)
     const headers: Record<string, string> = {
-      accept: 'application/json',
+      accept: acceptOf(config.responseFormat),
       'accept-encoding': 'gzip, br, deflate',
       ...template.headers,
     }

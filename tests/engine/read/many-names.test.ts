@@ -1,9 +1,8 @@
 /** A record with very many different names is refused before the main thread parses it, whatever it came by (finding T8). */
 import { describe, expect, it, onTestFinished } from 'vitest'
-
-import { takeLines } from '#server/engine/kinds/azure/lines.ts'
-import { takeRows } from '#server/engine/kinds/azure/rows.ts'
 import { hookSource } from '#server/engine/kinds/hook/hook-source.ts'
+import { takeLines } from '#server/engine/kit/formats/lines.ts'
+import { takeRows } from '#server/engine/kit/formats/rows.ts'
 import { cutUp } from '#server/engine/kit/splitting/cutting.ts'
 import { createDocuments } from '#server/engine/kit/splitting/documents.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
@@ -43,13 +42,13 @@ describe('a record of very many names', () => {
 
   it('is refused as a row of a blob by its columns, however many they are', async () => {
     const columns = Array.from({ length: 1_000_000 }, (_, at) => `c${at}`)
-    await expect(takeRows({ ...whole, bytes: Buffer.from(`${columns.join(',')}\n`) }, ',')).rejects.toThrow(
+    await expect(takeRows({ ...whole, bytes: Buffer.from(`${columns.join(',')}\n`) }, { delimiter: ',' })).rejects.toThrow(
       'has 1000000 columns at line 1. The limit is 16384.',
     )
     const wide = columns.slice(0, 16_384)
     const { records } = await takeRows(
       { ...whole, bytes: Buffer.from(`${wide.join(',')}\n${wide.map(() => 1).join(',')}\n`) },
-      ',',
+      { delimiter: ',' },
     )
     expect(Object.keys(records[0] as object)).toHaveLength(16_384)
   })

@@ -2,9 +2,9 @@
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { decoded } from '#server/outbound/decoding.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
+import type { View } from '../../kit/formats/taking.ts'
+import { ContentFault } from '../../kit/formats/taking.ts'
 import type { Blob, Blobs, Lost } from './blobs.ts'
-import { ContentFault } from './taking.ts'
-import type { View } from './windowing.ts'
 
 const bytesMax = productLimits.answerMegabytes * 1024 * 1024
 /** Milliseconds. */

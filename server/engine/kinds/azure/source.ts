@@ -7,16 +7,16 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import { problem } from '#contract/kit/problem.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
+import { takeLines } from '../../kit/formats/lines.ts'
+import { takeRows, takeUnclosed } from '../../kit/formats/rows.ts'
+import { BadLine, ContentFault, recordMax, type Taken, tooLong } from '../../kit/formats/taking.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools, Unreadable } from '../../kit/kind.ts'
 import { createDocuments, type Spot as PartSpot } from '../../kit/splitting/documents.ts'
 import { listPlaceOf } from '../http/response/listing.ts'
 import { type Blob, createBlobs, type Lost } from './blobs.ts'
 import { openContainer } from './container.ts'
 import { sourceFault } from './faults.ts'
-import { takeLines } from './lines.ts'
 import { createPacked, isPacked } from './packed.ts'
-import { takeRows, takeUnclosed } from './rows.ts'
-import { BadLine, ContentFault, recordMax, type Taken, tooLong } from './taking.ts'
 import { createWindow } from './windowing.ts'
 
 /** Looked at for the first record of a part, and for one that is longer. */
@@ -70,7 +70,7 @@ export async function openAzureSource(config: SourceConfig, tools: Tools): Promi
       const view = isPacked(blob) ? await packed.view(blob, offset, size, signal) : await window.view(blob, offset, size, signal)
       if (typeof view === 'string') return view
       const cutting = { ...view, isStart: offset === 0, line, header }
-      let taken: Taken = format === 'csv' ? await takeRows(cutting, delimiter) : await takeLines(cutting)
+      let taken: Taken = format === 'csv' ? await takeRows(cutting, { delimiter }) : await takeLines(cutting)
       if (taken.used === 0 && size === most && format === 'csv') taken = takeUnclosed(cutting) ?? taken
       const end = offset + taken.used
       const isOver = view.isEnd && taken.used === view.bytes.length

@@ -1,9 +1,7 @@
 /** Looks at a blob through a window of a few megabytes that only moves forward, so that a blob of any size is read in little memory. */
+import type { View } from '../../kit/formats/taking.ts'
 import type { Blob, Blobs, Lost } from './blobs.ts'
 import { rangeMax } from './container.ts'
-
-/** Bytes of a blob from an offset on. `isEnd` says that nothing comes after them. */
-export type View = { readonly bytes: Buffer; readonly isEnd: boolean }
 
 export type Window = {
   /** At least `least` bytes from an offset on, or all that are left. */

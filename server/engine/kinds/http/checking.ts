@@ -6,6 +6,7 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { fitsHeader, headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '#server/platform/json/path.ts'
+import { checkFormat } from './format-checking.ts'
 import { checkOperation } from './operation-checking.ts'
 import { incrementalOf, incrementalVariables, usesVariable } from './paging/incremental.ts'
 import { isEndName } from './paging/signs.ts'
@@ -182,6 +183,7 @@ export function checkHttpSource(config: SourceConfig): FieldProblem[] {
     ...checkBody(config),
     ...checkPaging(config),
     ...checkIncremental(config),
+    ...checkFormat(config),
     ...(config.success ? checkReading(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
   ]
   const paths = [

@@ -1,7 +1,8 @@
-/** Reads pages of JSON over HTTP. */
+/** Reads pages over HTTP: JSON, XML, CSV or NDJSON. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
+import { acceptOf, readingOf } from '../../kit/formats/sniffing.ts'
 import { keyFieldsOf, namingBy } from '../../kit/key-fields.ts'
 import { type Place, type Source, SourceFault, type SourcePage, type Tools } from '../../kit/kind.ts'
 import { isNamed } from '../../kit/record-key.ts'
@@ -67,7 +68,7 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   /** Whether records that nothing names were read once more. */
   let hasReread = false
   const headers: Record<string, string> = {
-    accept: 'application/json',
+    accept: acceptOf(config.responseFormat),
     'accept-encoding': 'gzip, br, deflate',
     ...template.headers,
   }
@@ -97,7 +98,11 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     // The document is gone once it is read; its beginning is what a refusal shows.
     const shown = { ...answer, body: Buffer.from(answer.body.subarray(0, storedBytesMax + lookAhead)) }
     mayEcho = template.echoes.mayBeIn(answer.body)
-    const piece = await documents.open(name, answer.body, spot, signal).catch((thrown: unknown) => {
+    async function read() {
+      const { body, headers } = answer
+      return documents.open(name, body, spot, signal, readingOf(config.responseFormat, headers, body))
+    }
+    const piece = await read().catch((thrown: unknown) => {
       throw answer.status === 202 ? notYet(shown, template.masked) : faultOfJson(thrown, foreignAnswer(shown, template.masked))
     })
     if (acceptance.checkDocument(shown, piece, mayEnd) === 'ends') return null

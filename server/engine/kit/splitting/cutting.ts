@@ -7,6 +7,7 @@ import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { documentSpan, eachElement, eachMember, isList, isObject, type Span } from '#server/platform/json/spans.ts'
 import { recordBytesMax } from '../../limits.ts'
+import type { Reading } from '../formats/sniffing.ts'
 
 /** Names under which lists usually stand, the likeliest first. */
 export const usualNames = ['items', 'data', 'results', 'list']
@@ -16,6 +17,8 @@ export type ListPlace = { readonly at: 'path'; readonly path: Path } | { readonl
 
 /** `facts` are paths of other values that are wanted, such as the next cursor. */
 export type SplitRequest = { readonly list: ListPlace; readonly facts: readonly Path[] }
+/** `reading`: what the bytes are made of before they are JSON in UTF-8; absent where they are. */
+export type LongRequest = SplitRequest & { readonly reading?: Reading }
 
 /** Records that are handed out together, in pieces that are parsed at once: the records of a piece stand next to each other. */
 export type Part = readonly Span[]

@@ -5,6 +5,9 @@
 import { parseBytes } from '#server/platform/json/exact.ts'
 import { hasTooManyNames } from '#server/platform/json/names.ts'
 import { type Path, valueAt } from '#server/platform/json/path.ts'
+import { badLineIn, convertedToJson } from '../formats/converting.ts'
+import { isPlain, type Reading } from '../formats/sniffing.ts'
+import { Unreadable } from '../kind.ts'
 import { type SplitRequest, usualNames } from './cutting.ts'
 import { type LongPage, longFrom, openLongPage } from './long-page.ts'
 
@@ -30,9 +33,15 @@ export type Documents = {
   readonly goOn: (name: string, spot: Spot) => Promise<Piece | null>
   /**
    * A document that was fetched, from a spot on when its list is still the one that the spot is of, else from its beginning. Null when it holds
-   * no list where one is asked for. Throws `JsonError`. The bytes are gone afterwards.
+   * no list where one is asked for. Throws `JsonError`. The bytes are gone afterwards. `reading`: what they are made of; absent for JSON in UTF-8.
    */
-  readonly open: (name: string, bytes: Uint8Array, spot: Spot | null, signal: AbortSignal) => Promise<Piece | null>
+  readonly open: (
+    name: string,
+    bytes: Uint8Array,
+    spot: Spot | null,
+    signal: AbortSignal,
+    reading?: Reading,
+  ) => Promise<Piece | null>
   readonly close: () => void
 }
 
@@ -59,6 +68,21 @@ function shortPiece(bytes: Uint8Array, { list, facts }: SplitRequest): Piece | n
   return { records, part: 0, parts: 1, mark: null, count: records.length, facts: values, document }
 }
 
+/** Bytes from which on a response that is not JSON is converted beside the main thread. */
+const convertedFrom = 256 * 1024
+
+/** The lines and elements of a response that are no records stand in its place, each with its line and the reason. */
+function withUnreadable(piece: Piece, name: string): Piece {
+  const records = piece.records.map((record) => {
+    const bad = badLineIn(record)
+    if (bad === null) return record
+    return new Unreadable(`Line ${bad.line} of the response can't be read. ${bad.reason}`, {
+      key: `${name.slice(-100)}:${bad.line}`,
+    })
+  })
+  return { ...piece, records }
+}
+
 /** Holds at most one long document at a time. */
 export function createDocuments(asked: SplitRequest): Documents {
   let held: { readonly name: string; readonly page: LongPage } | null = null
@@ -79,15 +103,26 @@ export function createDocuments(asked: SplitRequest): Documents {
     close,
     goOn: async (name, { part, mark }) => {
       if (held?.name !== name || held.page.mark !== mark || held.page.isGone() || part >= held.page.parts) return null
-      return pieceOf(held.page, part)
+      return withUnreadable(await pieceOf(held.page, part), name)
     },
-    open: async (name, bytes, spot, signal) => {
+    open: async (name, given, spot, signal, reading) => {
       close()
-      if (bytes.length < longFrom && !hasTooManyNames(bytes)) return shortPiece(bytes, asked)
-      const page = await openLongPage(bytes, asked, signal)
+      let bytes = given
+      let [request, left] = [asked, reading && !isPlain(reading) ? reading : null]
+      if (left && given.length < convertedFrom) {
+        const converted = await convertedToJson(given, left, asked.list)
+        bytes = converted.bytes
+        if (converted.list) request = { ...asked, list: { at: 'path', path: converted.list } }
+        left = null
+      }
+      if (left === null && bytes.length < longFrom && !hasTooManyNames(bytes)) {
+        const piece = shortPiece(bytes, request)
+        return piece && reading ? withUnreadable(piece, name) : piece
+      }
+      const page = await openLongPage(bytes, { ...request, ...(left ? { reading: left } : {}) }, signal)
       if (page === null) return null
       held = { name, page }
-      return pieceOf(page, spot && spot.mark === page.mark && spot.part < page.parts ? spot.part : 0)
+      return withUnreadable(await pieceOf(page, spot && spot.mark === page.mark && spot.part < page.parts ? spot.part : 0), name)
     },
   }
 }

@@ -2,7 +2,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 
 import { parseExactly, textOf } from '#server/platform/json/exact.ts'
-import type { SplitRequest } from './cutting.ts'
+import type { LongRequest } from './cutting.ts'
 import { takeThread } from './threads.ts'
 
 /** Bytes from which on an answer is long. */
@@ -35,7 +35,7 @@ function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
  * Reads a document to its end before anything of it is handed out. `bytes` are gone from the caller afterwards. Null when there is no list where
  * one is asked for. Throws `JsonError`; the signal ends it at any time.
  */
-export async function openLongPage(bytes: Uint8Array, asked: SplitRequest, signal: AbortSignal): Promise<LongPage | null> {
+export async function openLongPage(bytes: Uint8Array, asked: LongRequest, signal: AbortSignal): Promise<LongPage | null> {
   const thread = await takeThread(signal)
   signal.addEventListener('abort', thread.leave, { once: true })
   const close = () => {

@@ -3,14 +3,16 @@ import { parentPort } from 'node:worker_threads'
 
 import { JsonError, type JsonFault, parseBytes } from '#server/platform/json/exact.ts'
 import { type Path, valueAt } from '#server/platform/json/path.ts'
+import { convertedToJson } from '../formats/converting.ts'
+import type { Reading } from '../formats/sniffing.ts'
 import { listsIn } from '../looking.ts'
-import { type Cut, cutUp, type SplitRequest } from './cutting.ts'
+import { type Cut, cutUp, type LongRequest } from './cutting.ts'
 
 export type Order =
-  | { readonly bytes: Uint8Array; readonly asked: SplitRequest }
+  | { readonly bytes: Uint8Array; readonly asked: LongRequest }
   | { readonly part: number }
   /** Nothing is held afterwards. */
-  | { readonly lookAt: Uint8Array; readonly facts: readonly Path[] }
+  | { readonly lookAt: Uint8Array; readonly facts: readonly Path[]; readonly reading: Reading | null }
   | 'drop'
 
 /** `pieces` are the texts of neighbouring records, with the commas between them. */
@@ -27,9 +29,14 @@ const factMax = 64
 
 let document: { readonly bytes: Uint8Array; readonly parts: Cut['parts'] } | null = null
 
-function take(bytes: Uint8Array, asked: SplitRequest): Reply {
+const plainBytes = ({ buffer, byteOffset, length }: Buffer) => new Uint8Array(buffer, byteOffset, length)
+
+async function take(given: Uint8Array, asked: LongRequest): Promise<Reply> {
   document = null
-  const cut = cutUp(bytes, asked)
+  const converted = asked.reading ? await convertedToJson(given, asked.reading, asked.list) : null
+  // A buffer would hand out views of itself, and what is handed out is given away.
+  const bytes = converted ? plainBytes(converted.bytes) : given
+  const cut = cutUp(bytes, converted?.list ? { ...asked, list: { at: 'path', path: converted.list } } : asked)
   if (cut === null) return { cut }
   document = { bytes, parts: cut.parts }
   return { cut: { ...cut, parts: cut.parts.length } }
@@ -42,8 +49,8 @@ function piecesOf(number: number): Reply {
   return { pieces: part.map(({ from, to }) => bytes.slice(from, to)) }
 }
 
-function looked(bytes: Uint8Array, facts: readonly Path[]): Reply {
-  const answer = parseBytes(bytes)
+async function looked(bytes: Uint8Array, facts: readonly Path[], reading: Reading | null): Promise<Reply> {
+  const answer = parseBytes(reading ? (await convertedToJson(bytes, reading, { at: 'detected' }, true)).bytes : bytes)
   return {
     lists: JSON.stringify(listsIn(answer)),
     facts: JSON.stringify(facts.map((path) => factOf(valueAt(answer, path)))),
@@ -57,22 +64,24 @@ function factOf(value: unknown): unknown {
   return Array.isArray(value) || Object.keys(value).length === 0 ? null : { more: true }
 }
 
-function replyTo(order: Exclude<Order, 'drop'>): Reply {
+async function replyTo(order: Exclude<Order, 'drop'>): Promise<Reply> {
   if ('bytes' in order) return take(order.bytes, order.asked)
-  return 'part' in order ? piecesOf(order.part) : looked(order.lookAt, order.facts)
+  return 'part' in order ? piecesOf(order.part) : looked(order.lookAt, order.facts, order.reading)
 }
 
-parentPort?.on('message', (order: Order) => {
-  if (order === 'drop') {
-    document = null
-    return
-  }
+async function answer(order: Exclude<Order, 'drop'>): Promise<void> {
   try {
-    const reply = replyTo(order)
+    const reply = await replyTo(order)
     const owned = 'pieces' in reply ? reply.pieces.map(({ buffer }) => buffer as ArrayBuffer) : []
     parentPort?.postMessage(reply, owned)
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
     parentPort?.postMessage({ refused: { fault: thrown.fault, reason: thrown.reason } } satisfies Reply)
   }
+}
+
+// Whoever asks waits for the reply before the next order.
+parentPort?.on('message', (order: Order) => {
+  if (order === 'drop') document = null
+  else void answer(order)
 })

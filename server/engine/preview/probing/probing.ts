@@ -9,6 +9,7 @@ import {
   type TriedPaging,
 } from '#contract/builder/probe.ts'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
+import type { ResponseFormat } from '#contract/connectors/config/response-format.ts'
 import { type FieldProblem, ProblemError, problem, refusal } from '#contract/kit/problem.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -20,6 +21,7 @@ import type { Paces } from '../../fairness/paces.ts'
 import { remainderOf } from '../../kinds/http/paging/paging.ts'
 import { faultOf, refuseUnaccepted } from '../../kinds/http/response/refusing.ts'
 import { kinds } from '../../kinds/kinds.ts'
+import { isPlain, proposedFormat, type Reading, readingOf } from '../../kit/formats/sniffing.ts'
 import { type Kind, type Source, SourceFault, type SourcePage, type Start, Unreadable } from '../../kit/kind.ts'
 import { maskedDeep, previewOf } from '../../kit/looking.ts'
 import { takeThread } from '../../kit/splitting/threads.ts'
@@ -183,8 +185,10 @@ export function createProbing({
       const hide = (value: unknown) => maskedDeep(value, masked)
       const readable = result?.records.filter((record) => !(record instanceof Unreadable)) ?? []
       const records = result && previewOf(readable)
+      const format = proposedFor(probed.config, trying)
       return {
         startpoint: result?.startpoint ?? null,
+        ...(format === null ? {} : { format }),
         ...(result && 'note' in result && result.note !== undefined ? { note: masked(result.note) } : {}),
         exchanges: trying.recorder.exchanges(),
         lists: (await listsOf(probed.config, trying)).map((list) => ({ ...list, items: list.items.map(hide) })),
@@ -275,16 +279,38 @@ async function fetchDocument(url: URL, { tools, signal, mask }: Attempt): Promis
 /** The lists of an answer that was asked for, and whether it declares more of them than it holds. */
 type List = Sample['lists'][number]
 
+/** The format of the newest answer, where a run would not find it; null where nothing is to be set. */
+function proposedFor(side: SourceConfig | EnrichmentConfig, { recorder }: Attempt): ResponseFormat | null {
+  const body = recorder.lastBody()
+  if (side.type !== 'http' || side.responseFormat !== undefined || body === null) return null
+  return proposedFormat(recorder.exchanges().at(-1)?.response?.headers ?? {}, body)
+}
+
+/** How the newest answer is read, or would be once its format is set; null where that is unknown. */
+function readingFor(side: SourceConfig | EnrichmentConfig, body: Buffer, trying: Attempt): Reading | null {
+  if (side.type !== 'http') return null
+  try {
+    const set = side.responseFormat ?? proposedFor(side, trying) ?? undefined
+    const reading = readingOf(set, trying.recorder.exchanges().at(-1)?.response?.headers ?? {}, body)
+    return isPlain(reading) ? null : reading
+  } catch (thrown) {
+    if (thrown instanceof JsonError) return null
+    throw thrown
+  }
+}
+
 /** The lists of the newest answer. It may be large and hostile, so it is read in a thread with bounds of its own. */
-async function listsOf(side: SourceConfig | EnrichmentConfig, { recorder, signal }: Attempt): Promise<List[]> {
+async function listsOf(side: SourceConfig | EnrichmentConfig, trying: Attempt): Promise<List[]> {
+  const { recorder, signal } = trying
   const body = recorder.lastBody()
   if (body === null || signal.aborted) return []
   const { type } = side
   const { facts: wanted, remainderIn } = remainderOf('listConfig' in side ? side.listConfig?.paginationConfig : undefined)
   const thread = await takeThread(signal)
   try {
+    const reading = readingFor(side, body, trying)
     const bytes = new Uint8Array(body)
-    const reply = await thread.ask({ lookAt: bytes, facts: type === 'http' ? wanted : [] }, [bytes.buffer])
+    const reply = await thread.ask({ lookAt: bytes, facts: type === 'http' ? wanted : [], reading }, [bytes.buffer])
     if (!('lists' in reply)) return []
     const lists = parseExactly(reply.lists) as List[]
     const headers = type === 'http' ? (recorder.exchanges().at(-1)?.response?.headers ?? {}) : {}

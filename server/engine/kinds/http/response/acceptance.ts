@@ -1,5 +1,6 @@
 /** When an accepted answer (2xx) of a source is a page: it meets the success criteria, and does not say in words that the request failed. */
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
+import { isJsonResponse } from '#server/engine/kit/formats/sniffing.ts'
 import type { Masked } from '#server/engine/kit/kind.ts'
 import { type Piece, recordsIn } from '#server/engine/kit/splitting/documents.ts'
 import type { OutboundAnswer, OutboundRequest } from '#server/outbound/exchange.ts'
@@ -38,8 +39,8 @@ export function acceptanceOf(config: SourceConfig, masked: Masked): Acceptance {
   const judge = judgeOf(config.success)
   const list = listPlaceOf(config)
   return {
-    limitIn: ({ status, body }) => {
-      if (judge.readsBody || !judge.accepts(status)) return null
+    limitIn: ({ status, body, headers }) => {
+      if (judge.readsBody || !judge.accepts(status) || !isJsonResponse(config.responseFormat, headers, body)) return null
       const document = limitDocument(body)
       const records = list.at === 'whole' ? document : (recordsIn(document, list) ?? undefined)
       const isEmpty = list.at === 'whole' || !Array.isArray(records) || records.length === 0

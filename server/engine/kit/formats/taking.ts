@@ -2,12 +2,14 @@
 
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import type { ProblemCode } from '#contract/kit/problem.ts'
-import type { View } from './windowing.ts'
 
 /** Of what is handed out at once. Records, bytes. */
 export const partRecords = 1_000
 export const partBytes = 4 * 1024 * 1024
 export const recordMax = productLimits.recordMegabytes * 1024 * 1024
+
+/** Bytes of a blob or an answer from an offset on. `isEnd` says that nothing comes after them. */
+export type View = { readonly bytes: Buffer; readonly isEnd: boolean }
 
 /** A view at a place: `line` are the lines before it, `header` the columns of the blob once they are known. */
 export type Cutting = View & { readonly isStart: boolean; readonly line: number; readonly header: readonly string[] | null }

@@ -6,6 +6,9 @@ import { CsvError, parse } from 'csv-parse'
 
 import { BadLine, ContentFault, type Cutting, partBytes, partRecords, recordMax, type Taken } from './taking.ts'
 
+/** How the values of a row are told apart. `quote` is null where there are none; `hasHeader` false: the columns are named `column1`, `column2`. */
+export type RowForm = { readonly delimiter: string; readonly quote?: string | null; readonly hasHeader?: boolean }
+
 type Row = { readonly record: readonly string[]; readonly info: { readonly bytes: number; readonly lines: number } }
 
 const sliceBytes = 64 * 1024
@@ -24,11 +27,13 @@ const faultAt = (line: number, sentence: string, cause?: unknown) =>
 type Parsed = { readonly rows: readonly Row[]; readonly fault: string | null }
 
 /** Parses the whole rows of a view until there are `most`. The parser keeps what is left of a row to itself. */
-async function rowsOf({ bytes, isEnd, isStart }: Cutting, delimiter: string, most: number): Promise<Parsed> {
+async function rowsOf({ bytes, isEnd, isStart }: Cutting, { delimiter, quote = '"' }: RowForm, most: number): Promise<Parsed> {
   const rows: Row[] = []
   let failed: unknown = null
   const parser = parse({
     delimiter,
+    quote,
+    escape: quote,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -74,17 +79,20 @@ function checkHeader(names: readonly string[], line: number): readonly string[] 
   return names
 }
 
+const numbered = (values: readonly string[]) => values.map((_, at) => `column${at + 1}`)
+
 const notUtf8 = 'It is not UTF-8.'
 
 /** The rows of a view from its beginning to a line that begins none, or up to the size of a part. */
-async function takeSome(cutting: Cutting, delimiter: string, most: number): Promise<Taken> {
+async function takeSome(cutting: Cutting, form: RowForm, most: number): Promise<Taken> {
   const { bytes, line, isEnd } = cutting
-  const { rows, fault } = await rowsOf(cutting, delimiter, most + (cutting.header ? 0 : 1))
+  const { rows, fault } = await rowsOf(cutting, form, most + (cutting.header || form.hasHeader === false ? 0 : 1))
   const good = rows.at(-1)?.info.bytes ?? 0
   const isUtf8At = (at: number) => isUtf8(bytes.subarray(rows[at - 1]?.info.bytes ?? 0, rows[at]?.info.bytes))
-  const first = cutting.header ? undefined : rows[0]
+  const names = cutting.header ?? (form.hasHeader === false && rows[0] ? numbered(rows[0].record) : null)
+  const first = names ? undefined : rows[0]
   if (first && !isUtf8At(0)) throw faultAt(line + first.info.lines, notUtf8)
-  const header = cutting.header ?? (first ? checkHeader(first.record, line + first.info.lines) : null)
+  const header = names ?? (first ? checkHeader(first.record, line + first.info.lines) : null)
   if (!header) {
     if (fault !== null) throw faultAt(line + 1, fault)
     return { records: [], used: isEnd ? bytes.length : 0, lines: 0, header }
@@ -120,12 +128,12 @@ function withBadLine({ records, used, lines, header }: Taken, { bytes, line }: C
 }
 
 /** Takes the whole rows of a view, up to the size of a part. */
-export async function takeRows(cutting: Cutting, delimiter: string): Promise<Taken> {
+export async function takeRows(cutting: Cutting, form: RowForm): Promise<Taken> {
   const { bytes, line, isStart } = cutting
   let taken: Taken = { records: [], used: 0, lines: 0, header: cutting.header }
   for (let isBad = true; isBad && taken.records.length < partRecords && taken.used < Math.min(partBytes, bytes.length); ) {
     const rest = { ...cutting, bytes: bytes.subarray(taken.used), line: line + taken.lines, header: taken.header }
-    const more = await takeSome({ ...rest, isStart: isStart && taken.used === 0 }, delimiter, partRecords - taken.records.length)
+    const more = await takeSome({ ...rest, isStart: isStart && taken.used === 0 }, form, partRecords - taken.records.length)
     isBad = more.records.at(-1) instanceof BadLine
     taken = {
       records: [...taken.records, ...more.records],
