@@ -13,7 +13,7 @@ const otherTokens = /(?:page|next|continuation|sync|cursor|skip|start|csrf|xsrf|
 const keyNames =
   /(?:api|access|auth|app|application|private|secret|client|subscription|account|license|shared|deploy|project|admin|integration|security|service|ingest|write|read|master|function|functions|dev)_?keys?$/
 const certainNames =
-  /token$|secret$|password$|passwd$|passphrase$|apikey|credentials?$|signature$|^(?:sig|pwd|pass|auth|xauth|jwt|sid|sessionid)$/
+  /token$|secret$|password$|passwd$|passphrase$|apikey|credentials?$|signature$|^(?:appid|sig|pwd|pass|auth|xauth|jwt|sid|sessionid)$/
 
 /** Whether a value under this name is a secret: `X-Shopify-Access-Token`, `PRIVATE-TOKEN`, `api_key`. */
 export function namesSecret(name: string): boolean {

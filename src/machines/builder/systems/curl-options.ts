@@ -64,6 +64,12 @@ const needless = new Set([
     'output',
     'remote-name',
     'write-out',
+    'dump-header',
+    'cookie-jar',
+    'progress-meter',
+    'trace',
+    'trace-ascii',
+    'stderr',
   ],
 ])
 

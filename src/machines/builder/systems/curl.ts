@@ -8,7 +8,17 @@ import { type Method, type SideChange, type SideName, withSecretValues } from '.
 
 export type CurlFault = 'empty' | 'openQuote' | 'noCurl' | 'noUrl' | 'tooLong'
 /** Why a part of a command is not used. */
-export type CurlReason = 'unknown' | 'notRun' | 'file' | 'cookie' | 'header' | 'method' | 'address' | 'needless'
+export type CurlReason =
+  | 'unknown'
+  | 'notRun'
+  | 'file'
+  | 'cookie'
+  | 'header'
+  | 'method'
+  | 'address'
+  | 'needless'
+  | 'multipart'
+  | 'placeholder'
 export type Unused = { readonly part: string; readonly why: CurlReason }
 export type Curl = {
   readonly change: SideChange
@@ -30,6 +40,13 @@ type Reading = {
   data: string[]
   user: string | null
   bearer: string | null
+  /** The value of an `Authorization` header of any other scheme. */
+  authorization: string | null
+  /** Text fields of a multipart form. */
+  parts: Row[]
+  queries: Row[]
+  /** What stands in a here document. */
+  input: string | null
   isGet: boolean
   isHead: boolean
   isJson: boolean
@@ -46,7 +63,8 @@ export function readCurl(text: string, side: SideName): Curl | { readonly fault:
   if (program === undefined || !/(?:^|\/)curl(?:\.exe)?$/i.test(program)) return { fault: 'noCurl' }
 
   const reading: Reading = {
-    ...{ method: null, urls: [], headers: [], data: [], user: null, bearer: null },
+    ...{ method: null, urls: [], headers: [], data: [], user: null, bearer: null, authorization: null },
+    ...{ parts: [], queries: [], input: read.input ?? null },
     ...{ isGet: false, isHead: false, isJson: false },
     unused: read.notRun.map((part) => ({ part, why: 'notRun' })),
   }
@@ -64,8 +82,9 @@ const used = (put: (value: string, reading: Reading) => void): Take => {
   }
 }
 const text: Take = (value, reading) => {
-  if (value.startsWith('@')) return 'file'
-  reading.data.push(value)
+  const isInput = value === '@-' && reading.input !== null
+  if (value.startsWith('@') && !isInput) return 'file'
+  reading.data.push(isInput ? (reading.input ?? '') : value)
   return null
 }
 
@@ -87,6 +106,9 @@ const takers = new Map<string, Take>([
       return text(value, reading)
     },
   ],
+  ['form', takePart],
+  ['form-string', takePart],
+  ['url-query', takeQuery],
   ['get', used((_, reading) => (reading.isGet = true))],
   ['head', used((_, reading) => (reading.isHead = true))],
   ['user', used((value, reading) => (reading.user = value))],
@@ -115,6 +137,27 @@ function takeEncoded(value: string, { data }: Reading): CurlReason | null {
   return null
 }
 
+/** `name=content`; `name=@file` and `name=<file` are files. */
+function takePart(value: string, { parts }: Reading): CurlReason | null {
+  const [, key = '', content = ''] = /^([^=]{1,256})=(.*)$/s.exec(value) ?? []
+  if (key === '') return 'unknown'
+  if (/^[@<]/.test(content)) return 'file'
+  parts.push({ key, value: content, active: true })
+  return null
+}
+
+/** As `--data-urlencode`, for the query: `+` stands before what is encoded already. */
+function takeQuery(value: string, { queries }: Reading): CurlReason | null {
+  if (value.startsWith('+')) {
+    queries.push(...rowsOf(value.slice(1)))
+    return null
+  }
+  const at = value.search(/[=@]/)
+  if (value[at] === '@') return 'file'
+  queries.push({ key: at > 0 ? value.slice(0, at) : value.slice(at + 1), value: at > 0 ? value.slice(at + 1) : '', active: true })
+  return null
+}
+
 /** Half a pair of surrogates is no text that could be sent. */
 const encoded = (it: string) => encodeURIComponent(it.toWellFormed())
 
@@ -126,6 +169,8 @@ function takeHeader(written: string, reading: Reading): CurlReason | null {
   if (key === '' || value === '' || /^(?:proxy-.*|idempotency-key|content-length|host|connection)$/.test(name)) return 'header'
   if (name === 'cookie') return 'cookie'
   if (name === 'authorization') return takeAuthorization(value, reading)
+  // What a browser says of itself.
+  if (name.startsWith('sec-')) return 'needless'
   reading.headers.push({ key, value, active: true })
   return null
 }
@@ -137,9 +182,24 @@ function takeAuthorization(value: string, reading: Reading): CurlReason | null {
     return null
   }
   const pair = scheme.toLowerCase() === 'basic' ? decoded(credentials) : null
-  if (pair === null) return 'header'
-  reading.user = pair
+  if (pair !== null) reading.user = pair
+  else if (madeEachTime.test(scheme)) return 'header'
+  else reading.authorization = value
   return null
+}
+
+/** Schemes whose credentials are made for each request. */
+const madeEachTime = /^(?:basic|digest|negotiate|ntlm|hawk|oauth|signature|aws4-hmac-sha256)$/i
+
+/** What documentation writes in the place of a secret; it is left to be entered. */
+const placeholder = /^(?:\$\w+|\$?\{[^{}]*\}|<[^<>]*>|\[[^[\]]*\]|(?:YOUR|MY)[_-][A-Z0-9_-]+|X{4,}|\*{3,}|\.{3})$/i
+const secretIn = (text: string) => (placeholder.test(text.trim()) ? '' : text)
+
+/** Names in braces and `:name` of an address that somebody has to replace: only a destination fills them with values of a record. */
+function toReplace(url: string, username: string): string[] {
+  const [address = ''] = url.split('?', 1)
+  const names = [...address.matchAll(/\{[\w.-]{1,60}\}|\/:[A-Za-z_]\w{0,60}(?=\/|$)/g), ...username.matchAll(/\{[\w.-]{1,60}\}/g)]
+  return [...new Set(names.map(([name]) => name.replace(/^\//, '')))]
 }
 
 function decoded(base64: string): string | null {
@@ -158,10 +218,12 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
   const [written = ''] = reading.urls
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`
   const { url, queries, user } = split(address)
+  queries.push(...reading.queries)
+  const isMultipart = reading.parts.length > 0 || unused.some(({ part, why }) => why === 'file' && /^(?:-F|--form)/.test(part))
   const content = data.join('&')
   if (reading.isGet) queries.push(...rowsOf(content))
   const isSent = data.length > 0 && !reading.isGet
-  const method = reading.method ?? (reading.isHead ? 'HEAD' : isSent ? 'POST' : 'GET')
+  const method = reading.method ?? (reading.isHead ? 'HEAD' : isSent || isMultipart ? 'POST' : 'GET')
   const has = (name: string) => headers.some(({ key }) => key.toLowerCase() === name)
   const add = (key: string, value: string) => {
     if (!has(key.toLowerCase())) headers.push({ key, value, active: true })
@@ -171,17 +233,25 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
     add('Accept', 'application/json')
   } else if (isSent && side !== 'destination') add('Content-Type', 'application/x-www-form-urlencoded')
   const auth = authOf(reading, user)
+  if (isMultipart) unused.push({ part: reading.parts.map(({ key }) => key).join(', ') || '-F', why: 'multipart' })
+  if (side !== 'destination')
+    for (const part of toReplace(url, auth.type === 'basic' ? auth.username : '')) unused.push({ part, why: 'placeholder' })
   const open = auth.type === 'apiKey' ? headers.filter(({ key }) => key !== auth.name) : headers
   const secrets = withSecretValues(
     [],
     [
-      ...open.filter(looksSecret).map(({ key, value }) => ({ in: 'header', name: key, value }) as const),
-      ...queries.filter(looksSecret).map(({ key, value }) => ({ in: 'query', name: key, value }) as const),
+      ...open.filter(looksSecret).map(({ key, value }) => ({ in: 'header', name: key, value: secretIn(value) }) as const),
+      ...queries.filter(looksSecret).map(({ key, value }) => ({ in: 'query', name: key, value: secretIn(value) }) as const),
     ],
   )
   if (content.length > bodyMax) return { fault: 'tooLong' }
   const isRecord = side === 'destination'
   const values = isRecord ? [...valuesIn('query', queries), ...valuesIn('header', open)] : []
+  function exampleOf(): string | null {
+    if (!isRecord) return null
+    if (reading.parts.length > 0) return JSON.stringify(Object.fromEntries(reading.parts.map(({ key, value }) => [key, value])))
+    return isSent ? (isFormText(content) ? formAsJson(content) : content) : null
+  }
   const isPlain = (row: Row) => !looksSecret(row) && !(isRecord && recordValue.test(row.value))
   return {
     change: {
@@ -197,7 +267,7 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
       secrets: secrets.length === 0 ? undefined : secrets,
       ...(side === 'destination' ? {} : { body: isSent ? { rawContent: content } : undefined }),
     },
-    example: isSent && isRecord ? (isFormText(content) ? formAsJson(content) : content) : null,
+    example: exampleOf(),
     unused,
   }
 }
@@ -239,19 +309,26 @@ const recordValue = /^\{[\w.-]+\}$/
 const valuesIn = (place: 'query' | 'header', rows: readonly Row[]) =>
   rows.flatMap(({ key, value }) => (recordValue.test(value) ? [{ in: place, name: key, field: value.slice(1, -1) }] : []))
 
-function authOf({ headers, bearer, user }: Reading, inAddress: string | null): NonNullable<SideChange['auth']> {
-  if (bearer !== null) return { type: 'bearer', token: bearer }
+/** A scheme with a placeholder behind it is worth nothing without its key. */
+const schemeIn = (text: string) => (placeholder.test(text.trim().split(/\s+/).at(-1) ?? '') ? '' : text)
+
+function authOf({ headers, bearer, authorization, user }: Reading, inAddress: string | null): NonNullable<SideChange['auth']> {
+  if (bearer !== null) return { type: 'bearer', token: secretIn(bearer) }
+  if (authorization !== null) return { type: 'apiKey', in: 'header', name: 'Authorization', value: schemeIn(authorization) }
   const pair = user ?? inAddress
   if (pair !== null) {
     const colon = pair.indexOf(':')
+    // `key:` is a key with an empty password; a name without a colon has a password that curl would ask for.
+    if (colon > 0 && colon === pair.length - 1)
+      return { type: 'basic', username: '', password: secretIn(pair.slice(0, colon)), keyAsUserName: true }
     return {
       type: 'basic',
       username: colon === -1 ? pair : pair.slice(0, colon),
-      password: colon === -1 ? '' : pair.slice(colon + 1),
+      password: colon === -1 ? '' : secretIn(pair.slice(colon + 1)),
     }
   }
   const key = headers.find((header) => keyHeader.test(header.key))
-  return key ? { type: 'apiKey', in: 'header', name: key.key, value: key.value } : { type: 'none' }
+  return key ? { type: 'apiKey', in: 'header', name: key.key, value: secretIn(key.value) } : { type: 'none' }
 }
 
 /** The address without its query and its credentials, which have places of their own. */

@@ -7,11 +7,12 @@ import type { ShapeField } from '#contract/connectors/config/shape.ts'
 import { ProblemError } from '#contract/kit/problem.ts'
 import { withoutEnd } from '#contract/kit/without-end.ts'
 import { authOf, deep, isSecretParameter, type Json, listOf, member, moreKeys, textOf } from './openapi-auth.ts'
+import { type DescribedList, describedList } from './openapi-list.ts'
 import { resolved, type SchemaNote, shapeOfSchema } from './openapi-schema.ts'
 import { nameOf, operationMeant } from './operation.ts'
 import { type Method, type SideChange, type SideName, withSecretValues } from './side-config.ts'
 
-export type OpenApiFault = 'empty' | 'tooLarge' | 'unreadable' | 'noOpenApi' | 'noOperations'
+export type OpenApiFault = 'empty' | 'tooLarge' | 'unreadable' | 'noOpenApi' | 'noOperations' | 'otherFiles'
 export type Operation = { readonly id: string; readonly method: Method; readonly path: string; readonly summary: string }
 /** `reason`: what its reader says is wrong, and where. */
 export type UnreadOpenApi = { readonly fault: OpenApiFault; readonly reason?: string }
@@ -21,6 +22,8 @@ export type OpenApiNote = SchemaNote | 'noServer' | 'authUnknown' | 'noSchema' |
 export type Chosen = {
   readonly change: SideChange
   readonly fields: readonly ShapeField[]
+  /** Of a source: the list of the response and its paging; null where its items are not surely the records. */
+  readonly list: DescribedList | null
   readonly notes: readonly { readonly note: OpenApiNote; readonly at: string }[]
 }
 
@@ -54,7 +57,10 @@ export async function readOpenApi(text: string, parse: (text: string) => Promise
 export function openApiOf(document: unknown): OpenApiRead {
   if (!isObject(document) || !isKnown(document['openapi'] ?? document['swagger'])) return { fault: 'noOpenApi' }
   const operations = operationsOf(document)
-  if (operations.length === 0) return { fault: 'noOperations' }
+  if (operations.length === 0) {
+    const isElsewhere = Object.values(member(document, 'paths') ?? {}).some(leadsElsewhere)
+    return { fault: isElsewhere ? 'otherFiles' : 'noOperations' }
+  }
   return { document, title: textOf(deep(document, 'info', 'title'), 200), operations }
 }
 
@@ -85,12 +91,13 @@ export type Choosing = {
 export function choose({ document }: OpenApi, { method, path }: Operation, { side, auth: current, base }: Choosing): Chosen {
   const item = resolved(document, deep(document, 'paths', path))
   const operation = member(item, method.toLowerCase())
-  const parameters = [...listOf(member(item, 'parameters')), ...listOf(member(operation, 'parameters'))]
-    .map((it) => resolved(document, it))
-    .filter(isObject)
+  const given = [...listOf(member(item, 'parameters')), ...listOf(member(operation, 'parameters'))]
+  const parameters = given.map((it) => resolved(document, it)).filter(isObject)
   const notes: { note: OpenApiNote; at: string }[] = []
   const schema = side === 'destination' ? bodySchema(document, operation, parameters) : answerSchema(document, operation)
   const shape = shapeOfSchema(document, schema)
+  const elsewhere = [...given, member(operation, 'requestBody'), ...responsesOf(operation)].filter(leadsElsewhere)
+  for (const it of elsewhere.slice(0, notesMax)) notes.push({ note: 'foreignRef', at: textOf(member(it, '$ref'), 200) })
   // A deletion has no body.
   if (schema === undefined && !(side === 'destination' && method === 'DELETE')) notes.push({ note: 'noSchema', at: '' })
   if (shape.isList) notes.push({ note: 'rootList', at: '' })
@@ -116,6 +123,14 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
   ).filter(
     ({ in: place, name }) => auth?.type !== 'apiKey' || auth.in !== place || auth.name.toLowerCase() !== name.toLowerCase(),
   )
+  const list =
+    side === 'source'
+      ? describedList({
+          ...{ fields: shape.fields, isList: shape.isList, address: path },
+          parameters: queries.map(({ key }) => key),
+          headers: responseHeaders(document, operation),
+        })
+      : null
   // A name in the path is a value of each record of a destination, and a variable of the others.
   const isRecord = side === 'destination'
   const template = path.replace(/\{([^{}]+)\}/g, (_, name: string) => (isRecord ? `{${nameOf(name)}}` : `{{${name}}}`))
@@ -132,10 +147,31 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
       ...mergedAuth(auth, current),
       ...(secrets.length === 0 ? {} : { secrets }),
     },
-    fields: shape.fields,
+    fields: list?.fields ?? shape.fields,
+    list,
     notes,
   }
 }
+
+const notesMax = 10
+
+/** A reference into another file, which is not read. */
+const leadsElsewhere = (value: unknown): boolean => {
+  const ref = member(value, '$ref')
+  return typeof ref === 'string' && !ref.startsWith('#')
+}
+
+const responsesOf = (operation: unknown): unknown[] => {
+  const answers = member(operation, 'responses')
+  return isObject(answers) ? Object.entries(answers).flatMap(([status, it]) => (/^2|^default$/i.test(status) ? [it] : [])) : []
+}
+
+/** Names of the headers of the responses that succeed. */
+const responseHeaders = (document: Json, operation: unknown): string[] =>
+  responsesOf(operation).flatMap((it) => {
+    const headers = member(resolved(document, it), 'headers')
+    return isObject(headers) ? Object.keys(headers) : []
+  })
 
 function mergedAuth(auth: Auth | null, current: Auth | undefined): SideChange {
   if (auth === null || auth.type === current?.type) return {}

@@ -4,6 +4,8 @@ export type ShellTokens = {
   readonly words: readonly string[]
   /** What a shell would do further: another command, a redirection, a substitution. It is left out, or stays as it is written. */
   readonly notRun: readonly string[]
+  /** The text of a here document: what the command reads as its standard input. */
+  readonly input?: string
 }
 
 export type ShellFault = 'openQuote'
@@ -26,10 +28,12 @@ const ansi: Readonly<Record<string, string>> = {
 /** A shell's own marks between words: behind them another command begins, or a file. */
 const operator = /[|&;<>()]/
 
-export function splitShellTokens(text: string): ShellTokens | { readonly fault: ShellFault } {
+export function splitShellTokens(written: string): ShellTokens | { readonly fault: ShellFault } {
+  let text = written
   const words: string[] = []
   const notRun: string[] = []
   let word: string | null = null
+  let input: string | null = null
   let at = 0
   const add = (more: string) => {
     word = (word ?? '') + more
@@ -66,6 +70,14 @@ export function splitShellTokens(text: string): ShellTokens | { readonly fault: 
     } else if (operator.test(sign)) {
       if (word !== null) words.push(word)
       word = null
+      const here = hereDocument(text, at)
+      if (here !== null) {
+        input = here.input
+        notRun.push(...here.notRun)
+        // What stands behind the mark on its line belongs to the command, and the lines of the document do not.
+        text = `${text.slice(0, at)} ${here.rest}`
+        continue
+      }
       notRun.push(text.slice(at).trim())
       break
     } else {
@@ -76,7 +88,24 @@ export function splitShellTokens(text: string): ShellTokens | { readonly fault: 
     }
   }
   if (word !== null) words.push(word)
-  return { words: words, notRun: notRun.filter((it, index) => notRun.indexOf(it) === index) }
+  const found = { words, notRun: notRun.filter((it, index) => notRun.indexOf(it) === index) }
+  return input === null ? found : { ...found, input }
+}
+
+type Here = { readonly input: string; readonly rest: string; readonly notRun: readonly string[] }
+
+/** `<< EOF` and the lines up to `EOF`; null where there is no such document. Without quotes a shell would put its variables in. */
+function hereDocument(text: string, at: number): Here | null {
+  const [mark = '', dash, quote, end] = /^<<(-?)[ \t]{0,20}(["'\\]?)([A-Za-z_]\w{0,60})["']?/.exec(text.slice(at, at + 100)) ?? []
+  if (end === undefined) return null
+  const [line = '', ...lines] = text.slice(at + mark.length).split('\n')
+  const bare = (it: string) => (dash === '-' ? it.replace(/^\t+/, '') : it).replace(/\r$/, '')
+  const last = lines.findIndex((it) => bare(it) === end)
+  const content = (last === -1 ? lines : lines.slice(0, last)).map(bare)
+  const after = last === -1 ? [] : lines.slice(last + 1)
+  const input = content.join('\n')
+  const variables = quote === '' ? (input.match(/\$(?:[A-Za-z_]\w{0,60}|\{[A-Za-z_]\w{0,60}\})/g) ?? []) : []
+  return { input, rest: [line, ...after].join('\n'), notRun: variables }
 }
 
 function endOfLine(text: string, from: number): number {

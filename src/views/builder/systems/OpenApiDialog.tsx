@@ -14,6 +14,7 @@ import {
   selectProblem,
   selectText,
 } from '#src/machines/builder/systems/open-api.machine.ts'
+import type { DescribedList } from '#src/machines/builder/systems/openapi-list.ts'
 import type { SideChange, SideName } from '#src/machines/builder/systems/side-config.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -30,7 +31,7 @@ type OpenApiDialogProps = {
   readonly side: SideName
   readonly auth: Auth | undefined
   readonly actor: OpenApiActor
-  readonly onUse: (change: SideChange, fields: readonly ShapeField[]) => void
+  readonly onUse: (change: SideChange, fields: readonly ShapeField[], list: DescribedList | null) => void
   readonly onLeave: () => void
 }
 
@@ -43,9 +44,9 @@ export function OpenApiDialog({ side, auth, actor, onUse, onLeave }: OpenApiDial
     actor.send({ type: 'user.left' })
     onLeave()
   }
-  const use: OpenApiDialogProps['onUse'] = (change, fields) => {
+  const use: OpenApiDialogProps['onUse'] = (change, fields, list) => {
     actor.send({ type: 'user.used' })
-    onUse(change, fields)
+    onUse(change, fields, list)
   }
   return (
     <Dialog title={messages.openApiTitle} onLeave={leave}>

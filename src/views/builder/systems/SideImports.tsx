@@ -2,6 +2,7 @@ import { lazy, type ReactNode, useState } from 'react'
 
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { OpenApiActor } from '#src/machines/builder/systems/open-api.machine.ts'
+import type { DescribedList } from '#src/machines/builder/systems/openapi-list.ts'
 import { pastedShape, readExamples } from '#src/machines/builder/systems/record-shape.ts'
 import {
   changedSide,
@@ -35,8 +36,10 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
   const [open, setOpen] = useState<'curl' | 'openApi' | null>(null)
   const [filled, setFilled] = useState<{ readonly before: Config; readonly after: Config } | null>(null)
   const close = () => setOpen(null)
-  const use = (change: SideChange) => {
-    const after = changedSide(config, change)
+  const use = (change: SideChange, list: DescribedList | null = null) => {
+    const changed = changedSide(config, change)
+    // Whether the items of the response are the records is a setting of sources only.
+    const after = list === null ? changed : { ...changed, isList: true, listConfig: list.config }
     setFilled({ before: config, after })
     onChange(after)
     close()
@@ -59,8 +62,8 @@ export function SideImports<Config extends SideConfig>(props: SideImportsProps<C
         auth={config.auth}
         actor={document}
         onLeave={close}
-        onUse={(change, fields) => {
-          use(change)
+        onUse={(change, fields, list) => {
+          use(change, list)
           if (fields.length > 0) onShape({ fields: [...fields], examples: [], origin: 'openapi' })
         }}
       />

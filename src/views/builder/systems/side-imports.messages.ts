@@ -33,6 +33,8 @@ export const sideImportMessages = {
     method: 'unknown method',
     address: 'only the first URL is used',
     needless: "doesn't change the request",
+    multipart: 'multipart bodies are not available. The text fields are the example',
+    placeholder: 'replace this in the form',
   },
 
   openApiTitle: 'Use an OpenAPI document',
@@ -51,6 +53,7 @@ export const sideImportMessages = {
     unreadable: 'This is neither JSON nor YAML:',
     noOpenApi: 'This is not an OpenAPI 3 or Swagger 2 document.',
     noOperations: 'The document contains no operations.',
+    otherFiles: 'The operations are in other files, which are not read. Bundle the document into one file first.',
   },
   search: 'Search operations',
   operations: 'Operations',
@@ -58,6 +61,10 @@ export const sideImportMessages = {
   more: counted({ one: '# more. Narrow the search.', other: '# more. Narrow the search.' }),
   another: 'Choose another operation',
   fieldsFound: counted({ one: '# field found.', other: '# fields found.' }),
+  listFound: (path: string) => (path === '' ? 'Each item of the response is a record.' : `Each item of “${path}” is a record.`),
+  noPaging: 'The document describes no paging.',
+  pagingFound: (type: 'offset' | 'page' | 'cursor' | 'nextUrl' | 'linkHeader' | 'lastId') =>
+    `Paging: ${{ offset: 'by offset', page: 'by page number', cursor: 'by cursor', nextUrl: 'by the next URL', linkHeader: 'by the Link header', lastId: 'by the last ID' }[type]}.`,
   authSet: (type: string) => `Authentication: ${type}`,
   notes: {
     circular: 'Fields end here because the schema refers to itself:',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Curl, readCurl as readFor } from '#src/machines/builder/systems/curl.ts'
 import { splitShellTokens } from '#src/machines/builder/systems/shell-split.ts'
 import { naughty, shown } from '#tests/kit/naughty.ts'
+import { curlCommands, type Meant } from './curl-commands.ts'
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
 const doubleQuoted = (text: string) => `"${text.replaceAll(/[\\"$`]/g, '\\$&')}"`
@@ -182,7 +183,7 @@ describe('a curl command', () => {
     ["-H 'Authorization: Digest x'", 'header'],
     ['-X BREW', 'method'],
     ['https://b.test', 'address'],
-    ['-F a=b', 'unknown'],
+    ['-F a=b', 'multipart'],
     ['--wonder', 'unknown'],
     ['> out.json', 'notRun'],
   ])('lists what cannot be used: %s', (part, why) => {
@@ -233,5 +234,40 @@ describe('a curl command', () => {
     readCurl(text)
     const it = readCurl(`curl https://a.test --data-raw ${quoted(text)}`)
     expect('fault' in it ? it : it.change.body).toEqual({ rawContent: text })
+  })
+})
+
+describe('a command that a vendor documents', () => {
+  const byName = (rows: readonly { key: string; value: string }[] = []) => {
+    const found: Record<string, string> = {}
+    for (const { key, value } of rows) found[key] = found[key] === undefined ? value : `${found[key]},${value}`
+    return found
+  }
+
+  /** Everything that the form is filled with, and what is told of the rest. */
+  function filled(command: string, side: 'source' | 'destination'): Meant {
+    const it = readFor(command, side)
+    if ('fault' in it) throw new Error(it.fault)
+    const { change, example, unused } = it
+    const queries = byName(change.queries)
+    const headers = byName(change.headers)
+    const secrets = byName((change.secrets ?? []).map(({ name, value }) => ({ key: name, value: String(value) })))
+    const told = unused.filter(({ why }) => why !== 'needless').map(({ part }) => part)
+    return {
+      method: change.requestMethod ?? '',
+      url: change.url ?? '',
+      ...(Object.keys(queries).length > 0 ? { queries } : {}),
+      ...(Object.keys(headers).length > 0 ? { headers } : {}),
+      ...(Object.keys(secrets).length > 0 ? { secrets } : {}),
+      ...(change.auth && change.auth.type !== 'none' ? { auth: change.auth } : {}),
+      ...(change.operation?.bodyFormat === 'form' ? { isForm: true } : {}),
+      ...(change.body ? { body: JSON.parse(change.body.rawContent) as unknown } : {}),
+      ...(example === null ? {} : { example: JSON.parse(example) as unknown }),
+      ...(told.length > 0 ? { told } : {}),
+    }
+  }
+
+  it.each(curlCommands)('%s fills the form as it is meant', (_, side, command, meant) => {
+    expect(filled(command, side)).toEqual(meant)
   })
 })
