@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { DestinationConfig, EnrichmentConfig, SourceConfig } from '../connectors/config/config.ts'
-import { ResponseFormat } from '../connectors/config/response-format.ts'
+import { ResponseFormat } from '../connectors/config/responses/response-format.ts'
 import { endpoint, everyRole } from '../kit/endpoint.ts'
 import { Count, closed, Duration, Id, oneOf, orNull, ProblemShape } from '../kit/schemas.ts'
 

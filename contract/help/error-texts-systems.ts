@@ -63,9 +63,9 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
   'source/not-json': {
     words: 'source sends html instead of json page',
     text: [
-      'The response is not JSON. It is often a sign-in or error page. Check the URL and the authentication, and whether the source needs the header Accept: application/json.',
+      'The response is not in the expected format. It is often a sign-in or error page. Check the URL and the authentication. If it is XML, CSV or in another encoding, set the response format in the Source step.',
     ],
-    related: ['builder-source', 'setting-authentication'],
+    related: ['builder-source', 'setting-authentication', 'setting-response-format'],
   },
   'source/no-list': {
     words: 'no list found in the response path items array',

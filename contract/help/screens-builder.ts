@@ -35,6 +35,7 @@ export const builderArticles = screens([
     related: [
       'setting-authentication',
       'setting-list-processing',
+      'setting-response-format',
       'setting-record-key',
       'setting-paging',
       'setting-cursor',

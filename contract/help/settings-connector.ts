@@ -46,7 +46,7 @@ export const connectorSettingArticles = settings([
     title: 'Authentication with another system',
     words: 'bearer token basic user password api key oauth credentials login enter where oauth consent reconnect press connect',
     text: [
-      'Choose the authentication in the Source and Destination steps: none, user name and password, bearer token, API key, or OAuth 2.0. OAuth uses client credentials. Secrets are stored encrypted and only ever sent to the URL you entered them for. If you change the URL, enter the secrets again.',
+      'Choose the authentication in the Source and Destination steps: none, user name and password, bearer token, API key, or OAuth 2.0. OAuth uses client credentials, with an audience and further parameters if the system requires them. If the API key is the user name and the password is empty, select that option. Secrets are stored encrypted and only ever sent to the URL you entered them for. If you change the URL, enter the secrets again.',
     ],
     related: ['builder-source', 'setting-secrets', 'source-refused'],
   },
@@ -128,6 +128,20 @@ export const connectorSettingArticles = settings([
       'You must answer this before you deploy a new connector. Live connectors are not affected.',
     ],
     related: ['setting-list-processing', 'setting-database-source', 'setting-only-changed', 'builder-source'],
+  },
+  {
+    id: 'setting-response-format',
+    title: 'Response format and redirects',
+    words:
+      'xml csv ndjson jsonl soap rss feed export file encoding charset umlauts windows-1252 delimiter semicolon redirect 301 302 moved',
+    text: [
+      'HTTP responses can be JSON, XML, CSV or JSON with one record per line. The content type decides. After a test request, Datacrane suggests a format if none is set. Change it under "Response format" in the Source and Enrichment steps.',
+      '- CSV: every row is a record and every value is text, so 01001 keeps its zero. Set the separator, the quote, the encoding and whether the first row contains the names.',
+      '- XML: attributes become @name. Under "Records", select the element that repeats. Elements that are lists even if there is only one can be listed by their path.',
+      "- Rows, lines and elements that can't be read fail by themselves, with their line. The others continue.",
+      "Redirects to the same origin are followed, up to five. For other origins, add them under Advanced, Redirects. They don't get your credentials.",
+    ],
+    related: ['builder-source', 'setting-list-processing', 'source-no-list'],
   },
   {
     id: 'setting-paging',

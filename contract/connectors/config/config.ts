@@ -6,7 +6,7 @@ import { batchSizeMax, ListConfig } from './list-config.ts'
 import { NewMappingRule } from './mapping-rule.ts'
 import { Operation } from './operations/operation.ts'
 import { productLimits } from './product-limits.ts'
-import { ResponseFormat } from './response-format.ts'
+import { ResponseFormat } from './responses/response-format.ts'
 import { SuccessCondition } from './success-condition.ts'
 import { timeoutLimits } from './timeouts.ts'
 
@@ -31,7 +31,13 @@ export const secretFieldOf = {
 
 export const Auth = Type.Union([
   closed({ type: Type.Literal('none') }),
-  closed({ type: Type.Literal('basic'), username: Type.String({ maxLength: 256 }), password: Secret }),
+  closed({
+    type: Type.Literal('basic'),
+    username: Type.String({ maxLength: 256 }),
+    password: Secret,
+    /** Of HTTP: the secret is sent as the user name, with an empty password. `username` is not used. */
+    keyAsUserName: Type.Optional(Type.Literal(true)),
+  }),
   closed({ type: Type.Literal('bearer'), token: Secret }),
   closed({ type: Type.Literal('apiKey'), in: oneOf('header', 'query'), name: Type.String({ maxLength: 128 }), value: Secret }),
   closed({
@@ -40,6 +46,15 @@ export const Auth = Type.Union([
     clientId: Type.String({ maxLength: 256 }),
     clientSecret: Secret,
     scope: Type.Optional(Type.String({ maxLength: 1_024 })),
+    audience: Type.Optional(Type.String({ maxLength: 1_024 })),
+    /** Further parameters of the token request. They are no secrets. */
+    parameters: Type.Optional(
+      Type.Array(closed({ name: Type.String({ maxLength: 128 }), value: Type.String({ maxLength: 1_024 }) }), {
+        maxItems: 16,
+      }),
+    ),
+    /** How the token request is written. Default `form`. */
+    tokenRequest: Type.Optional(oneOf('form', 'json')),
   }),
   /** Of Azure Storage: the account's shared key, in base64. */
   closed({ type: Type.Literal('accountKey'), account: Type.String({ maxLength: 64 }), key: Secret }),
@@ -154,11 +169,15 @@ const request = {
   ...otherKinds,
 }
 
+/** Of an HTTP source or enrichment: other origins that redirects may lead to. They get no credentials. */
+const redirectOrigins = Type.Optional(Type.Array(Type.String({ maxLength: 256 }), { maxItems: 8 }))
+
 export const SourceConfig = closed({
   ...request,
   isList: Type.Optional(Type.Boolean()),
   /** Of an HTTP source. Default: as the content type of the response says. */
   responseFormat: Type.Optional(ResponseFormat),
+  redirectOrigins,
   /** Where the list stands in the answer; empty for a root array. */
   listPath: Type.Optional(Type.String({ maxLength: 256 })),
   listConfig: Type.Optional(ListConfig),
@@ -252,6 +271,7 @@ export const EnrichmentConfig = closed({
   title: Type.Optional(Type.String({ maxLength: 256 })),
   ...request,
   responseFormat: Type.Optional(ResponseFormat),
+  redirectOrigins,
   lookup: Type.Optional(Lookup),
 })
 export type EnrichmentConfig = Static<typeof EnrichmentConfig>

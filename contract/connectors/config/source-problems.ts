@@ -7,7 +7,7 @@ export const sourceProblems = {
   'source/timeout': entry(504, 'Source too slow', "The source didn't respond in time.", true),
   'source/refused': entry(502, 'Source refused', 'The source rejected the request.'),
   'source/failing': entry(502, 'Source failing', 'The source returned an error.', true),
-  'source/not-json': entry(502, 'Source response unreadable', "The source's response is not JSON.", true),
+  'source/not-json': entry(502, 'Source response unreadable', "The source's response is not in the expected format.", true),
   'source/unreadable': entry(
     502,
     'Source response unreadable',

@@ -53,7 +53,7 @@ const unusedNames = (side: Loose): FieldProblem[] =>
 
 /** Databases and containers are read without a request that a person configures. */
 function unusedOfOthers(side: Loose): FieldProblem[] {
-  const { type, headers, queries, secrets, body, timeouts, success, requestsPerSecond, responseFormat } = side
+  const { type, headers, queries, secrets, body, timeouts, success, requestsPerSecond, responseFormat, redirectOrigins } = side
   if (type !== 'database' && type !== 'azure') return []
   const where = type === 'database' ? 'A database' : 'A container'
   const rows = {
@@ -73,6 +73,7 @@ function unusedOfOthers(side: Loose): FieldProblem[] {
   } as const
   for (const [name, [given, what]] of Object.entries(set))
     if (isObject(given)) listed.push({ path: `/${name}`, message: `Only HTTP APIs use ${what}. Remove them` })
+  if (isListIn(redirectOrigins)) listed.push({ path: '/redirectOrigins', message: 'Only HTTP APIs use redirects. Remove them' })
   if (requestsPerSecond !== undefined)
     listed.push({ path: '/requestsPerSecond', message: 'Only HTTP APIs use a rate limit. Remove it' })
   if (!isObject(body) || !textIn(body['rawContent'])) return listed

@@ -1,7 +1,7 @@
 /** What the answer to an enrichment says. */
 
 import type { Lookup } from '#contract/connectors/config/config.ts'
-import type { ResponseFormat } from '#contract/connectors/config/response-format.ts'
+import type { ResponseFormat } from '#contract/connectors/config/responses/response-format.ts'
 import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { isWebPage, webPageText } from '#contract/kit/reason/markup-reason.ts'
 import type { OutboundAnswer } from '../../outbound/exchange.ts'
@@ -9,6 +9,7 @@ import { type FaultKind, OutboundFault } from '../../outbound/fault.ts'
 import { JsonError, parseBytes } from '../../platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '../../platform/json/names.ts'
 import { AccessTokenFault } from '../kinds/http/access-token.ts'
+import { redirectText } from '../kinds/http/redirects.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from '../kinds/http/response/answer.ts'
 import type { ReportedFailure } from '../kinds/http/response/failure-vocabulary.ts'
 import { mayPass, quoted } from '../kinds/http/response/failure-vocabulary.ts'
@@ -131,10 +132,8 @@ export async function readAnswer(answer: OutboundAnswer, masked: Masked, name: s
     stops: refusesCaller.has(status),
   })
   if (!isAccepted(status)) {
-    const isRedirect = status >= 300 && status < 400
-    const message = isRedirect
-      ? `The enrichment "${name}" returned a redirect (${status}), which we don't follow.`
-      : `The enrichment "${name}" returned ${status}.`
+    const redirect = redirectText(answer)
+    const message = `The enrichment "${name}" returned ${redirect === null ? status : masked(redirect)}.`
     const code = status >= 500 || isRetried(status) ? 'lookup/failing' : 'lookup/refused'
     return refuse(code, message, isRetried(status), retryAfter(answer.headers['retry-after'], Date.now()))
   }

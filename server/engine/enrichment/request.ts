@@ -37,7 +37,7 @@ export async function openHttpSystem(
   name: string,
   tools: Tools,
 ): Promise<System> {
-  const template = await requestTemplate(config, 'GET', tools)
+  const template = await requestTemplate(config, 'GET', tools, true)
   const { method, masked, echoes } = template
   const judge = judgeOf(config.success)
   const parsed = parsePath(resultPath)

@@ -26,6 +26,10 @@ export type Grant = {
   readonly clientId: string
   readonly clientSecret: string
   readonly scope: string | undefined
+  /** Further parameters of the token request, such as `audience`. */
+  readonly parameters?: readonly (readonly [string, string])[]
+  /** How the token request is written. Default `form`. */
+  readonly format?: 'form' | 'json'
 }
 
 export type AccessTokens = {

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
-import type { ResponseFormat } from '#contract/connectors/config/response-format.ts'
+import type { ResponseFormat } from '#contract/connectors/config/responses/response-format.ts'
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
 import { SourceFault, Unreadable } from '#server/engine/kit/kind.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'

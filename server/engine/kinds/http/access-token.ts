@@ -10,6 +10,7 @@ import type { AccessTokens, Grant, Masked } from '../../kit/kind.ts'
 import { problemOfWay } from '../reaching.ts'
 import { remoteProblem } from '../remote-problem.ts'
 import { createMask } from './masking/masking.ts'
+import { following, redirectText } from './redirects.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter } from './response/answer.ts'
 
 /** On whose behalf tokens are fetched, and by which way. */
@@ -51,12 +52,13 @@ const answerBytes = 65_536
 
 const formText = (text: string) => String(new URLSearchParams([['', text]])).slice(1)
 
-function requestOf({ clientId, clientSecret, scope }: Grant, way: Way) {
+function requestOf({ clientId, clientSecret, scope, parameters = [], format = 'form' }: Grant, way: Way) {
   const body = new URLSearchParams({ grant_type: 'client_credentials' })
   if (scope) body.set('scope', scope)
+  for (const [name, value] of parameters) body.set(name, value)
   const headers: Record<string, string> = {
     accept: 'application/json',
-    'content-type': 'application/x-www-form-urlencoded',
+    'content-type': format === 'json' ? 'application/json' : 'application/x-www-form-urlencoded',
     'user-agent': 'datacrane',
   }
   if (way === 'basic') {
@@ -66,7 +68,7 @@ function requestOf({ clientId, clientSecret, scope }: Grant, way: Way) {
     body.set('client_id', clientId)
     body.set('client_secret', clientSecret)
   }
-  return { headers, body: String(body) }
+  return { headers, body: format === 'json' ? JSON.stringify(Object.fromEntries(body)) : String(body) }
 }
 
 function membersOf({ body }: OutboundAnswer): Readonly<Record<string, unknown>> {
@@ -90,7 +92,9 @@ export function createAccessTokens(
 
   async function ask(grant: Grant, way: Way, on: On): Promise<OutboundAnswer> {
     try {
-      return await request({ method: 'POST', url: grant.tokenUrl, ...requestOf(grant, way), keep: answerBytes, ...on })
+      // Only within the origin: the request carries the secret of the client.
+      const send = following(request, { origin: grant.tokenUrl.origin })
+      return await send({ method: 'POST', url: grant.tokenUrl, ...requestOf(grant, way), keep: answerBytes, ...on })
     } catch (thrown) {
       if (!(thrown instanceof OutboundFault)) throw thrown
       const isFinal = thrown.kind === 'forbidden' || thrown.kind === 'gateway-shut' || thrown.kind === 'too-large'
@@ -114,25 +118,26 @@ export function createAccessTokens(
     return token
   }
 
-  function keptFor(name: string): CachedToken {
+  function keptFor(name: string, way: Way): CachedToken {
     const known = all.get(name)
     if (known) return known
     const [oldest] = all.keys()
     if (all.size >= cachedTokensMax && oldest !== undefined) all.delete(oldest)
-    const made: CachedToken = { token: null, until: 0, way: 'basic', fetching: null, quietUntil: Number.NEGATIVE_INFINITY }
+    const made: CachedToken = { token: null, until: 0, way, fetching: null, quietUntil: Number.NEGATIVE_INFINITY }
     all.set(name, made)
     return made
   }
 
   function tokensOf(owner: string, on: On): AccessTokens {
     // The secret is part of the name: with another one the token is another, too. Its digest is enough for that.
-    const nameOf = ({ tokenUrl, clientId, clientSecret, scope }: Grant) =>
+    const nameOf = ({ tokenUrl, clientId, clientSecret, scope, parameters = [], format = 'form' }: Grant) =>
       createHash('sha256')
-        .update(JSON.stringify([owner, on.gateway ?? '', tokenUrl.href, clientId, clientSecret, scope ?? '']))
+        .update(JSON.stringify([owner, on.gateway ?? '', tokenUrl.href, clientId, clientSecret, scope ?? '', parameters, format]))
         .digest('base64')
     return {
       tokenFor: async (grant, waits) => {
-        const kept = keptFor(nameOf(grant))
+        // Whoever takes JSON takes the client there, too.
+        const kept = keptFor(nameOf(grant), grant.format === 'json' ? 'body' : 'basic')
         if (kept.token !== null && now() < kept.until) return { token: kept.token, isNew: false }
         waits?.()
         kept.fetching ??= fetchToken(grant, kept, on).finally(() => {
@@ -188,7 +193,7 @@ function tokenIn(answer: OutboundAnswer, grant: Grant): { readonly token: string
     const wait = retryAfter(answer.headers['retry-after'], Date.now())
     const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
     throw new AccessTokenFault(
-      `The token endpoint ${placeOf(grant)} returned ${status}${reasonIn(answer, masked)}.`,
+      `The token endpoint ${placeOf(grant)} returned ${redirectText(answer) ?? `${status}${reasonIn(answer, masked)}`}.`,
       isRetried(status),
       extras,
     )

@@ -68,6 +68,11 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
   if (auth?.type === 'oauth2ClientCredentials') {
     refuse('/auth/tokenUrl', addressFault(auth.tokenUrl))
     refuse('/auth/clientId', auth.clientId === '' ? 'Enter the client ID' : null)
+    for (const [at, { name }] of (auth.parameters ?? []).entries())
+      refuse(
+        `/auth/parameters/${at}/name`,
+        name === '' ? 'Enter the parameter name' : ownParameters.has(name) ? `Datacrane sets ${name}. Remove it` : null,
+      )
   }
   if (auth?.type === 'bearer') errors.push(...unfitSecret('/auth/token', auth.token))
   if (auth?.type === 'apiKey' && auth.in === 'header') errors.push(...unfitSecret('/auth/value', auth.value))
@@ -75,6 +80,9 @@ function checkSide(config: Side, unfit: Readonly<Partial<Record<Method, string>>
     refuse('/auth/name', auth.name === '' ? 'Enter the key name' : auth.in === 'header' ? headerFault(auth.name, '') : null)
   return errors
 }
+
+/** What a token request contains anyway. */
+const ownParameters = new Set(['grant_type', 'client_id', 'client_secret', 'scope', 'audience'])
 
 /** A secret that was typed and not saved yet, and that its header cannot carry. */
 const unfitSecret = (path: string, secret: Secret): FieldProblem[] =>
@@ -184,6 +192,7 @@ export function checkHttpSource(config: SourceConfig): FieldProblem[] {
     ...checkPaging(config),
     ...checkIncremental(config),
     ...checkFormat(config),
+    ...checkRedirects(config),
     ...(config.success ? checkReading(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
   ]
   const paths = [
@@ -195,6 +204,13 @@ export function checkHttpSource(config: SourceConfig): FieldProblem[] {
     if (message !== null) errors.push({ path, message })
   }
   return errors
+}
+
+function checkRedirects({ redirectOrigins = [] }: SourceConfig): FieldProblem[] {
+  return redirectOrigins.flatMap((text, at) => {
+    const fault = addressFault(text)
+    return fault === null ? [] : [{ path: `/redirectOrigins/${at}`, message: fault }]
+  })
 }
 
 /** A body of JSON has to stay JSON with the values of its variables, and its header has to say so. */

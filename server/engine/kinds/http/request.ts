@@ -11,6 +11,7 @@ import { createAccessTokens } from './access-token.ts'
 import { createEchoes, type Echoes } from './masking/echoes.ts'
 import { createMask, type Mask } from './masking/masking.ts'
 import { shownAddress, shownHeaders } from './masking/shown-request.ts'
+import { following } from './redirects.ts'
 import { tokenRefusal } from './response/token-refusal.ts'
 import { type Fill, fillBody, filler, fillUrl } from './variables.ts'
 
@@ -25,6 +26,7 @@ type Side = {
   readonly variables?: readonly NamedValue[]
   readonly body?: { readonly rawContent: string }
   readonly timeouts?: Timeouts
+  readonly redirectOrigins?: readonly string[]
 }
 
 export type RequestTemplate = {
@@ -62,7 +64,7 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
   switch (auth?.type) {
     case 'basic': {
       const password = await readSecret(auth.password, origin)
-      const pair = `${auth.username}:${password}`
+      const pair = auth.keyAsUserName === true ? `${password}:` : `${auth.username}:${password}`
       const made = Buffer.from(pair).toString('base64')
       return { headers: { authorization: `Basic ${made}` }, secrets: [password, pair], made }
     }
@@ -82,7 +84,13 @@ async function authenticated(auth: Auth | undefined, origin: string, readSecret:
       const clientSecret = await readSecret(auth.clientSecret, boundTo(tokenUrl.origin, origin))
       return {
         secrets: [clientSecret],
-        grant: { tokenUrl, clientId: auth.clientId, clientSecret, scope: auth.scope },
+        grant: {
+          ...{ tokenUrl, clientId: auth.clientId, clientSecret, scope: auth.scope, format: auth.tokenRequest ?? 'form' },
+          parameters: [
+            ...(auth.audience ? [['audience', auth.audience] as const] : []),
+            ...(auth.parameters ?? []).map(({ name, value }) => [name, value] as const),
+          ],
+        },
       }
     }
     default:
@@ -145,21 +153,22 @@ function withToken(
   { outbound, accessTokens }: Tools,
   mask: Mask,
   echoes: Echoes,
+  request: RequestTemplate['send'],
 ): RequestTemplate['send'] {
   const tokens = accessTokens ?? createAccessTokens(outbound).of('')
-  const attempt = async (request: OutboundRequest) => {
-    const { token, isNew } = await unlessGone(tokens.tokenFor(grant), request)
+  const attempt = async (asked: OutboundRequest) => {
+    const { token, isNew } = await unlessGone(tokens.tokenFor(grant), asked)
     mask.add(token)
     echoes.add(token)
-    const headers = { ...request.headers, authorization: `Bearer ${token}` }
-    return { token, isNew, answer: await outbound.request({ ...request, headers, ...(places ? { secretPlaces: places } : {}) }) }
+    const headers = { ...asked.headers, authorization: `Bearer ${token}` }
+    return { token, isNew, answer: await request({ ...asked, headers, ...(places ? { secretPlaces: places } : {}) }) }
   }
-  return async (request) => {
-    const first = await attempt(request)
+  return async (asked) => {
+    const first = await attempt(asked)
     const refusal = tokenRefusal(first.answer)
     if (refusal === null || (refusal === 'possible' && (first.isNew || !tokens.mayRenew(grant)))) return first.answer
     tokens.forget(grant, first.token)
-    const second = await attempt(request)
+    const second = await attempt(asked)
     if (refusal === 'possible' && tokenRefusal(second.answer) !== null) tokens.didNotHelp(grant)
     return second.answer
   }
@@ -192,8 +201,18 @@ function joinedPlaces(ofAuth: SecretPlaces | undefined, { headers, queries }: Se
 
 const bodiless = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Reads the secrets of a side and puts its request together. Throws what `readSecret` throws. */
-export async function requestTemplate(config: Side, usualMethod: string, tools: Tools): Promise<RequestTemplate> {
+const redirectRemedy = (origin: string) => `If it belongs to this system, add ${origin} to the allowed redirects`
+
+/**
+ * Reads the secrets of a side and puts its request together. Throws what `readSecret` throws.
+ * @param follows whether redirects are followed: not where records are sent, because they may have been taken.
+ */
+export async function requestTemplate(
+  config: Side,
+  usualMethod: string,
+  tools: Tools,
+  follows = false,
+): Promise<RequestTemplate> {
   const fill = filler(config.variables)
   const method = config.requestMethod ?? usualMethod
   const url = fillUrl(config.url ?? '', fill)
@@ -209,9 +228,17 @@ export async function requestTemplate(config: Side, usualMethod: string, tools: 
   const places = joinedPlaces(auth.places, more)
   const echoes = createEchoes(...(auth.made === undefined ? [] : [auth.made]))
   const timeouts = timeoutsOf(config)
+  const rules = {
+    origin: url.origin,
+    allowed: config.redirectOrigins,
+    holdsSecret: (text: string) => mask.masked(text) !== text,
+    remedy: redirectRemedy,
+  }
+  const ask: RequestTemplate['send'] = (request) => tools.outbound.request(request)
+  const request = follows ? following(ask, rules) : ask
   const send: RequestTemplate['send'] = auth.grant
-    ? withToken({ grant: auth.grant, places }, tools, mask, echoes)
-    : (request) => tools.outbound.request(places ? { ...request, secretPlaces: places } : request)
+    ? withToken({ grant: auth.grant, places }, tools, mask, echoes, request)
+    : (asked) => request(places ? { ...asked, secretPlaces: places } : asked)
   const text = bodiless.has(method) ? undefined : config.body?.rawContent
   return {
     method,

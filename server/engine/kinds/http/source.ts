@@ -51,7 +51,7 @@ const rereadNote = 'We read pages again because the list changed. Records withou
 
 /** Opens the source of a configuration that was checked. */
 export async function openHttpSource(config: SourceConfig, tools: Tools): Promise<Source> {
-  const template = await requestTemplate(config, 'GET', tools)
+  const template = await requestTemplate(config, 'GET', tools, true)
   const paging = pagingOf(config)
   const documents = createDocuments({ list: listPlaceOf(config), facts: paging.facts })
   const incremental = incrementalOf(config)

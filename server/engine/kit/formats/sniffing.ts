@@ -1,7 +1,11 @@
 /** How the bytes of a response are read: its format, its encoding and, of CSV, what separates the columns. Pure. */
 import { isUtf8 } from 'node:buffer'
 
-import { delimiters, type ResponseFormat, type ResponseFormatType } from '#contract/connectors/config/response-format.ts'
+import {
+  delimiters,
+  type ResponseFormat,
+  type ResponseFormatType,
+} from '#contract/connectors/config/responses/response-format.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
 
 /** Everything that is needed to read a response. `charset` is a label of the Encoding Standard. */

@@ -9,7 +9,7 @@ import {
   type TriedPaging,
 } from '#contract/builder/probe.ts'
 import type { DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import type { ResponseFormat } from '#contract/connectors/config/response-format.ts'
+import type { ResponseFormat } from '#contract/connectors/config/responses/response-format.ts'
 import { type FieldProblem, ProblemError, problem, refusal } from '#contract/kit/problem.ts'
 import type { Outbound } from '#server/outbound/outbound.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -19,6 +19,7 @@ import { checkEnrichments } from '../../enrichment/checking.ts'
 import { enrichmentsOf } from '../../enrichment/enrichments.ts'
 import type { Paces } from '../../fairness/paces.ts'
 import { remainderOf } from '../../kinds/http/paging/paging.ts'
+import { following } from '../../kinds/http/redirects.ts'
 import { faultOf, refuseUnaccepted } from '../../kinds/http/response/refusing.ts'
 import { kinds } from '../../kinds/kinds.ts'
 import { isPlain, proposedFormat, type Reading, readingOf } from '../../kit/formats/sniffing.ts'
@@ -264,7 +265,8 @@ function addressOfDocument(text: string): URL {
 /** Its text. Throws `SourceFault`. */
 async function fetchDocument(url: URL, { tools, signal, mask }: Attempt): Promise<string> {
   const asked = { method: 'GET', url, headers: { accept }, keep: documentBytes + 1, signal }
-  const answer = await tools.outbound.request(asked).catch((thrown: unknown) => {
+  const send = following((request) => tools.outbound.request(request), { origin: url.origin })
+  const answer = await send(asked).catch((thrown: unknown) => {
     throw faultOf(thrown)
   })
   refuseUnaccepted(answer, mask.masked)

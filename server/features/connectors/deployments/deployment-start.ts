@@ -35,20 +35,31 @@ type DeploymentInput = {
   readonly open?: readonly FieldProblem[]
 }
 
+type Request = { readonly [K in 'responseFormat' | 'redirectOrigins' | 'auth' | 'operation']?: unknown }
+
+/** Whether a side holds a setting that an engine of an older version would ignore. */
+function isNew({ responseFormat, redirectOrigins, auth, operation }: Request): boolean {
+  const { keyAsUserName, audience, parameters, tokenRequest } = (auth ?? {}) as Readonly<Record<string, unknown>>
+  return [responseFormat, redirectOrigins, operation, keyAsUserName, audience, parameters, tokenRequest].some(
+    (it) => it !== undefined,
+  )
+}
+
+const needsThisVersion = ({ trigger, source, destination, enrichment }: StoredConfig) =>
+  (trigger?.type === 'webhook' && trigger.hook !== undefined) ||
+  [source, destination, ...enrichment].some((side) => isNew(side as Request))
+
 /**
  * Checks a configuration and queues its deployment.
  * @throws `connector/invalid` with every error of the configuration; what the plan of the company does not hold; `cursor/would-drop`;
- * `connector/mixed-versions` while a process of an older version, which ignores operations and senders it does not know, may take the run or the
- * events.
+ * `connector/mixed-versions` while a process of an older version, which ignores settings it does not know, may take the run or the events.
  */
 export async function beginDeployment(tx: Kysely<Tables>, caller: Caller, begun: DeploymentInput): Promise<Deployment> {
   const { id, before, config, backTo, quotas, open = [] } = begun
   const { companyId, connector } = before
   const errors = [...validateConfig(showMarks(config)).errors, ...open]
   if (errors.length > 0) throw refusal('connector/invalid', { errors })
-  const isNew =
-    config.destination.operation !== undefined || (config.trigger?.type === 'webhook' && config.trigger.hook !== undefined)
-  if (isNew && (await isBeingUpgraded(tx))) throw refusal('connector/mixed-versions')
+  if (needsThisVersion(config) && (await isBeingUpgraded(tx))) throw refusal('connector/mixed-versions')
   await quotas.refuseSchedule(tx, { companyId, connectorId: connector._id }, shortestPeriod(config.trigger as Trigger))
   const reading = await readingOf(tx, before, config, begun.reading)
   const to = statusAfter('user.deployed')

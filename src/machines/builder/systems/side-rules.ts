@@ -158,7 +158,7 @@ function azureFaults(_: SideName, { azureConfig: azure }: SideConfig): Found {
 function authFaults({ auth }: SideConfig): Found {
   switch (auth?.type) {
     case 'basic':
-      return { '/auth/username': auth.username === '' ? 'needed' : null }
+      return { '/auth/username': auth.username === '' && auth.keyAsUserName !== true ? 'needed' : null }
     case 'apiKey':
       return {
         '/auth/name': auth.name === '' ? 'needed' : auth.in === 'query' || headerName.test(auth.name) ? null : 'headerName',

@@ -2,19 +2,21 @@ import type { ConnectorConfig, DestinationConfig, SourceConfig } from '#contract
 import { onlyChangedByDefault, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { reviewMessages } from './review.messages.ts'
 
-type Side = Pick<SourceConfig, 'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'success' | 'timeouts'> &
+type Side = Pick<SourceConfig, 'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'responseFormat' | 'success' | 'timeouts'> &
   Pick<DestinationConfig, 'operation'>
 
 const { settings: messages } = reviewMessages
 
 /** What is set for the requests to a system and differs from the default, a sentence each. */
-export function settingsOf({ type, url = '', secrets = [], requestsPerSecond, success, timeouts, operation }: Side): string[] {
+export function settingsOf(side: Side): string[] {
+  const { type, url = '', secrets = [], requestsPerSecond, responseFormat, success, timeouts, operation } = side
   if (type !== 'http') return []
   const host = URL.canParse(url) ? new URL(url).host : messages.thisSystem
   return [
     ...(operation === undefined ? [] : operationTexts(operation)),
     ...(secrets.length === 0 ? [] : [messages.secrets(secrets.map(({ name }) => name))]),
     ...(requestsPerSecond === undefined ? [] : [messages.rate(requestsPerSecond, host)]),
+    ...(responseFormat === undefined ? [] : [messages.format(responseFormat.type)]),
     ...(success === undefined ? [] : criteriaOf(success)),
     ...(timeouts?.firstByteSeconds === undefined ? [] : [messages.startsWithin(timeouts.firstByteSeconds)]),
     ...(timeouts?.totalSeconds === undefined ? [] : [messages.endsWithin(timeouts.totalSeconds)]),

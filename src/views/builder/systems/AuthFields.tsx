@@ -12,8 +12,9 @@ import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-r
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Stack } from '../../kit/layout/blocks.ts'
-import { Pair } from './form-parts.tsx'
+import { Pair, Tick } from './form-parts.tsx'
 import { SecretInput } from './secrets/SecretInput.tsx'
+import { TokenRequestFields } from './secrets/TokenRequestFields.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type AuthFieldsProps = {
@@ -37,7 +38,7 @@ export function AuthFields({ config, faults, onChange, onTyped }: AuthFieldsProp
         value={auth.type}
         onChoose={(type) => onChange(type === auth.type ? auth : blankAuth(type))}
       />
-      <Names auth={auth} faults={faults} onChange={onChange} />
+      <Names auth={auth} faults={faults} isHttp={config.type === 'http'} onChange={onChange} />
       <SecretField key={auth.type} auth={auth} fault={faults['/auth/secret']} {...{ onChange, onTyped }} />
     </Stack>
   )
@@ -46,16 +47,27 @@ export function AuthFields({ config, faults, onChange, onTyped }: AuthFieldsProp
 type PartProps = { readonly auth: Auth; readonly faults: SideFaults; readonly onChange: (auth: Auth) => void }
 
 /** What of an authentication is no secret. */
-function Names({ auth, faults, onChange }: PartProps) {
+function Names({ auth, faults, isHttp, onChange }: PartProps & { readonly isHttp: boolean }) {
   switch (auth.type) {
     case 'basic':
       return (
-        <Field
-          label={messages.username}
-          value={auth.username}
-          autoComplete="off"
-          onWrite={(username) => onChange({ ...auth, username })}
-        />
+        <>
+          {auth.keyAsUserName === true ? null : (
+            <Field
+              label={messages.username}
+              value={auth.username}
+              autoComplete="off"
+              onWrite={(username) => onChange({ ...auth, username })}
+            />
+          )}
+          {isHttp ? (
+            <Tick
+              label={messages.keyAsUserName}
+              isOn={auth.keyAsUserName === true}
+              onChange={(isOn) => onChange(withKeyAsUserName(auth, isOn))}
+            />
+          ) : null}
+        </>
       )
     case 'apiKey':
       return (
@@ -87,6 +99,7 @@ function Names({ auth, faults, onChange }: PartProps) {
           />
           <Field label={messages.clientId} value={auth.clientId} onWrite={(clientId) => onChange({ ...auth, clientId })} />
           <Field label={messages.scope} value={auth.scope ?? ''} onWrite={(scope) => onChange({ ...auth, scope })} />
+          <TokenRequestFields auth={auth} faults={faults} onChange={onChange} />
         </Pair>
       )
     case 'accountKey':
@@ -96,13 +109,19 @@ function Names({ auth, faults, onChange }: PartProps) {
   }
 }
 
+/** Without the key as user name, the user name stays as it was. */
+function withKeyAsUserName(auth: Extract<Auth, { type: 'basic' }>, isOn: boolean): Auth {
+  const { keyAsUserName: _, ...rest } = auth
+  return isOn ? { ...rest, keyAsUserName: true } : rest
+}
+
 type SecretProps = Omit<PartProps, 'faults'> & { readonly fault: SideFault | undefined; readonly onTyped: (auth: Auth) => void }
 
 function SecretField({ auth, fault, onChange, onTyped }: SecretProps) {
   const field = secretFieldOf[auth.type]
   const secret = secretOf(auth)
   if (field === null || secret === null) return null
-  const label = messages.secret[field]
+  const label = auth.type === 'basic' && auth.keyAsUserName === true ? messages.keyForUserName : messages.secret[field]
   const error = fault === 'secretNeeded' ? messages.secretMissing[field] : fault && messages.faults[fault]
   return (
     <SecretInput

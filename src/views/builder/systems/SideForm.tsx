@@ -29,6 +29,8 @@ import { AuthFields } from './AuthFields.tsx'
 import { AzureFields } from './AzureFields.tsx'
 import { DatabaseFields } from './DatabaseFields.tsx'
 import { Block, Fold, Tick } from './form-parts.tsx'
+import { FormatFields } from './format/FormatFields.tsx'
+import { ListField } from './ListField.tsx'
 import { NamedValues } from './NamedValues.tsx'
 import { PaceField, SuccessFields, TimeoutFields } from './SuccessFields.tsx'
 import { SecretValues } from './secrets/SecretValues.tsx'
@@ -40,7 +42,8 @@ type Guaranteed = Pick<DestinationConfig, 'guarantee' | 'honoursKeys' | 'keys' |
 
 /** Only responses over HTTP are judged, and have these time limits. */
 function withoutSuccess<Config extends SideConfig & Guaranteed>(config: Config): Config {
-  const { success: _, honoursKeys: __, keys: ___, timeouts: ____, requestsPerSecond: _____, operation: ______, ...rest } = config
+  const { success: _, honoursKeys: __, keys: ___, timeouts: ____, requestsPerSecond: _____, operation: ______, ...other } = config
+  const { responseFormat: _______, redirectOrigins: ________, ...rest } = other
   return rest as Config
 }
 
@@ -114,6 +117,9 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
         />
       ) : null}
       {config.type === 'http' ? <Extras {...parts} isMapped={isMapped} onChange={change} /> : null}
+      {config.type === 'http' && side !== 'destination' ? (
+        <FormatFields format={config.responseFormat} onChange={(responseFormat) => change({ responseFormat })} />
+      ) : null}
       <Advanced isSet={isAdvancedSet || isRareSet(config)} {...{ side, config }}>
         {config.type === 'http' ? <Values place="variables" {...parts} onChange={change} /> : null}
         {config.type === 'http' ? (
@@ -145,6 +151,16 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
               onChange((timeouts ? { ...rest, timeouts } : rest) as Config)
             }}
           />
+        ) : null}
+        {config.type === 'http' && side !== 'destination' ? (
+          <Fold title={messages.redirects.title} isOpen={(config.redirectOrigins ?? []).length > 0}>
+            <ListField
+              label={messages.redirects.label}
+              hint={messages.redirects.hint}
+              values={config.redirectOrigins ?? []}
+              onWrite={(origins) => change({ redirectOrigins: origins.length === 0 ? undefined : origins })}
+            />
+          </Fold>
         ) : null}
         {side === 'destination' ? <DeliveryFields config={config} onChange={onChange} /> : null}
         {advanced}
@@ -261,9 +277,17 @@ function Values({ place, config, faults, onChange }: ValuesProps) {
 /** Whether something is set that a person rarely sets. */
 const isRareSet = ({ variables = [], success, timeouts, requestsPerSecond, ...other }: SideConfig & Guaranteed) =>
   variables.length > 0 ||
-  [success, timeouts, requestsPerSecond, other.honoursKeys, other.keys, other.guarantee, other.unsent, other.onlyChanged].some(
-    (it) => it !== undefined,
-  )
+  [
+    other.redirectOrigins,
+    success,
+    timeouts,
+    requestsPerSecond,
+    other.honoursKeys,
+    other.keys,
+    other.guarantee,
+    other.unsent,
+    other.onlyChanged,
+  ].some((it) => it !== undefined)
 
 type AdvancedProps = Pick<PartProps, 'side' | 'config'> & { readonly isSet: boolean; readonly children: ReactNode }
 

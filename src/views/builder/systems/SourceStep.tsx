@@ -2,12 +2,14 @@ import { useSelector } from '@xstate/react'
 import styled from 'styled-components'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
+import type { ResponseFormat } from '#contract/connectors/config/responses/response-format.ts'
 import { unanswered } from '#contract/connectors/config/seen-lists.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
 import { recordsOf, withItems } from '#src/machines/builder/lists/response-items.ts'
 import { selectSample } from '#src/machines/builder/systems/probe.machine.ts'
 import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
+import { withFormat } from '#src/machines/builder/systems/response-format.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
@@ -25,6 +27,7 @@ import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
 import { listProcessingMessages as listMessages } from '../lists/list-processing.messages.ts'
 import { RowsCard } from '../lists/RowsCard.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
+import { FormatProposal } from './format/FormatProposal.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
 import { SenderFields } from './SenderFields.tsx'
@@ -59,6 +62,10 @@ export function SourceStep(props: StepProps) {
   const answer = isPaged ? listMessages.proposal.use : lists.length > 1 ? null : listMessages.toggle
 
   const change = (config: SourceConfig) => actor.send({ type: 'user.changed', change: { config: { source: config } } })
+  const setFormat = (format: ResponseFormat) => () => {
+    change(withFormat(source, format))
+    probe.send({ type: 'user.requested', probed: { side: 'source', config: withFormat(tested, format) } })
+  }
   const keep = (shape: Omit<RecordShape, 'takenAt'>) =>
     actor.send({ type: 'user.changed', change: { shapes: { source: { ...shape, takenAt: new Date().toISOString() } } } })
   // What the answer said of its lists stays so, whatever is written about the fields.
@@ -102,6 +109,9 @@ export function SourceStep(props: StepProps) {
             answer={answer}
             hasFields={(draft.shapes.source?.fields ?? []).length > 0}
           />
+          {sample?.format === undefined || source.responseFormat !== undefined || !isWritable ? null : (
+            <FormatProposal format={sample.format} onUse={setFormat(sample.format)} />
+          )}
           {open === null || sample === null ? null : <SampleTable {...recordsOf(sample, open)} />}
           {shape}
         </>

@@ -147,6 +147,23 @@ export const sideMessages = {
   tokenUrl: 'Token URL',
   clientId: 'Client ID',
   scope: 'Scope (optional)',
+  keyAsUserName: 'The API key is the user name, and the password is empty',
+  keyForUserName: 'API key, sent as the user name',
+  tokenRequest: {
+    audience: 'Audience (optional)',
+    audienceHint: 'For example https://api.example.com. Auth0 and others require it.',
+    format: 'Token request',
+    formats: { form: 'As a form', json: 'As JSON' },
+    name: (row: number) => `Parameter ${row}: name`,
+    value: (row: number) => `Parameter ${row}: value`,
+    add: 'Add a parameter',
+    removeLast: 'Remove the last parameter',
+  },
+  redirects: {
+    title: 'Redirects',
+    label: 'Allowed redirects (optional)',
+    hint: "Redirects to the same origin are always followed. Separate other origins with commas, such as https://files.example.com. They don't get your credentials.",
+  },
   account: 'Account name',
 
   engine: 'Database system',

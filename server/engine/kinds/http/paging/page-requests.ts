@@ -11,6 +11,8 @@ import { fillBody, filler, fillUrl } from '../variables.ts'
 import { asVariables, type Incremental, isUnknown } from './incremental.ts'
 import type { PageRequest } from './page-rules.ts'
 
+const formType = 'application/x-www-form-urlencoded'
+
 export type Outgoing = {
   /** Where the page begins, if the address does not say it; empty when it does. */
   readonly place: string
@@ -40,14 +42,25 @@ function withValue(value: unknown, [step, ...rest]: Path, put: unknown): unknown
   return { ...own, [name]: withValue(Object.hasOwn(own, name) ? own[name] : undefined, rest, put) }
 }
 
-function bodyWith(text: string | null, members: PageRequest['body']): string | null {
+/** The members of a form are its parameters. */
+function formWith(text: string | null, members: PageRequest['body']): string {
+  const form = new URLSearchParams(text ?? '')
+  for (const [path, value] of members) form.set(pathText(path), String(value))
+  return String(form)
+}
+
+const isForm = (headers: Readonly<Record<string, string>>) =>
+  headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === formType
+
+function bodyWith(text: string | null, members: PageRequest['body'], headers: Outgoing['headers']): string | null {
   if (members.length === 0) return text
+  if (isForm(headers)) return formWith(text, members)
   try {
     const body = text === null || text.trim() === '' ? {} : parseBytes(Buffer.from(text))
     return JSON.stringify(members.reduce((made: unknown, [path, value]) => withValue(made, path, value), body))
   } catch (thrown) {
     if (!(thrown instanceof JsonError)) throw thrown
-    throw badAddress("We can't request the next page, because the request body is not JSON.")
+    throw badAddress("We can't request the next page, because the request body is neither JSON nor a form.")
   }
 }
 
@@ -121,7 +134,7 @@ export function pageRequests({ config, template, outbound, headers: given }: Giv
         const url = addressWith(template.url, values)
         for (const [name, value] of Object.entries(request.query)) url.searchParams.set(name, value)
         const sent = { ...headers, ...request.headers }
-        return { url, headers: sent, body: bodyWith(body, request.body), send, place: placeText(request) }
+        return { url, headers: sent, body: bodyWith(body, request.body, sent), send, place: placeText(request) }
       }
       const url = addressOf(request.url, template.url)
       if (url.origin === template.url.origin) {

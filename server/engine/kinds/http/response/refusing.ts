@@ -8,6 +8,7 @@ import { type FaultKind, OutboundFault } from '#server/outbound/fault.ts'
 import { JsonError } from '#server/platform/json/exact.ts'
 import { remoteProblem } from '../../remote-problem.ts'
 import { AccessTokenFault } from '../access-token.ts'
+import { redirectText } from '../redirects.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter, retryAfterInstant } from './answer.ts'
 import type { ReportedFailure } from './failure-vocabulary.ts'
 import { mayPass, quoted } from './failure-vocabulary.ts'
@@ -43,10 +44,8 @@ export function refuseUnaccepted(answer: OutboundAnswer, masked: Masked): void {
   // Nobody waits that long for a page: the run ends and says until when, and a later one begins where it ended.
   const until = retryAfterInstant(header, Date.now())
   const extras = { answer: foreignAnswer(answer, masked), ...(wait === undefined ? {} : { retryAfter: wait }) }
-  const isRedirect = answer.status >= 300 && answer.status < 400
-  const message = isRedirect
-    ? `The source returned a redirect (${answer.status}), which we don't follow.`
-    : `The source returned ${answer.status}.${until}`
+  const redirect = redirectText(answer)
+  const message = redirect === null ? `The source returned ${answer.status}.${until}` : `The source returned ${masked(redirect)}.`
   const code = answer.status >= 500 || isRetried(answer.status) ? 'source/failing' : 'source/refused'
   throw new SourceFault(remoteProblem(code, { ...extras, message }), isRetried(answer.status) && until === '')
 }

@@ -1,6 +1,6 @@
 /** What the response of an HTTP source or enrichment is made of. */
 import Type, { type Static } from 'typebox'
-import { closed, oneOf } from '../../kit/schemas.ts'
+import { closed, oneOf } from '../../../kit/schemas.ts'
 
 export const responseFormats = ['json', 'xml', 'csv', 'ndjson'] as const
 export type ResponseFormatType = (typeof responseFormats)[number]
