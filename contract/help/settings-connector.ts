@@ -86,6 +86,19 @@ export const connectorSettingArticles = settings([
     related: ['builder-destination', 'setting-record-url', 'setting-request'],
   },
   {
+    id: 'setting-response',
+    title: 'Response: which records were delivered',
+    words:
+      '207 multi status batch bulk results partial errors hubspot salesforce google graphql usererrors elasticsearch may have arrived',
+    text: [
+      'A response to several records can accept some and reject others. By default, Datacrane recognizes common result lists and error messages. In the Destination step, select the format under Response if your system is listed.',
+      'Select Own fields for other formats. Enter the list of results and the fields for success and error. If results are not in the order of the records, also enter the ID in the result and in the request.',
+      'Select Status code only to ignore the content of responses. Then every 2xx counts as delivered.',
+      "If the response contains no readable result for a record, the record may have been delivered. It isn't sent again automatically. Check it in the destination before you retry it.",
+    ],
+    related: ['builder-destination', 'setting-body-format', 'destination-refused'],
+  },
+  {
     id: 'setting-secrets',
     title: 'Secrets',
     words: 'passwords credentials saved visible encrypted other people see several api keys headers token',

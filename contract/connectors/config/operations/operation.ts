@@ -1,6 +1,7 @@
 /** What a request to an HTTP destination does, and which values of a record its URL and headers contain. */
 import Type, { type Static } from 'typebox'
 import { closed, oneOf } from '../../../kit/schemas.ts'
+import { AnswerReading } from './answer-reading.ts'
 
 /**
  * `each`: sends the records. `update`: changes what the URL names. `delete`: removes what the URL names, without a body. `own`: any method, with the
@@ -44,6 +45,8 @@ export const Operation = closed({
   formArrays: Type.Optional(oneOf(...formArrayStyles)),
   /** Of records that are sent together in a member: what is beside it. */
   around: Type.Optional(Type.Array(AroundMember, { maxItems: 16 })),
+  /** How a response of a success status is read. Default: its usual names are recognized. */
+  answer: Type.Optional(AnswerReading),
   parameters: Type.Array(OperationParameter, { maxItems: operationLimits.parametersMax }),
 })
 export type Operation = Static<typeof Operation>

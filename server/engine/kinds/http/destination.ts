@@ -9,6 +9,7 @@ import { AccessTokenFault } from './access-token.ts'
 import { type RecordRequest, recordRequestsOf } from './operation.ts'
 import { requestTemplate } from './request.ts'
 import { foreignAnswer, isStoredAs } from './response/answer.ts'
+import { answerReaderOf } from './response/presets/answer-reader.ts'
 import { judgeOf, sentenceOf } from './response/success.ts'
 import { type Earlier as Known, outcomeOf, outcomeOfHead, readBytes, type Sent } from './response/verdict.ts'
 
@@ -35,7 +36,7 @@ function outcomeOfFault(thrown: unknown): Outcome {
 /** Opens the destination of a configuration that was checked. */
 export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
   const { method, url, headers, masked, shownAddress, shownHeaders, send } = await requestTemplate(config, 'POST', tools)
-  const judge = judgeOf(config.success)
+  const judge = { ...judgeOf(config.success), reader: answerReaderOf(config.operation?.answer) }
   const success = sentenceOf(config.success ?? {})
   const ofRecords = recordRequestsOf(config.operation, url)
   /** After a first request that arrived, its own precondition (RFC 9110, section 13) refuses the second. */
@@ -125,7 +126,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         url: request.url,
         headers: request.headers,
         body: request.body === parcel.body ? parcel.bytes : request.body,
-        keep: readBytes(parcel, judge.readsBody),
+        keep: readBytes(parcel, judge),
         ...permission,
       }).then(
         (answer) => aboutOwn(answer, verdictOf(answer, parcel, known)),

@@ -1,10 +1,12 @@
 /** What is wrong with the operation of an HTTP destination before anything is sent. Paths are JSON pointers into the destination. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import type { AnswerReading } from '#contract/connectors/config/operations/answer-reading.ts'
 import { methodsOfOperation, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
 import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { headerFault } from '#server/outbound/headers.ts'
+import { parsePath } from '#server/platform/json/path.ts'
 import { namesOf } from '../../kit/record-values.ts'
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
@@ -22,7 +24,27 @@ function nameFault({ in: place, name }: OperationParameter, { url = '', auth, se
   return headerFault(name, '')
 }
 
-/** Method, names and fields of the operation. */
+function pathFault(text: string): string | null {
+  const parsed = parsePath(text)
+  if ('fault' in parsed) return parsed.fault
+  return parsed.path.some(({ kind }) => kind === 'each') ? 'Enter a path to one place, without [*]' : null
+}
+
+/** The paths by which the response is read. */
+function checkAnswer(answer: AnswerReading): FieldProblem[] {
+  if ('preset' in answer) return []
+  const { itemsPath, ...paths } = answer
+  const own = [...(itemsPath === '' ? [] : [['itemsPath', itemsPath] as const]), ...Object.entries(paths)]
+  const faults = own.flatMap(([name, text]) => {
+    const message = pathFault(text)
+    return message === null ? [] : [{ path: `/operation/answer/${name}`, message }]
+  })
+  if ((paths.matchAnswer === undefined) === (paths.matchSent === undefined)) return faults
+  const name = paths.matchAnswer === undefined ? 'matchAnswer' : 'matchSent'
+  return [...faults, { path: `/operation/answer/${name}`, message: 'Enter the field in the response and in the record' }]
+}
+
+/** Method, names, fields and response of the operation. */
 export function checkOperation(config: DestinationConfig): FieldProblem[] {
   const { operation, requestMethod = 'POST' } = config
   if (operation === undefined) return []
@@ -44,5 +66,6 @@ export function checkOperation(config: DestinationConfig): FieldProblem[] {
     refuse(`${here}/field`, namesOf(parameter.field) === null ? 'Enter the path of one field, without brackets' : null)
     seen.add(place)
   }
+  if (operation.answer) errors.push(...checkAnswer(operation.answer))
   return errors
 }

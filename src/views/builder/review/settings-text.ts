@@ -23,11 +23,14 @@ export function settingsOf(side: Side): string[] {
   ]
 }
 
-function operationTexts({ do: kind, parameters, bodyFormat }: NonNullable<Side['operation']>): string[] {
+function operationTexts({ do: kind, parameters, bodyFormat, answer }: NonNullable<Side['operation']>): string[] {
   const { operation, value } = messages
   return [
     ...(kind === 'each' ? [] : [operation[kind]]),
     ...(bodyFormat === 'form' && kind !== 'delete' ? [messages.form] : []),
+    ...(answer === undefined
+      ? []
+      : ['preset' in answer ? messages.preset[answer.preset] : messages.ownResults(answer.itemsPath)]),
     ...parameters.map(({ in: place, name, field }) => value(place === 'path' ? `{${name}}` : name, field)),
   ]
 }

@@ -223,6 +223,21 @@ describe('the form', () => {
     expect(screen.queryByLabelText('Lists in the form')).toBeNull()
   })
 
+  it('reads responses as selected, by own fields too, and recognizes them again', async () => {
+    const { user, now } = open()
+    await user.selectOptions(screen.getByLabelText('Response'), 'hubspotBatch')
+    expect(now().destination.operation).toEqual({ do: 'each', parameters: [], answer: { preset: 'hubspotBatch' } })
+    await user.selectOptions(screen.getByLabelText('Response'), 'own')
+    await user.type(screen.getByLabelText('List of results'), 'rows')
+    await user.type(screen.getByLabelText('Success field'), 'k')
+    await user.type(screen.getByLabelText('Success field'), '{backspace}')
+    await user.type(screen.getByLabelText('Record ID in the result'), 'id')
+    expect(now().destination.operation?.answer).toEqual({ itemsPath: 'rows', matchAnswer: 'id' })
+    await user.selectOptions(screen.getByLabelText('Response'), 'auto')
+    expect(now().destination.operation).toBeUndefined()
+    expect(screen.queryByLabelText('List of results')).toBeNull()
+  })
+
   it('writes fields beside the records, where records are sent together in one', async () => {
     const { user, now } = open({}, [], {
       type: 'simple',

@@ -2,8 +2,16 @@
 import { placesOfAll, placesOfSome } from './item-places.ts'
 import { type Entry, isObject, type Says, saysFailure, saysOf, withoutEcho } from './item-verdict.ts'
 
-/** `unknown`: the answer contains results of other records only. `isOfAll`: the entry is the whole answer, whose errors name no records. */
-export type Fare = { readonly says: Says | 'unknown'; readonly entry: unknown; readonly isOfAll?: true }
+/**
+ * `unknown`: the answer contains results of other records only. `isOfAll`: the entry is the whole answer, whose errors name no records. `words`: the
+ * reason, where the configuration says which member it is.
+ */
+export type Fare = {
+  readonly says: Says | 'unknown'
+  readonly entry: unknown
+  readonly isOfAll?: true
+  readonly words?: string
+}
 
 /** `unclear`: something went wrong, or may have, and it cannot be told for which record. */
 export type Reading = { readonly whole: 'taken' | 'unclear' } | { readonly items: readonly Fare[] }

@@ -14,19 +14,25 @@ import { webPageText } from '#contract/kit/reason/markup-reason.ts'
 import type { ItemOutcome, Masked, Outcome, Parcel } from '#server/engine/kit/kind.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import type { ResponseHead } from '#server/outbound/fault.ts'
-import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
+import { JsonError, parseBytes, parseExactly } from '#server/platform/json/exact.ts'
 import { remoteProblem } from '../../remote-problem.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter, retryAfterInstant, storedBytesMax } from './answer.ts'
 import { quoted, type ReportedFailure, saidIn, saysLimit, textOf } from './failure-vocabulary.ts'
 import { isObject, statusOf, withoutEcho } from './item-verdict.ts'
 import { type Fare, onlyEntry, readItems } from './items.ts'
 import { holdsNoResult, limitIn, waitIn } from './limit-reports.ts'
+import type { AnswerReader } from './presets/reader.ts'
 import { failureIn } from './reported-failure.ts'
 import { type Judge, pageDoubt } from './success.ts'
 
+/** How the answers of a destination are read. `reader`: as its configuration says; `status`: the status alone decides. */
+export type DeliveryJudge = Judge & { readonly reader?: AnswerReader | 'status' | null }
+
 /** Bytes of an answer that are read: it may speak of every record. */
-export const readBytes = ({ count }: Pick<Parcel, 'count'>, readsBody = false): number =>
-  count > 1 || readsBody ? 262_144 : 16_384
+export const readBytes = ({ count }: Pick<Parcel, 'count'>, { readsBody, reader = null }: DeliveryJudge): number => {
+  if (typeof reader === 'function') return 1_048_576
+  return count > 1 || readsBody ? 262_144 : 16_384
+}
 
 /** How often a conflict is waited out that may be our own first try. */
 const conflictWaits = 3
@@ -52,8 +58,11 @@ const looksLikeJson = /^[\s\ufeff]*[[{]/
 /** The parts of a batch as HTTP messages, as Google answers them: in the order of the requests. */
 const partStatus = /^HTTP\/\d(?:\.\d)? ([1-5]\d\d)/gm
 
-function parsed({ body, headers }: OutboundAnswer): unknown {
-  if (/^multipart\/mixed/i.test(headers['content-type'] ?? ''))
+const isMultipart = ({ headers }: OutboundAnswer) => /^multipart\/mixed/i.test(headers['content-type'] ?? '')
+
+function parsed(answer: OutboundAnswer): unknown {
+  const { body } = answer
+  if (isMultipart(answer))
     return [...body.toString('utf8').matchAll(partStatus)].map(([, digits]) => ({ status: Number(digits) }))
   try {
     return parseBytes(body)
@@ -85,16 +94,17 @@ function extrasOf(answer: OutboundAnswer, said: ForeignAnswer) {
 const untilOf = (answer: OutboundAnswer) => retryAfterInstant(answer.headers['retry-after'], Date.now())
 
 /** What happened to one record of several, in the words of the destination where the entry of the record contains any. */
-function messageOfItem({ says, entry, isOfAll }: Fare, sent: unknown, status: number, masked: Masked): string {
+function messageOfItem({ says, entry, isOfAll, words: named }: Fare, sent: unknown, status: number, masked: Masked): string {
   const happened = says === 'again' ? 'could not process this record' : 'rejected this record'
+  if (named !== undefined) return `The destination ${happened}: ${quoted({ words: named, code: null, mark: '' }, masked)}.`
   if (!isObject(entry) || isOfAll) return `The destination returned ${status} and ${happened} without giving a reason.`
   const own = withoutEcho(entry, sent)
   const { words, code } = saidIn(own)
-  const named = code ?? textOf(own['category']) ?? textOf(statusOf(entry))
-  if (words !== null) return `The destination ${happened}: ${quoted({ words, code: named, mark: '' }, masked)}.`
-  return named === null
+  const kind = code ?? textOf(own['category']) ?? textOf(statusOf(entry))
+  if (words !== null) return `The destination ${happened}: ${quoted({ words, code: kind, mark: '' }, masked)}.`
+  return kind === null
     ? `The destination returned ${status} and ${happened} without giving a reason.`
-    : `The destination ${happened} (${masked(named)}) without giving a reason.`
+    : `The destination ${happened} (${masked(kind)}) without giving a reason.`
 }
 
 function itemOutcome(fare: Fare, sent: unknown, answer: OutboundAnswer, masked: Masked): ItemOutcome {
@@ -151,12 +161,34 @@ function failureOfOne(value: unknown, sent: () => readonly unknown[]): ReportedF
   return entry === null ? null : isBad(entry) && isBad(own(entry))
 }
 
-function acceptedOutcome(answer: OutboundAnswer, parcel: Sent, said: ForeignAnswer, masked: Masked, judge: Judge): Outcome {
+/** The answer as the configuration of the destination reads it. */
+function readOutcome(reader: AnswerReader, answer: OutboundAnswer, parcel: Sent, said: ForeignAnswer, masked: Masked): Outcome {
+  const { status, bytes, body } = answer
+  if (bytes > body.length) return unclear(status, said, 'its response is too long to read the results')
+  const sent = () => parcel.texts().map((text) => parseExactly(text))
+  const value = isMultipart(answer) ? undefined : parsed(answer)
+  const found = reader({ answer, value, count: parcel.count, sent })
+  if ('failure' in found) return saidNo({ failure: found.failure, value }, answer, said, masked)
+  if ('whole' in found) return found.whole === 'taken' ? { outcome: 'delivered', answer: said } : unclear(status, said, found.why)
+  if (found.items.every(({ says }) => says === 'taken')) return { outcome: 'delivered', answer: said }
+  return itemsOutcome(found.items, sent, answer, said, masked)
+}
+
+function acceptedOutcome(
+  answer: OutboundAnswer,
+  parcel: Sent,
+  said: ForeignAnswer,
+  masked: Masked,
+  judge: DeliveryJudge,
+): Outcome {
   const { status, body } = answer
   const { count } = parcel
+  const { reader = null } = judge
   const delivered = { outcome: 'delivered', answer: said } as const
-  if ((body.length === 0 && status !== 207) || !isAccepted(status)) return delivered
-  const isCut = answer.bytes > body.length && body.length >= readBytes(parcel)
+  if (!isAccepted(status) || reader === 'status') return delivered
+  if (reader !== null) return readOutcome(reader, answer, parcel, said, masked)
+  if (body.length === 0 && status !== 207) return delivered
+  const isCut = answer.bytes > body.length && body.length >= readBytes(parcel, { ...judge, readsBody: false })
   const text = body.toString('utf8')
   const isMulti = status === 207
   const isOne = count === 1 && !isMulti
@@ -247,19 +279,20 @@ export function outcomeOfHead(
   parcel: Sent,
   earlier: Earlier,
   masked: Masked,
-  judge: Judge,
+  judge: DeliveryJudge,
 ): Outcome {
   const answer: OutboundAnswer = { status, headers, body: Buffer.alloc(0), bytes: 0 }
   if (!judge.accepts(status)) return outcomeOf(answer, parcel, earlier, masked, judge)
   const said: ForeignAnswer = { ...foreignAnswer(answer, masked), bytes: null, unread: true }
   const why = 'the rest of its response could not be read'
-  if (judge.readsBody || status === 207 || parcel.count > 1 || judge.typeDoubt(answer, masked) !== null)
+  if (judge.reader === 'status') return { outcome: 'delivered', answer: said }
+  if (judge.reader || judge.readsBody || status === 207 || parcel.count > 1 || judge.typeDoubt(answer, masked) !== null)
     return unclear(status, said, why)
   return { outcome: 'delivered', answer: said }
 }
 
 /** The outcome of one attempt that was answered. */
-export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier, masked: Masked, judge: Judge): Outcome {
+export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier, masked: Masked, judge: DeliveryJudge): Outcome {
   const { status } = answer
   const said = foreignAnswer(answer, masked)
   if (judge.accepts(status)) {

@@ -41,6 +41,7 @@ import type { RequestParts } from '../SideForm.tsx'
 import { AroundFields } from './AroundFields.tsx'
 import { OptionList } from './OptionList.tsx'
 import { operationMessages as messages } from './operation.messages.ts'
+import { OwnResponseFields, ResponseSelect } from './ResponseFields.tsx'
 import { UrlBox } from './UrlBox.tsx'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
@@ -95,7 +96,12 @@ function Values({ draft, fields, onChange }: ValuesProps) {
   const isFull = parameters.length >= operationLimits.parametersMax
   return (
     <>
-      {kind === 'delete' ? <Hint>{messages.deletes}</Hint> : <Body config={destination} onChange={onChange} />}
+      {kind === 'delete' ? <Hint>{messages.deletes}</Hint> : null}
+      <Pair>
+        {kind === 'delete' ? null : <Body config={destination} onChange={onChange} />}
+        <ResponseSelect config={destination} onChange={onChange} />
+      </Pair>
+      <OwnResponseFields config={destination} onChange={onChange} />
       {hasAround(draft.config) ? <AroundFields config={destination} onChange={onChange} /> : null}
       {inPath.length === 0 ? null : (
         <Tokens aria-label={messages.values}>
@@ -141,7 +147,7 @@ function Values({ draft, fields, onChange }: ValuesProps) {
 function Body({ config, onChange }: { readonly config: DestinationConfig; readonly onChange: Change }) {
   const { bodyFormat = 'json', formArrays = 'indices' } = operationOf(config)
   return (
-    <Pair>
+    <>
       <Formats>
         <p>{messages.body.title}</p>
         <Segmented<BodyFormat>
@@ -159,7 +165,7 @@ function Body({ config, onChange }: { readonly config: DestinationConfig; readon
           onChoose={(style) => onChange(withFormArrays(config, style))}
         />
       ) : null}
-    </Pair>
+    </>
   )
 }
 
