@@ -81,7 +81,7 @@ export const investigationEndpoints = {
     method: 'GET',
     path: '/api-connectors/:id/investigation',
     summary:
-      "Search a connector's transactions by key, id, endpoint, error or payload. Use quotes for phrases and `*` for word beginnings. If no record has the whole last word, it counts as a beginning.",
+      "Search a connector's transactions by key, ID, ID in the destination, endpoint, error or payload. Use quotes for phrases and `*` for word beginnings. If no record has the whole last word, it counts as a beginning.",
     access: everyRole,
     scope: 'integrations:read',
     params: closed({ id: Id }),

@@ -21,6 +21,8 @@ export const Transaction = Type.Object({
   status: TransactionStatus,
   /** The record's own key, or its position in the run when it has none. */
   recordKey: Type.String(),
+  /** The id that the destination gave it; missing where none is known. */
+  remoteId: Type.Optional(Type.String()),
   /** What people call it (`runs/record-name.ts`), of the payload; missing where it was not asked for. */
   recordName: Type.Optional(orNull(Type.String())),
   /** Page of the source, counted from 1, and place in the page, counted from 0. */

@@ -20,6 +20,8 @@ export type SettledRecord = {
   readonly ordinal: number
   readonly status: 'success' | 'failure' | 'skipped' | 'unknown'
   readonly error: Problem | null
+  /** What the destination calls it. */
+  readonly remoteId?: string | null
 }
 
 /** Responses of rate limits to one delivery, and the milliseconds that it waited for them. */
@@ -39,6 +41,8 @@ export type Attempt = {
   readonly nextAttemptAt: Date | null
   readonly parts: readonly Delivery[] | null
   readonly settled: readonly SettledRecord[]
+  /** What the destination calls its records, in their order, where all were delivered at once. */
+  readonly remoteIds?: readonly (string | null)[]
   /** The rate limits that it met before, which are no attempts; null or absent where it met none. */
   readonly limited?: Limited | null
   /** What it delivered may have been delivered by an earlier attempt as well. */
@@ -55,6 +59,7 @@ const took = ({ endedAt, delivery }: Attempt) => millisecondsBetween(delivery.pa
 const sending = ({ startedAt, endedAt }: Attempt) => millisecondsBetween(startedAt, endedAt)
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, '\\$&')}"`
+const idText = (id: string | null | undefined) => (id == null ? 'null' : quoted(id))
 const arrayText = (values: readonly (number | string)[]) => `{${values.join(',')}}`
 
 /** Columns of the ledger for records that were delivered at once, as array texts; building them here is cheaper than pg's own way. */
@@ -66,7 +71,9 @@ function columnsOf(attempts: readonly Attempt[]) {
     t: [] as number[],
     s: [] as number[],
     k: [] as string[],
+    i: [] as string[],
   }
+  const hasIds = attempts.some(({ remoteIds }) => remoteIds !== undefined)
   const pages = new Map<number, number>()
   const sums = new DeliveredSums()
   for (const attempt of attempts) {
@@ -74,13 +81,14 @@ function columnsOf(attempts: readonly Attempt[]) {
     const [takes, sends] = [took(attempt), sending(attempt)]
     pages.set(page.number, (pages.get(page.number) ?? 0) + ordinals.length)
     sums.add(page.readAt, ordinals.length, takes)
-    for (const ordinal of ordinals) {
+    for (const [at, ordinal] of ordinals.entries()) {
       columns.p.push(positionOf(page.content, ordinal))
       columns.g.push(page.number)
       columns.d.push(position)
       columns.t.push(takes)
       columns.s.push(sends)
       columns.k.push(quoted(page.content.keys[ordinal] ?? ''))
+      if (hasIds) columns.i.push(idText(attempt.remoteIds?.[at]))
     }
   }
   return { ...columns, pages, sums: sums.columns() }
@@ -115,7 +123,7 @@ async function settlePlain(
   plain: readonly Attempt[],
   standing: StatusReason | null,
 ): Promise<void> {
-  const { p, g, d, t, s, k, pages, sums } = columnsOf(plain)
+  const { p, g, d, t, s, k, i, pages, sums } = columnsOf(plain)
   const { rows } = await statement(db)`-- prepared: settle
     with own as (
       select id, company_id from runs
@@ -125,10 +133,10 @@ async function settlePlain(
       select company_id, id, ${id}::bigint, ${settlementText(plain)} from own
       on conflict do nothing returning company_id, run_id, id),
     booked as (
-      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, settlement, record_key)
-      select kept.company_id, kept.run_id, r.p, r.g, r.d, 'success', r.t, r.s, kept.id, r.k
+      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, settlement, record_key, remote_id)
+      select kept.company_id, kept.run_id, r.p, r.g, r.d, 'success', r.t, r.s, kept.id, r.k, r.i
       from kept, unnest(${arrayText(p)}::int[], ${arrayText(g)}::int[], ${arrayText(d)}::int[], ${arrayText(t)}::int[], ${arrayText(s)}::int[],
-        ${arrayText(k)}::text[]) as r(p, g, d, t, s, k)),
+        ${arrayText(k)}::text[], ${arrayText(i)}::text[]) as r(p, g, d, t, s, k, i)),
     summed as (
       insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, latencies)
       select kept.company_id, ${run.connectorId}::uuid, to_timestamp(r.h), r.n, 0, 0, 0, r.m, r.l::int[]
@@ -150,7 +158,7 @@ async function settlePlain(
 const lineInSql = (attempt: Attempt) => {
   const { page } = attempt.delivery
   const common = { g: page.number, m: took(attempt), q: sending(attempt), h: minuteOf(page.readAt), v: classOf(took(attempt)) }
-  return attempt.settled.map(({ ordinal, status, error }) => ({
+  return attempt.settled.map(({ ordinal, status, error, remoteId }) => ({
     ...common,
     i: positionOf(page.content, ordinal),
     c: requestsOf(page.content, ordinal),
@@ -158,6 +166,7 @@ const lineInSql = (attempt: Attempt) => {
     r: attempt.mayRepeat === true && status === 'success',
     k: page.content.keys[ordinal],
     e: error,
+    x: remoteId ?? null,
   }))
 }
 
@@ -183,10 +192,10 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
       returning position, number),
     lines as materialized (
       select r.*, given.p as delivery, given.n as attempt from given join tried on tried.position = given.p and tried.number = given.n,
-        json_to_recordset(given.l) as r(i int, c int, g int, u text, r boolean, k text, m int, q int, h float8, v int, e jsonb)),
+        json_to_recordset(given.l) as r(i int, c int, g int, u text, r boolean, k text, m int, q int, h float8, v int, e jsonb, x text)),
     booked as (
-      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, attempt, requests, record_key, error)
-      select own.company_id, own.id, i, g, delivery, u::transaction_status, m, q, attempt, c, k, e from lines, own),
+      insert into transactions (company_id, run_id, position, page, delivery, status, took_ms, sending_ms, attempt, requests, record_key, error, remote_id)
+      select own.company_id, own.id, i, g, delivery, u::transaction_status, m, q, attempt, c, k, e, x from lines, own),
     summed as (
       insert into ledger_deltas (company_id, connector_id, minute, delivered, failed, skipped, unknown, took_ms, latencies)
       select own.company_id, ${run.connectorId}::uuid, to_timestamp(h), count(*) filter (where u = 'success'),

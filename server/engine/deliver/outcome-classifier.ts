@@ -57,8 +57,11 @@ export type Conclusion = {
   readonly why: Problem | null
 }
 
-export const allAs = ({ ordinals }: Delivery, status: SettledRecord['status']): SettledRecord[] =>
-  ordinals.map((ordinal) => ({ ordinal, status, error: null }))
+export const allAs = (
+  { ordinals }: Delivery,
+  status: SettledRecord['status'],
+  ids: readonly (string | null)[] = [],
+): SettledRecord[] => ordinals.map((ordinal, at) => ({ ordinal, status, error: null, remoteId: ids[at] ?? null }))
 
 /** Of an attempt that sent nothing. */
 export const unsent = (at: Date) =>
@@ -90,8 +93,10 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   const limited = item.limits && { times: item.limits.times, waited: times.startedAt.getTime() - item.limits.since }
   const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null, limited, ...repeats } as const
   if (outcome.outcome === 'delivered') {
-    const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success')
-    const attempt: Attempt = { ...base, outcome: 'delivered', answer: outcome.answer, error: null, ends: 'delivered', settled }
+    const { answer, remoteIds } = outcome
+    const ids = remoteIds === undefined ? {} : { remoteIds }
+    const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success', remoteIds)
+    const attempt: Attempt = { ...base, outcome: 'delivered', answer, error: null, ends: 'delivered', settled, ...ids }
     return { attempt, next: 'nothing', wait: 0, why: null }
   }
   if (outcome.outcome === 'partial')
@@ -160,7 +165,7 @@ function concludeItems(
   let why: Problem | null = null
   for (const [at, ordinal] of delivery.ordinals.entries()) {
     const it = items[at]
-    if (it?.outcome === 'delivered') settled.push({ ordinal, status: 'success', error: null })
+    if (it?.outcome === 'delivered') settled.push({ ordinal, status: 'success', error: null, remoteId: it.remoteId ?? null })
     else {
       const error = it?.problem ?? problem('destination/failing')
       why ??= error

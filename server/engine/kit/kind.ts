@@ -159,12 +159,13 @@ export type Parcel = {
 
 /** How one record of a parcel fared. */
 export type ItemOutcome =
-  | { readonly outcome: 'delivered' }
+  | { readonly outcome: 'delivered'; readonly remoteId?: string }
   /** `unknown`: the answer does not say it of this record. */
   | { readonly outcome: 'refused' | 'retry' | 'unknown'; readonly problem: Problem }
 
 export type Outcome =
-  | { readonly outcome: 'delivered'; readonly answer: ForeignAnswer }
+  /** `remoteIds`: what the destination calls each record, where that is known. */
+  | { readonly outcome: 'delivered'; readonly answer: ForeignAnswer; readonly remoteIds?: readonly (string | null)[] }
   /** The answer speaks of each record, in their order (`faults.md` F24). */
   | { readonly outcome: 'partial'; readonly answer: ForeignAnswer; readonly items: readonly ItemOutcome[] }
   /**

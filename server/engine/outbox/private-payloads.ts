@@ -23,11 +23,11 @@ export function bareProblem(it: Problem): Problem {
   })
 }
 
-const bareAttempt = (it: Attempt): Attempt => ({
+const bareAttempt = ({ remoteIds: _, ...it }: Attempt): Attempt => ({
   ...it,
   answer: it.answer && { status: it.answer.status, headers: {}, body: '', bytes: it.answer.bytes },
   error: it.error && bareProblem(it.error),
-  settled: it.settled.map((record) => ({ ...record, error: record.error && bareProblem(record.error) })),
+  settled: it.settled.map((record) => ({ ...record, remoteId: null, error: record.error && bareProblem(record.error) })),
 })
 
 const withoutText = 'Not stored.'

@@ -34,6 +34,7 @@ const fields: Readonly<Record<string, string>> = {
   operation: 'What to do',
   answer: 'Response',
   preset: 'Response',
+  idPath: 'ID in the response',
   itemsPath: 'List of results',
   okPath: 'Success field',
   errorPath: 'Error field',

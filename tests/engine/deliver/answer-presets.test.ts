@@ -8,6 +8,7 @@ import { answerReaderOf } from '#server/engine/kinds/http/response/presets/answe
 import { judgeOf } from '#server/engine/kinds/http/response/success.ts'
 import { outcomeOf } from '#server/engine/kinds/http/response/verdict.ts'
 import type { Outcome } from '#server/engine/kit/kind.ts'
+import { pathOf } from '#server/engine/kit/record-values.ts'
 
 type Case = {
   readonly answer: AnswerReading
@@ -15,9 +16,10 @@ type Case = {
   readonly body: unknown
   readonly status?: number
   readonly type?: string
+  readonly idPath?: string
 }
 
-function read({ answer, sent, body, status = 200, type = 'application/json' }: Case): Outcome {
+function read({ answer, sent, body, status = 200, type = 'application/json', idPath }: Case): Outcome {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   const texts = sent.map((it) => (typeof it === 'string' ? it : JSON.stringify(it)))
   return outcomeOf(
@@ -25,7 +27,7 @@ function read({ answer, sent, body, status = 200, type = 'application/json' }: C
     { count: sent.length, texts: () => texts, isAlone: () => sent.length === 1 },
     { unknown: false, conflicts: 0 },
     (text) => text,
-    { ...judgeOf(), reader: answerReaderOf(answer) },
+    { ...judgeOf(), reader: answerReaderOf(answer), idPath: idPath === undefined ? null : pathOf(idPath) },
   )
 }
 
@@ -331,6 +333,34 @@ it('gives the words of the destination, and what is unknown is not sent again', 
         'The destination returned 200, but its response has a result and an error, so the mutation may have changed something.',
     },
   })
+})
+
+it('finds the id of each record that was taken', () => {
+  const ids = (given: Case & { readonly idPath: string }) => {
+    const outcome = read(given)
+    if (outcome.outcome === 'delivered') return outcome.remoteIds
+    return outcome.outcome === 'partial'
+      ? outcome.items.map((it) => (it.outcome === 'delivered' ? it.remoteId : it.outcome))
+      : outcome.outcome
+  }
+  const all = { status: 'COMPLETE', results: [taken('c@x.test', '8'), taken('a@x.test', '7'), taken('b@x.test', '9')] }
+  expect(ids({ answer: hubspot, sent: contacts, body: all, idPath: 'id' })).toEqual(['7', '9', '8'])
+  const some = {
+    status: 'COMPLETE',
+    results: [taken('c@x.test', '8'), taken('a@x.test', '7')],
+    numErrors: 1,
+    errors: [invalid(['b@x.test'])],
+  }
+  expect(ids({ answer: hubspot, sent: contacts, status: 207, body: some, idPath: 'id' })).toEqual(['7', 'refused', '8'])
+  expect(
+    ids({ answer: elastic, sent: three, body: { errors: false, items: [item(201), item(201), item(201)] }, idPath: '_id' }),
+  ).toEqual(['x', 'x', 'x'])
+  const created = { data: { contactCreate: { contact: { id: 'gid://1' } } } }
+  expect(ids({ answer: graphql, sent: [{}], body: created, idPath: 'data.contactCreate.contact.id' })).toEqual(['gid://1'])
+  expect(
+    ids({ answer: { preset: 'plain' }, sent: three, body: { items: [{ id: 5 }, { id: 6 }, { id: 7 }] }, idPath: 'id' }),
+  ).toEqual(['5', '6', '7'])
+  expect(ids({ answer: { preset: 'plain' }, sent: [{}], body: { id: 'x'.repeat(257) }, idPath: 'id' })).toBeUndefined()
 })
 
 it('refuses paths that lead nowhere, and half a match', () => {

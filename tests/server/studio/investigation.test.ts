@@ -67,6 +67,19 @@ describeOnEachKind('investigation', (kind) => {
     expect((await search({ search: 'erp.exam' })).total).toBe(30)
   })
 
+  it('finds a record by its id in the destination, and only by the whole of it', async () => {
+    const { db } = server.database
+    await sql`update transactions set remote_id = '003Ax7Q' where run_id = ${newest} and position in (7, 8)`.execute(db)
+    await sql`update transactions set remote_id = '003Ax7R' where run_id = ${newest} and position = 8`.execute(db)
+    expect(await keysOf({ search: '003ax7q' })).toEqual(['ORD-107'])
+    expect(await keysOf({ search: '003Ax7R ORD-108' })).toEqual(['ORD-108'])
+    expect(await keysOf({ search: '003Ax7R', status: 'failure' })).toEqual([])
+    expect(await keysOf({ search: '003Ax' })).toEqual([])
+    const [line = ''] = (await file({ search: '003Ax7Q' })).body.trimEnd().split('\n')
+    expect(JSON.parse(line)).toMatchObject({ recordKey: 'ORD-107', remoteId: '003Ax7Q' })
+    await sql`update transactions set remote_id = null where run_id = ${newest}`.execute(db)
+  })
+
   it('says that the last word was taken for a beginning, and takes it for one in files and of this connector only', async () => {
     expect(await search({ search: 'ORD-12 LYO' })).toMatchObject({ beginning: 'lyo', total: 1 })
     expect(await search({ search: 'ORD-12 lyon' })).toMatchObject({ beginning: null, total: 1 })
@@ -225,9 +238,9 @@ describeOnEachKind('investigation', (kind) => {
     await addScene(server, { connectorId: other, at: daysAgo(1), records: [record] })
     const { body } = await server.ask('GET', `/api-connectors/${other}/investigation/export?format=csv`, { as: 'userA' })
     const [head, line] = body.split('\r\n')
-    expect(head).toMatch(/^"transactionId","recordKey","recordName","status",.*"payload"$/)
+    expect(head).toMatch(/^"transactionId","recordKey","recordName","remoteId","status",.*"payload"$/)
     expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
-    expect(line).toContain(`,"'=g@a.example","success",`)
+    expect(line).toContain(`,"'=g@a.example",,"success",`)
     expect(line).not.toContain('abcdefgh')
   })
 

@@ -47,6 +47,8 @@ export const Operation = closed({
   around: Type.Optional(Type.Array(AroundMember, { maxItems: 16 })),
   /** How a response of a success status is read. Default: its usual names are recognized. */
   answer: Type.Optional(AnswerReading),
+  /** Where the response has the id of a record; of several records, within the result of each. It is kept with the record. */
+  idPath: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   parameters: Type.Array(OperationParameter, { maxItems: operationLimits.parametersMax }),
 })
 export type Operation = Static<typeof Operation>

@@ -3,6 +3,7 @@ import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault, type ResponseHead } from '#server/outbound/fault.ts'
 import type { Destination, Outcome, Parcel, Tools } from '../../kit/kind.ts'
+import { pathOf } from '../../kit/record-values.ts'
 import { RateLimited } from '../paced-outbound.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
@@ -36,7 +37,12 @@ function outcomeOfFault(thrown: unknown): Outcome {
 /** Opens the destination of a configuration that was checked. */
 export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
   const { method, url, headers, masked, shownAddress, shownHeaders, send } = await requestTemplate(config, 'POST', tools)
-  const judge = { ...judgeOf(config.success), reader: answerReaderOf(config.operation?.answer) }
+  const { answer: reading, idPath } = config.operation ?? {}
+  const judge = {
+    ...judgeOf(config.success),
+    reader: answerReaderOf(reading),
+    idPath: idPath === undefined ? null : pathOf(idPath),
+  }
   const success = sentenceOf(config.success ?? {})
   const ofRecords = recordRequestsOf(config.operation, url)
   /** After a first request that arrived, its own precondition (RFC 9110, section 13) refuses the second. */

@@ -66,6 +66,7 @@ export function checkOperation(config: DestinationConfig): FieldProblem[] {
     refuse(`${here}/field`, namesOf(parameter.field) === null ? 'Enter the path of one field, without brackets' : null)
     seen.add(place)
   }
+  refuse('/operation/idPath', operation.idPath === undefined ? null : pathFault(operation.idPath))
   if (operation.answer) errors.push(...checkAnswer(operation.answer))
   return errors
 }

@@ -71,7 +71,9 @@ export async function eraseNext(tx: Db, whose: ConnectorKey): Promise<boolean> {
   await sql`update source_pages p set body = '', sealed = false, outline = (p.outline::jsonb || jsonb_build_object('z', 1, 'n', (
       select coalesce(jsonb_agg((n - 1)::text), '[]') from jsonb_array_elements(p.outline::jsonb -> 'n') with ordinality as k(v, n))))::text
     where ${these} and p.outline::jsonb ? 'v' and not p.outline::jsonb ? 'z'`.execute(tx)
-  await sql`update transactions set record_key = position::text, error = bare_problem(error) where ${these}`.execute(tx)
+  await sql`update transactions set record_key = position::text, remote_id = null, error = bare_problem(error) where ${these}`.execute(
+    tx,
+  )
   await sql`update attempts set answer = bare_answer(answer), error = bare_problem(error) where ${these}`.execute(tx)
   await sql`update settlements set attempts = (attempts::jsonb || jsonb_build_object('a', (
       select coalesce(jsonb_agg(bare_answer(it) order by n), '[]') from jsonb_array_elements(attempts::jsonb -> 'a') with ordinality as k(it, n))))::text

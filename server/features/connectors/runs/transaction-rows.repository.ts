@@ -28,6 +28,8 @@ export type LedgerRow = {
   readonly attempt: number | null
   readonly requests: number | null
   readonly record_key: string
+  /** What the destination calls it. */
+  readonly remote_id: string | null
   readonly error: Problem | null
 }
 
@@ -98,7 +100,15 @@ export async function waitingIn(
     for (const [ordinal, key] of content.keys.entries()) {
       const position = positionOf(content, ordinal)
       if (known.has(`${runId}/${position}`)) continue
-      const times = { took_ms: null, sending_ms: null, settlement: null, attempt: null, requests: null, error: null }
+      const times = {
+        took_ms: null,
+        sending_ms: null,
+        settlement: null,
+        attempt: null,
+        requests: null,
+        error: null,
+        remote_id: null,
+      }
       const first = ordinal - (ordinal % content.size)
       const row = { run_id: runId, position, page: Number(page), delivery: positionOf(content, first), record_key: key }
       waiting.push({ ...row, ...times, status: 'waiting' })
@@ -251,6 +261,7 @@ export function toTransaction(row: LedgerRow, pages: Pages, answers: Answers, pa
     version: page.version,
     status: shown[row.status],
     recordKey: row.record_key,
+    ...(row.remote_id === null ? {} : { remoteId: row.remote_id }),
     sourcePage: row.page,
     sourceIndex: row.position - page.content.first,
     startDate: page.read_at.toISOString(),

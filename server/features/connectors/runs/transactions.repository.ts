@@ -43,7 +43,7 @@ function pagesWhere({ companyId, connectorId, runId, startDate, endDate }: Trans
 }
 
 /** Of `t`; what a `LedgerRow` holds. */
-export const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.attempt, t.requests, t.record_key, t.error`
+export const ledgerColumns = sql`t.run_id, t.position, t.page, t.delivery, t.status, t.took_ms, t.sending_ms, t.settlement::text as settlement, t.attempt, t.requests, t.record_key, t.remote_id, t.error`
 
 /** Rows of the ledger and of the outbox, made into transactions in their order. */
 export async function transactionsOf(

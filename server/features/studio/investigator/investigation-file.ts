@@ -17,8 +17,8 @@ export const fileLimits: FileLimits = { records: exportedMax, pages: 20_000 }
 export type Parts = { readonly parts: AsyncIterable<readonly Transaction[]>; readonly isCut: boolean }
 
 const columns = [
-  ...(['transactionId', 'recordKey', 'recordName', 'status', 'startDate', 'endDate', 'details', 'sourceStartpoint'] as const),
-  ...(['destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
+  ...(['transactionId', 'recordKey', 'recordName', 'remoteId', 'status', 'startDate', 'endDate', 'details'] as const),
+  ...(['sourceStartpoint', 'destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
 ] as const
 
 function cellOf(transaction: Transaction, name: (typeof columns)[number], zone: string) {

@@ -20,7 +20,7 @@ export type InvestigationFilter = {
   readonly order: RecordOrder
 }
 
-/** A page by its run and its number; `kept`: the bytes of its bodies; `isTold`: errors of its records may hold something of it. */
+/** A page by its run and its number; `kept`: the bytes of its bodies; `isTold`: errors of its records, or their ids in the destination, may hold something of it. */
 export type Candidate = { readonly r: string; readonly n: number; readonly kept: number; readonly isTold: boolean }
 export type Candidates = { readonly candidates: readonly Candidate[]; readonly isCut: boolean }
 
@@ -101,7 +101,11 @@ export async function candidatesOf(db: Db, filter: InvestigationFilter, max: num
         join transactions t on t.run_id = r.id and t.status <> 'success'
         left join attempts a on a.run_id = t.run_id and a.position = t.delivery and a.number = t.attempt
         where r.company_id = ${companyId} and r.connector_id = ${connectorId} and r.records_failed + r.records_unknown + r.records_skipped > 0
-          and ${within('t')}) as l
+          and ${within('t')}
+        union all
+        select t.run_id, t.page, t.remote_id from transactions t join runs r on r.id = t.run_id
+        where lower(t.remote_id) = any(${phrases.map(({ text }) => text.toLowerCase())}::text[])
+          and r.company_id = ${companyId} and r.connector_id = ${connectorId} and ${within('t')}) as l
       where ${sql.join(sayingAny, sql` or `)}
       group by l.run_id, l.page)
     select p.run_id as r, p.number as n, octet_length(p.body) + coalesce(k.bytes, 0) as kept, s.run_id is not null as "isTold"

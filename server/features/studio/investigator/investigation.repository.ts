@@ -58,11 +58,11 @@ async function open(db: Db, companyId: string, keys: readonly Candidate[]): Prom
 
 type Line = Pick<LedgerRow, 'run_id' | 'position' | 'status'> & { readonly number: number; readonly told: string | null }
 
-/** What of the ledger some pages need to be looked at: errors, and which records have which status. */
+/** What of the ledger some pages need to be looked at: errors, ids in the destination, and which records have which status. */
 async function linesOf(db: Db, companyId: string, keys: readonly Candidate[], which: RawBuilder<unknown>): Promise<Line[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<Line>`
-    select t.run_id, t.position, t.status, p.number, case when t.status <> 'success' then
+    select t.run_id, t.position, t.status, p.number, case when t.status = 'success' then t.remote_id else
       concat_ws(' ', coalesce(t.error, a.error) ->> 'message', coalesce(t.error -> 'answer', a.error -> 'answer', a.answer) ->> 'body') end as told
     from json_to_recordset(${JSON.stringify(keys.map(({ r, n }) => ({ r, n })))}::json) as k(r uuid, n int)
     join source_pages p on p.run_id = k.r and p.number = k.n
@@ -154,7 +154,7 @@ export async function* matchesIn(
         db,
         companyId,
         part.filter(({ isTold }) => isTold),
-        sql`t.status <> 'success'`,
+        sql`(t.status <> 'success' or t.remote_id is not null)`,
       ),
       ({ run_id, number }) => `${run_id}/${number}`,
     )

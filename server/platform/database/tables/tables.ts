@@ -1515,6 +1515,7 @@ export type Tables = {
     page: number
     position: number
     record_key: string
+    remote_id: string | null
     requests: number | null
     run_id: string
     sending_ms: number | null

@@ -25,9 +25,17 @@ export function withAnswer(config: DestinationConfig, choice: AnswerChoice): Des
   return withOperation(config, { ...operation, answer })
 }
 
+export const idPathOf = (config: DestinationConfig): string => operationOf(config).idPath ?? ''
+
+/** Where the id of each record is in the response; empty: none is kept. */
+export function withIdPath(config: DestinationConfig, text: string): DestinationConfig {
+  const { idPath: _, ...operation } = operationOf(config)
+  return withOperation(config, text === '' ? operation : { ...operation, idPath: text })
+}
+
 /** Changes one of the own paths. Except for the list, an empty one is not set. */
 export function withOwnPath(config: DestinationConfig, name: keyof OwnAnswer, text: string): DestinationConfig {
-  const { itemsPath = '', ...paths } = ownAnswerOf(config) ?? {}
+  const { itemsPath, ...paths }: OwnAnswer = ownAnswerOf(config) ?? { itemsPath: '' }
   if (name === 'itemsPath') return withOperation(config, { ...operationOf(config), answer: { ...paths, itemsPath: text } })
   const { [name]: _, ...others } = paths
   const answer = text === '' ? { ...others, itemsPath } : { ...others, itemsPath, [name]: text }

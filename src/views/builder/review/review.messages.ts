@@ -146,6 +146,7 @@ export const reviewMessages = {
       graphql: 'Responses are read as GraphQL.',
       elasticsearchBulk: 'Responses are read as Elasticsearch bulk results.',
     },
+    remoteId: (path: string) => `The ID of each record in the destination is read from ${path}.`,
     ownResults: (path: string) => `Results of records are read from ${path === '' ? 'the response' : path}.`,
     value: (name: string, field: string) => `${name} uses the field ${field}.`,
     onlyChanged: 'Only new and changed records are sent.',

@@ -23,7 +23,7 @@ export function settingsOf(side: Side): string[] {
   ]
 }
 
-function operationTexts({ do: kind, parameters, bodyFormat, answer }: NonNullable<Side['operation']>): string[] {
+function operationTexts({ do: kind, parameters, bodyFormat, answer, idPath }: NonNullable<Side['operation']>): string[] {
   const { operation, value } = messages
   return [
     ...(kind === 'each' ? [] : [operation[kind]]),
@@ -31,6 +31,7 @@ function operationTexts({ do: kind, parameters, bodyFormat, answer }: NonNullabl
     ...(answer === undefined
       ? []
       : ['preset' in answer ? messages.preset[answer.preset] : messages.ownResults(answer.itemsPath)]),
+    ...(idPath === undefined ? [] : [messages.remoteId(idPath)]),
     ...parameters.map(({ in: place, name, field }) => value(place === 'path' ? `{${name}}` : name, field)),
   ]
 }

@@ -38,6 +38,14 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
         <dd>{facts.place(transaction.sourceStartpoint, number(sourceIndex + 1), number(sourcePage))}</dd>
         <dt>{facts.to}</dt>
         <dd>{transaction.destinationEndpoint}</dd>
+        {transaction.remoteId === undefined ? null : (
+          <>
+            <dt>{facts.remoteId}</dt>
+            <dd>
+              <code>{transaction.remoteId}</code>
+            </dd>
+          </>
+        )}
         <dt>{facts.read}</dt>
         <dd>
           <Moment at={startDate} />

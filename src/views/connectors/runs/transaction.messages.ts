@@ -40,6 +40,7 @@ export const transactionMessages = {
     from: 'From',
     place: (source: string, record: string, page: string) => `${source}, record ${record} of page ${page}`,
     to: 'To',
+    remoteId: 'ID in the destination',
     read: 'Read',
     outcome: 'Last outcome',
     notYet: 'Not yet',

@@ -2,20 +2,29 @@ import styled from 'styled-components'
 
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import { color, space } from '#src/theme/theme.ts'
+import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 
 const { columns } = investigatorMessages
 
-type RecordEndsProps = { readonly transaction: Pick<InvestigatedRow, 'sourceStartpoint' | 'destinationEndpoint'> }
+type RecordEndsProps = { readonly transaction: Pick<InvestigatedRow, 'sourceStartpoint' | 'destinationEndpoint' | 'remoteId'> }
 
 /** Where a record was read and where it went, in full: rows cut both. */
-export function RecordEnds({ transaction: { sourceStartpoint, destinationEndpoint } }: RecordEndsProps) {
+export function RecordEnds({ transaction: { sourceStartpoint, destinationEndpoint, remoteId } }: RecordEndsProps) {
   return (
     <Addresses>
       <dt>{columns.source}</dt>
       <dd>{sourceStartpoint}</dd>
       <dt>{columns.destination}</dt>
       <dd>{destinationEndpoint}</dd>
+      {remoteId === undefined ? null : (
+        <>
+          <dt>{transactionMessages.facts.remoteId}</dt>
+          <dd>
+            <code>{remoteId}</code>
+          </dd>
+        </>
+      )}
     </Addresses>
   )
 }

@@ -152,6 +152,16 @@ function fromTaken(answered: Answered): readonly Fare[] | null {
   return null
 }
 
+/** The entry of each record, of an answer that lists one for each and says that all were taken; null where it does not tell them apart. */
+export function entriesInOrder({ value, count, sent }: Answered): readonly unknown[] | null {
+  const root = listOf(value)
+  const entries = (root ? [root] : listsIn(value, resultLists)).find((list) => list.length === count)
+  const places = entries === undefined ? null : placesOfAll(entries, sent(), count)
+  if (entries === undefined || places === null) return null
+  const placed = new Map(places.map((place, at) => [place, entries[at]]))
+  return Array.from({ length: count }, (_, at) => placed.get(at))
+}
+
 /** The single entry of an answer that lists the result of one record; null if there is none. */
 export function onlyEntry(value: unknown): Entry | null {
   const list = Array.isArray(value) ? listOf(value) : isObject(value) ? (listsIn(value, resultLists)[0] ?? null) : null

@@ -15,22 +15,28 @@ import type { ItemOutcome, Masked, Outcome, Parcel } from '#server/engine/kit/ki
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import type { ResponseHead } from '#server/outbound/fault.ts'
 import { JsonError, parseBytes, parseExactly } from '#server/platform/json/exact.ts'
+import type { Path } from '#server/platform/json/path.ts'
 import { remoteProblem } from '../../remote-problem.ts'
 import { foreignAnswer, isAccepted, isRetried, retryAfter, retryAfterInstant, storedBytesMax } from './answer.ts'
 import { quoted, type ReportedFailure, saidIn, saysLimit, textOf } from './failure-vocabulary.ts'
 import { isObject, statusOf, withoutEcho } from './item-verdict.ts'
 import { type Fare, onlyEntry, readItems } from './items.ts'
 import { holdsNoResult, limitIn, waitIn } from './limit-reports.ts'
-import type { AnswerReader } from './presets/reader.ts'
+import type { AnswerReader, Read } from './presets/reader.ts'
+import { withRemoteIds } from './remote-ids.ts'
 import { failureIn } from './reported-failure.ts'
 import { type Judge, pageDoubt } from './success.ts'
 
 /** How the answers of a destination are read. `reader`: as its configuration says; `status`: the status alone decides. */
-export type DeliveryJudge = Judge & { readonly reader?: AnswerReader | 'status' | null }
+export type DeliveryJudge = Judge & {
+  readonly reader?: AnswerReader | 'status' | null
+  /** Where the id of a record is; null or absent: no id is kept. */
+  readonly idPath?: Path | null
+}
 
 /** Bytes of an answer that are read: it may speak of every record. */
-export const readBytes = ({ count }: Pick<Parcel, 'count'>, { readsBody, reader = null }: DeliveryJudge): number => {
-  if (typeof reader === 'function') return 1_048_576
+export const readBytes = ({ count }: Pick<Parcel, 'count'>, { readsBody, reader, idPath }: DeliveryJudge): number => {
+  if (typeof reader === 'function' || idPath) return 1_048_576
   return count > 1 || readsBody ? 262_144 : 16_384
 }
 
@@ -161,13 +167,20 @@ function failureOfOne(value: unknown, sent: () => readonly unknown[]): ReportedF
   return entry === null ? null : isBad(entry) && isBad(own(entry))
 }
 
+const readOf = (answer: OutboundAnswer, { count, texts }: Sent): Read => ({
+  answer,
+  value: isMultipart(answer) ? undefined : parsed(answer),
+  count,
+  sent: () => texts().map((text) => parseExactly(text)),
+})
+
 /** The answer as the configuration of the destination reads it. */
 function readOutcome(reader: AnswerReader, answer: OutboundAnswer, parcel: Sent, said: ForeignAnswer, masked: Masked): Outcome {
   const { status, bytes, body } = answer
   if (bytes > body.length) return unclear(status, said, 'its response is too long to read the results')
-  const sent = () => parcel.texts().map((text) => parseExactly(text))
-  const value = isMultipart(answer) ? undefined : parsed(answer)
-  const found = reader({ answer, value, count: parcel.count, sent })
+  const read = readOf(answer, parcel)
+  const { value, sent } = read
+  const found = reader(read)
   if ('failure' in found) return saidNo({ failure: found.failure, value }, answer, said, masked)
   if ('whole' in found) return found.whole === 'taken' ? { outcome: 'delivered', answer: said } : unclear(status, said, found.why)
   if (found.items.every(({ says }) => says === 'taken')) return { outcome: 'delivered', answer: said }
@@ -297,7 +310,11 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
   const said = foreignAnswer(answer, masked)
   if (judge.accepts(status)) {
     const doubt = judge.doubt(answer, masked)
-    return doubt === null ? acceptedOutcome(answer, parcel, said, masked, judge) : notConfirmed(status, doubt, said)
+    if (doubt !== null) return notConfirmed(status, doubt, said)
+    const outcome = acceptedOutcome(answer, parcel, said, masked, judge)
+    const { idPath = null, reader = null } = judge
+    if (idPath === null || answer.bytes > answer.body.length) return outcome
+    return withRemoteIds(outcome, readOf(answer, parcel), reader === 'status' ? null : reader, idPath, masked)
   }
   if (isAccepted(status)) return notConfirmed(status, "the success criteria don't include this status", said)
   const extras = extrasOf(answer, said)

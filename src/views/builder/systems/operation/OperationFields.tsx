@@ -41,7 +41,7 @@ import type { RequestParts } from '../SideForm.tsx'
 import { AroundFields } from './AroundFields.tsx'
 import { OptionList } from './OptionList.tsx'
 import { operationMessages as messages } from './operation.messages.ts'
-import { OwnResponseFields, ResponseSelect } from './ResponseFields.tsx'
+import { OwnResponseFields, RemoteIdField, ResponseSelect } from './ResponseFields.tsx'
 import { UrlBox } from './UrlBox.tsx'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
@@ -102,6 +102,7 @@ function Values({ draft, fields, onChange }: ValuesProps) {
         <ResponseSelect config={destination} onChange={onChange} />
       </Pair>
       <OwnResponseFields config={destination} onChange={onChange} />
+      {kind === 'delete' ? null : <RemoteIdField config={destination} onChange={onChange} />}
       {hasAround(draft.config) ? <AroundFields config={destination} onChange={onChange} /> : null}
       {inPath.length === 0 ? null : (
         <Tokens aria-label={messages.values}>

@@ -2,8 +2,10 @@ import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import {
   type AnswerChoice,
   answerChoiceOf,
+  idPathOf,
   ownAnswerOf,
   withAnswer,
+  withIdPath,
   withOwnPath,
 } from '#src/machines/builder/systems/answer-reading.ts'
 import { Field } from '../../../kit/controls/Field.tsx'
@@ -25,6 +27,19 @@ export function ResponseSelect({ config, onChange }: ResponseFieldsProps) {
       value={choice}
       hint={messages.hints[choice]}
       onChoose={(it) => onChange(withAnswer(config, it))}
+    />
+  )
+}
+
+/** Which id of the response is kept with the record. */
+export function RemoteIdField({ config, onChange }: ResponseFieldsProps) {
+  return (
+    <Field
+      label={messages.id}
+      hint={messages.idHint}
+      value={idPathOf(config)}
+      spellCheck={false}
+      onWrite={(text) => onChange(withIdPath(config, text.slice(0, 256)))}
     />
   )
 }

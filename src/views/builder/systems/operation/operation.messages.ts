@@ -51,6 +51,8 @@ export const operationMessages = {
       elasticsearchBulk: 'Reads the status of each item, in order.',
       own: 'Records without a readable result may have been delivered. They are not sent again.',
     },
+    id: 'ID in the response',
+    idHint: 'For example id. It is saved with the record, so you can find the record by it.',
     own: 'Own response fields',
     paths: [
       { name: 'itemsPath', label: 'List of results', hint: 'Leave empty if the response is the list.' },

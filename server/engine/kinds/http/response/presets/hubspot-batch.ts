@@ -75,7 +75,7 @@ function errorPlaces(entry: Entry, places: Places): readonly number[] | null {
   return found.length > 0 && found.every((place) => place !== null) ? found : null
 }
 
-type Told = { readonly taken: Set<number>; readonly failed: Map<number, Entry>; readonly unplaced: readonly Entry[] }
+type Told = { readonly taken: Map<number, Entry>; readonly failed: Map<number, Entry>; readonly unplaced: readonly Entry[] }
 
 function toldIn(results: readonly Entry[], errors: readonly Entry[], sent: readonly unknown[]): Told {
   const places = placesOf(sent)
@@ -86,7 +86,11 @@ function toldIn(results: readonly Entry[], errors: readonly Entry[], sent: reado
     if (found === null) unplaced.push(entry)
     else for (const at of found) failed.set(at, entry)
   }
-  const taken = new Set(results.map((entry) => resultPlace(entry, places, sent)).filter((place) => place !== null))
+  const taken = new Map<number, Entry>()
+  for (const entry of results) {
+    const at = resultPlace(entry, places, sent)
+    if (at !== null) taken.set(at, entry)
+  }
   return { taken, failed, unplaced }
 }
 
@@ -99,20 +103,20 @@ function restOf({ taken, failed, unplaced }: Told, results: number, errors: numb
   return unplaced.length === 1 ? { says: 'refused', entry } : { says: 'refused', entry: unplaced, isOfAll: true }
 }
 
-export const hubspotBatch: AnswerReader = ({ answer, value, count, sent }: Read) => {
+export const hubspotBatch: AnswerReader = ({ answer, value, count, sent, wantsEntries }: Read) => {
   // Archiving answers so.
   if (answer.status === 204) return { whole: 'taken' }
   if (!isObject(value) || (value['status'] !== 'COMPLETE' && value['status'] !== undefined)) return unclear
   const [results, errors] = [objectsIn(value['results']), objectsIn(value['errors'])]
   const declared = typeof value['numErrors'] === 'number' ? value['numErrors'] : errors.length
-  if (results.length === count && declared === 0) return { whole: 'taken' }
+  if (results.length === count && declared === 0 && wantsEntries !== true) return { whole: 'taken' }
   if (results.length === 0 && errors.length === 0) return unclear
   const told = toldIn(results, errors, sent())
   const rest = restOf(told, results.length, declared, count)
   const items = Array.from({ length: count }, (_, at): Fare => {
     const error = told.failed.get(at)
     if (error !== undefined) return told.taken.has(at) ? { says: 'unknown', entry: error } : { says: 'refused', entry: error }
-    return told.taken.has(at) ? { says: 'taken', entry: undefined } : rest
+    return told.taken.has(at) ? { says: 'taken', entry: told.taken.get(at) } : rest
   })
   return { items }
 }

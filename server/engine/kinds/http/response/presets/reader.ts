@@ -12,6 +12,8 @@ export type Read = {
   readonly count: number
   /** The records as they were sent, parsed with all digits. */
   readonly sent: () => readonly unknown[]
+  /** Whether the entry of each record is needed, also where all were taken. */
+  readonly wantsEntries?: boolean
 }
 
 /** `failure`: nothing was taken. `unclear`: it cannot be told what became of the records; `why` is the rest of a sentence. */
