@@ -75,13 +75,16 @@ export const connectorSettingArticles = settings([
   },
   {
     id: 'setting-body-format',
-    title: 'Request body format: JSON or form',
-    words: 'form encoded x-www-form-urlencoded stripe twilio mailgun brackets nested lists urlencoded body format',
+    title: 'Request body format: JSON, form, multipart, XML or text',
+    words:
+      'form encoded x-www-form-urlencoded stripe twilio mailgun brackets nested lists urlencoded body format multipart file upload base64 xml soap template text own body',
     text: [
       'By default, records are sent as JSON. Some systems, such as Stripe and Twilio, accept only forms. In the Destination step, select Form under Body.',
       'Nested fields are written in brackets, such as address[city]=Berlin. Select how lists are written. Stripe uses tags[0]=a.',
       'With aggregate output, you can send additional fields with the list, such as allOrNone = false.',
-      'A form can contain only one record. Set the output to individual. Empty lists are left out, and null is sent as an empty value.',
+      'Multipart sends values and files. A file must be in the record as base64 text. Select its field under Add a file.',
+      'XML and Text send a body that you write. Write record fields in braces, such as <name>{name}</name>. Values are escaped, so they never change the structure of the body. Text that is JSON, such as a GraphQL request, stays valid JSON. For SOAP, add the header SOAPAction, and text/xml as Content-Type.',
+      'All formats except JSON can contain only one record. Set the output to individual. Empty lists are left out, and null is sent as an empty value.',
     ],
     related: ['builder-destination', 'setting-record-url', 'setting-request'],
   },

@@ -6,7 +6,7 @@ import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { isFilled } from '#contract/connectors/config/open-questions.ts'
 import type { AroundMember } from '#contract/connectors/config/operations/operation.ts'
-import { addressesEach, needsEachRecord } from '#contract/connectors/config/operations/record-urls.ts'
+import { addressesEach, fieldsOfOperation, needsEachRecord } from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -91,11 +91,19 @@ export function compileMaking(
 const systemOf = (side: ConnectorConfig['source'] | ConnectorConfig['destination'], isHook = false) =>
   systemNameOf({ url: addressOf(side) ?? '', type: isHook ? 'webhook' : side.type })
 
-/** Values of the URL and headers that no line of the mapping makes. */
+/** Values of the URL, the headers and the body that no line of the mapping makes. */
 const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldProblem[] => {
   const filled = new Set(dataMapping.map(({ targetPath, target }) => targetPath || target))
   if (filled.size === 0) return []
-  return (destination.operation?.parameters ?? []).flatMap(({ in: place, field, name }, at) =>
+  const { operation } = destination
+  if (operation === undefined) return []
+  const used = new Set(operation.parameters.map(({ field }) => field))
+  const ofBody = fieldsOfOperation(operation).filter((field) => !used.has(field) && !isFilled(field, filled))
+  const inBody = ofBody.map((field) => ({
+    path: operation.bodyFormat === 'multipart' ? '/destination/operation/files' : '/destination/operation/template',
+    message: `Map a source field to "${field}", or select another field for the body`,
+  }))
+  const others = operation.parameters.flatMap(({ in: place, field, name }, at) =>
     isFilled(field, filled)
       ? []
       : [
@@ -105,6 +113,7 @@ const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldPro
           },
         ],
   )
+  return [...others, ...inBody]
 }
 
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
@@ -126,8 +135,8 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
     errors.push({
       path: '/source/listConfig/outputConfig/strategy',
       message:
-        destination.operation?.bodyFormat === 'form' && !addressesEach(destination.operation)
-          ? 'A form contains one record. Set the output to individual'
+        (destination.operation?.bodyFormat ?? 'json') !== 'json' && !addressesEach(destination.operation)
+          ? `${destination.operation?.bodyFormat === 'form' ? 'A form' : 'The body'} contains one record. Set the output to individual`
           : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
   errors.push(...unfilledFields(config), ...aroundFaults(config))

@@ -33,7 +33,6 @@ const fields: Readonly<Record<string, string>> = {
   parameters: 'Value',
   operation: 'What to do',
   answer: 'Response',
-  preset: 'Response',
   idPath: 'ID in the response',
   itemsPath: 'List of results',
   okPath: 'Success field',

@@ -10,7 +10,7 @@ import { AnswerReading } from './answer-reading.ts'
 export const operationKinds = ['each', 'update', 'delete', 'own'] as const
 export type OperationKind = (typeof operationKinds)[number]
 
-export const operationLimits = { parametersMax: 16, nameMax: 128 } as const
+export const operationLimits = { parametersMax: 16, nameMax: 128, templateMax: 65_536, filesMax: 8 } as const
 
 /**
  * A value of each record. A `path` parameter is written as `{name}` in the URL. `field` is a path of names in the record as the mapping makes it; without a
@@ -24,11 +24,19 @@ export const OperationParameter = closed({
 })
 export type OperationParameter = Static<typeof OperationParameter>
 
-export const bodyFormats = ['json', 'form'] as const
+export const bodyFormats = ['json', 'form', 'multipart', 'xml', 'text'] as const
 export type BodyFormat = (typeof bodyFormats)[number]
 /** How a list is written in a form: `a[0]=1`, `a[]=1` or `a=1` for each element. */
 export const formArrayStyles = ['indices', 'brackets', 'repeat'] as const
 export type FormArrays = (typeof formArrayStyles)[number]
+
+/** A field of a multipart body that is sent as a file: base64, or a data URL. `nameField`: the field with its name. `type`: its content type. */
+export const BodyFile = closed({
+  field: Type.String({ minLength: 1, maxLength: 256 }),
+  nameField: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  type: Type.Optional(Type.String({ pattern: '^[\\w!#$&^.+-]{1,100}/[\\w!#$&^.+-]{1,100}$' })),
+})
+export type BodyFile = Static<typeof BodyFile>
 
 /** A member beside the list of records, such as `allOrNone`: a path of names and its value. */
 export const AroundMember = closed({
@@ -41,8 +49,12 @@ export const Operation = closed({
   do: oneOf(...operationKinds),
   /** Default `json`. */
   bodyFormat: Type.Optional(oneOf(...bodyFormats)),
-  /** Of a form. Default `indices`. */
+  /** Of a form or multipart body. Default `indices`. */
   formArrays: Type.Optional(oneOf(...formArrayStyles)),
+  /** Of an XML or text body: the body, with fields of the record in braces. Text that is JSON stays JSON. */
+  template: Type.Optional(Type.String({ maxLength: operationLimits.templateMax })),
+  /** Of a multipart body. */
+  files: Type.Optional(Type.Array(BodyFile, { maxItems: operationLimits.filesMax })),
   /** Of records that are sent together in a member: what is beside it. */
   around: Type.Optional(Type.Array(AroundMember, { maxItems: 16 })),
   /** How a response of a success status is read. Default: its usual names are recognized. */

@@ -1,5 +1,7 @@
 /** What follows from the operation of a destination: whether each record has its own URL, and which fields it needs. */
+
 import type { DraftShapes } from '../shape.ts'
+import { fieldsOfTemplate } from './body-template.ts'
 import type { Operation, OperationKind } from './operation.ts'
 
 /** Whether the operation changes the one thing that its URL names. */
@@ -8,14 +10,29 @@ export const namesItem = (kind: OperationKind): boolean => kind === 'update' || 
 /** Whether each record has a URL of its own, so that each is sent by itself. */
 export const addressesEach = (operation: Operation | undefined): boolean => (operation?.parameters.length ?? 0) > 0
 
-/** Whether records cannot share a request: each has its own URL, names what is deleted, or is a form. */
+/** Whether records cannot share a request: each has its own URL, names what is deleted, or has a body that holds one record. */
 export const needsEachRecord = (operation: Operation | undefined): boolean =>
-  addressesEach(operation) || (operation !== undefined && (namesItem(operation.do) || operation.bodyFormat === 'form'))
+  addressesEach(operation) ||
+  (operation !== undefined && (namesItem(operation.do) || (operation.bodyFormat ?? 'json') !== 'json'))
+
+/** The fields of a record that its URL, its headers and the parts of its body need. */
+export const fieldsOfOperation = ({
+  do: kind,
+  parameters,
+  bodyFormat,
+  template = '',
+  files = [],
+}: Operation): readonly string[] => {
+  const isWritten = kind !== 'delete' && (bodyFormat === 'xml' || bodyFormat === 'text')
+  const inFiles =
+    kind === 'delete' || bodyFormat !== 'multipart' ? [] : files.flatMap((it) => [it.field, it.nameField ?? it.field])
+  return [...new Set([...parameters.map(({ field }) => field), ...(isWritten ? fieldsOfTemplate(template) : []), ...inFiles])]
+}
 
 /** The shape of a destination with the fields that its URL and headers need, as required ones. */
 export function withOperationFields(shapes: DraftShapes, operation: Operation | undefined): DraftShapes {
   const known = shapes.destination ?? { fields: [], examples: [], origin: 'typed' as const, takenAt: new Date(0).toISOString() }
-  const needed = new Set((operation?.parameters ?? []).map(({ field }) => field))
+  const needed = new Set(operation === undefined ? [] : fieldsOfOperation(operation))
   if (needed.size === 0) return shapes
   const fields = known.fields.map((field) => (needed.has(field.path) ? { ...field, isRequired: true } : field))
   const paths = new Set(fields.map(({ path }) => path))

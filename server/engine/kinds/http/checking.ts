@@ -247,7 +247,8 @@ function checkFormType({ headers = [], variables }: Side): FieldProblem[] {
 export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] => [
   ...checkSide(config, noDestination),
   ...unknownPlaceholders(config, 'destination'),
-  ...(config.operation?.bodyFormat === 'form' ? checkFormType(config) : checkContentType(config, 'The records are sent as JSON')),
+  ...(config.operation?.bodyFormat === 'form' ? checkFormType(config) : []),
+  ...((config.operation?.bodyFormat ?? 'json') === 'json' ? checkContentType(config, 'The records are sent as JSON') : []),
   ...checkOperation(config),
   ...(config.success ? checkSuccess(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
 ]

@@ -44,7 +44,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     idPath: idPath === undefined ? null : pathOf(idPath),
   }
   const success = sentenceOf(config.success ?? {})
-  const ofRecords = recordRequestsOf(config.operation, url)
+  const ofRecords = recordRequestsOf(config, url)
   /** After a first request that arrived, its own precondition (RFC 9110, section 13) refuses the second. */
   const hasPrecondition = [
     ...(config.operation?.parameters ?? []).flatMap((it) => (it.in === 'header' ? [it.name] : [])),
@@ -101,9 +101,8 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     return outcome
   }
 
-  const type = { 'content-type': ofRecords?.contentType ?? 'application/json' }
-  const headersOf = ({ key }: Parcel, { headers: own, body }: Pick<RecordRequest, 'headers' | 'body'>) => ({
-    ...(body === null ? {} : type),
+  const headersOf = ({ key }: Parcel, { headers: own, body, contentType }: Omit<RecordRequest, 'url'>) => ({
+    ...(body === null ? {} : { 'content-type': contentType }),
     ...headers,
     ...own,
     'idempotency-key': key,
@@ -112,8 +111,8 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   const requestOf = (parcel: Parcel) => {
     const request = ofRecords?.requestOf(parcel.body)
     if (request !== undefined && 'code' in request) return request
-    const { url: address, ...own } = request ?? { url, headers: {}, body: parcel.body }
-    return { url: address, headers: headersOf(parcel, own), body: own.body }
+    const { url: address, ...own } = request ?? { url, headers: {}, body: parcel.body, contentType: 'application/json' }
+    return { url: address, headers: headersOf(parcel, own), body: own.body, shown: own.shown ?? own.body?.toString() ?? '' }
   }
 
   return {
@@ -151,7 +150,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     preview: (parcel) => {
       const request = requestOf(parcel)
       if ('code' in request) return { method, to: shownAddress(url), headers: {}, body: parcel.body }
-      const shown = { headers: shownHeaders(request.headers), body: request.body ?? '' }
+      const shown = { headers: shownHeaders(request.headers), body: request.shown }
       return { method, to: shownAddress(request.url, request.url), ...shown }
     },
   }

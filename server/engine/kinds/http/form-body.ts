@@ -18,7 +18,7 @@ const elementKey = (key: string, at: number, arrays: FormArrays): string =>
   arrays === 'indices' ? `${key}[${at}]` : arrays === 'brackets' ? `${key}[]` : key
 
 /** The pairs of a record, in the order of its members. Empty lists and objects have none; null is an empty value. */
-function pairsOf(record: unknown, arrays: FormArrays): [key: string, value: string][] {
+export function pairsOf(record: unknown, arrays: FormArrays): [key: string, value: string][] {
   const pairs: [string, string][] = []
   const add = (key: string, value: unknown): void => {
     if (value === null) pairs.push([key, ''])

@@ -1,6 +1,7 @@
 /** What is wrong with the operation of an HTTP destination before anything is sent. Paths are JSON pointers into the destination. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { AnswerReading } from '#contract/connectors/config/operations/answer-reading.ts'
+import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
 import { methodsOfOperation, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
 import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
@@ -8,6 +9,9 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '#server/platform/json/path.ts'
 import { namesOf } from '../../kit/record-values.ts'
+import { templateKindOf } from './bodies/body-writer.ts'
+import { templateFault } from './bodies/template.ts'
+import { filler } from './variables.ts'
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
@@ -44,7 +48,38 @@ function checkAnswer(answer: AnswerReading): FieldProblem[] {
   return [...faults, { path: `/operation/answer/${name}`, message: 'Enter the field in the response and in the record' }]
 }
 
-/** Method, names, fields and response of the operation. */
+/** The template or the files of the body, and a header that says something else of it. */
+function checkBody(config: DestinationConfig): FieldProblem[] {
+  const { operation, headers = [], variables } = config
+  if (operation === undefined || operation.do === 'delete') return []
+  const { bodyFormat = 'json', template = '', files = [] } = operation
+  const fill = filler(variables)
+  const types = headers.flatMap(({ key, value, active }, at) =>
+    active !== false && key.toLowerCase() === 'content-type' ? [{ path: `/headers/${at}`, type: fill(value) }] : [],
+  )
+  if (bodyFormat === 'multipart')
+    return [
+      ...types.map(({ path }) => ({ path, message: 'Remove the Content-Type header. Multipart records set their own' })),
+      ...files.flatMap(({ field, nameField }, at) =>
+        namesOf(field) === null || (nameField !== undefined && namesOf(nameField) === null)
+          ? [{ path: `/operation/files/${at}/field`, message: 'Enter the path of one field, without brackets' }]
+          : [],
+      ),
+    ]
+  if (bodyFormat !== 'xml' && bodyFormat !== 'text') return []
+  const isXml = bodyFormat === 'xml'
+  const fault = templateFault(template, templateKindOf(config))
+  const bad = fieldsOfTemplate(template).find((field) => pathFault(field) !== null)
+  return [
+    ...types.flatMap(({ path, type }) =>
+      isXml && !/[/+]xml\b/i.test(type) ? [{ path, message: 'The body is XML. Remove the header, or use application/xml' }] : [],
+    ),
+    ...(fault === null ? [] : [{ path: '/operation/template', message: fault }]),
+    ...(bad === undefined ? [] : [{ path: '/operation/template', message: `{${bad}} is not a field. Check its name` }]),
+  ]
+}
+
+/** Method, names, fields, body and response of the operation. */
 export function checkOperation(config: DestinationConfig): FieldProblem[] {
   const { operation, requestMethod = 'POST' } = config
   if (operation === undefined) return []
@@ -66,6 +101,7 @@ export function checkOperation(config: DestinationConfig): FieldProblem[] {
     refuse(`${here}/field`, namesOf(parameter.field) === null ? 'Enter the path of one field, without brackets' : null)
     seen.add(place)
   }
+  for (const it of checkBody(config)) refuse(it.path, it.message)
   refuse('/operation/idPath', operation.idPath === undefined ? null : pathFault(operation.idPath))
   if (operation.answer) errors.push(...checkAnswer(operation.answer))
   return errors

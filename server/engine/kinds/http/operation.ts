@@ -6,7 +6,7 @@ import { parseExactly } from '#server/platform/json/exact.ts'
 import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isBlank, namesOf, pathOf, withoutMember } from '../../kit/record-values.ts'
-import { formBody, formFault } from './form-body.ts'
+import { type BodyWriter, bodyWriterOf } from './bodies/body-writer.ts'
 import { fillPath, leavesFolder, valueFault, wouldChangePath } from './record-address.ts'
 import { filler, fillUrl } from './variables.ts'
 
@@ -14,7 +14,10 @@ export type RecordRequest = {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   /** Null: without a body. */
-  readonly body: string | null
+  readonly body: string | Buffer | null
+  readonly contentType: string
+  /** The body for people, where it has bytes that are no text. */
+  readonly shown?: string
 }
 
 export type RecordRequests = {
@@ -23,7 +26,6 @@ export type RecordRequests = {
   readonly namesRecord: boolean
   /** Whether the path or the query does. */
   readonly hasOwnUrl: boolean
-  readonly contentType: string
   /** @param text the record as it is delivered, as JSON. @returns the problem of a record that has no URL. */
   readonly requestOf: (text: string) => RecordRequest | Problem
   /** The URL for people: with the fields of the record in braces. @param address of the template, without secrets. */
@@ -63,54 +65,54 @@ function addressOf(parameters: readonly Bound[], record: unknown, template: URL)
   return url
 }
 
-function formProblem(record: unknown): Problem | null {
-  const message = formFault(record)
-  return message === null ? null : problem('record/unreadable', { message })
-}
-
 /** What the body contains: the record without the fields that only fill the URL and the headers. */
 const restOf = (parameters: readonly Bound[], record: unknown) =>
   parameters.reduce((value, { alsoInBody, names }) => (alsoInBody === true ? value : withoutMember(value, names)), record)
 
+function bodyFault(writer: BodyWriter | null, record: unknown): Problem | null {
+  const message = writer?.fault(record) ?? null
+  return message === null ? null : problem('record/unreadable', { message })
+}
+
+const bodyOf = (writer: BodyWriter | null, parameters: readonly Bound[], record: unknown) =>
+  writer?.isTemplate ? record : restOf(parameters, record)
+
 /** Checks the records of a destination before they are stored for delivery; null where every record can be sent. */
-export function recordCheckOf({
-  type,
-  url,
-  variables,
-  operation,
-}: DestinationConfig): ((made: unknown) => Problem | null) | null {
+export function recordCheckOf(config: DestinationConfig): ((made: unknown) => Problem | null) | null {
+  const { type, url, variables, operation } = config
   if (type !== 'http' || operation === undefined || !URL.canParse(url ?? '')) return null
-  const hasForm = operation.bodyFormat === 'form' && operation.do !== 'delete'
-  if (operation.parameters.length === 0 && !hasForm) return null
+  const writer = bodyWriterOf(config)
+  if (operation.parameters.length === 0 && writer === null) return null
   const parameters = bound(operation)
   const template = fillUrl(url ?? '', filler(variables))
   return (made) => {
-    return faultOf(parameters, made, template) ?? (hasForm ? formProblem(restOf(parameters, made)) : null)
+    return faultOf(parameters, made, template) ?? bodyFault(writer, bodyOf(writer, parameters, made))
   }
 }
 
 /** @param template the URL of the destination, with its variables and queries. */
-export function recordRequestsOf(operation: Operation | undefined, template: URL): RecordRequests | null {
+export function recordRequestsOf(config: DestinationConfig, template: URL): RecordRequests | null {
+  const { operation } = config
   const isDelete = operation?.do === 'delete'
-  const hasForm = operation?.bodyFormat === 'form' && !isDelete
-  if (operation === undefined || (operation.parameters.length === 0 && !isDelete && !hasForm)) return null
+  const writer = bodyWriterOf(config)
+  if (operation === undefined || (operation.parameters.length === 0 && !isDelete && writer === null)) return null
   const parameters = bound(operation)
   return {
     isDelete,
     namesRecord: parameters.some((it) => it.in === 'path'),
     hasOwnUrl: parameters.some((it) => it.in !== 'header'),
-    contentType: hasForm ? 'application/x-www-form-urlencoded' : 'application/json',
     requestOf: (text) => {
       const record = parseExactly(text)
-      const rest = restOf(parameters, record)
-      const fault = faultOf(parameters, record, template) ?? (hasForm ? formProblem(rest) : null)
+      const rest = bodyOf(writer, parameters, record)
+      const fault = faultOf(parameters, record, template) ?? bodyFault(writer, rest)
       if (fault !== null) return fault
       const headers: Record<string, string> = {}
       for (const { in: place, name, path } of parameters)
         if (place === 'header') headers[name.toLowerCase()] = scalarText(valueAt(record, path)) ?? ''
-      const json = () => (rest === record ? text : JSON.stringify(rest))
-      const body = isDelete ? null : hasForm ? formBody(rest, operation.formArrays ?? 'indices') : json()
-      return { url: addressOf(parameters, record, template), headers, body }
+      const url = addressOf(parameters, record, template)
+      if (writer !== null) return { url, headers, ...writer.write(rest) }
+      const body = isDelete ? null : rest === record ? text : JSON.stringify(rest)
+      return { url, headers, body, contentType: 'application/json' }
     },
     shown: (address) => shownTemplate(address, parameters),
   }

@@ -2,14 +2,13 @@
 import { valueAt } from '#contract/builder/suggestions/value-at.ts'
 import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
 import {
-  type BodyFormat,
-  type FormArrays,
   methodsOfOperation,
   type Operation,
   type OperationKind,
   type OperationParameter,
   operationLimits,
 } from '#contract/connectors/config/operations/operation.ts'
+import { fieldsOfOperation } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import type { Draft } from '../draft/draft.ts'
 import { enrichedFields } from '../enrichment/enrichment-records.ts'
@@ -130,15 +129,6 @@ export function withParameter(config: DestinationConfig, at: number, change: Par
   return withOperation(config, { ...operation, parameters: changed })
 }
 
-/** How the record is written in the body; JSON is the default. */
-export function withBodyFormat(config: DestinationConfig, format: BodyFormat): DestinationConfig {
-  const { bodyFormat: _, formArrays: __, ...operation } = operationOf(config)
-  return withOperation(config, format === 'json' ? operation : { ...operation, bodyFormat: format })
-}
-
-export const withFormArrays = (config: DestinationConfig, formArrays: FormArrays): DestinationConfig =>
-  withOperation(config, { ...operationOf(config), formArrays })
-
 /** Adds a value to the query or the headers. */
 export function withNewParameter(config: DestinationConfig, place: 'query' | 'header', field: string): DestinationConfig {
   const { parameters, ...operation } = operationOf(config)
@@ -173,7 +163,7 @@ export function linkedFields(known: Known, changed: DestinationConfig): Partial<
   const isList = source.isList ?? false
   const offered = new Map(urlFields(known).flatMap((it) => (it.kind === 'source' ? [[it.path, it] as const] : [])))
   const edges = [...dataMapping]
-  for (const { field } of operationOf(destination).parameters) {
+  for (const field of fieldsOfOperation(operationOf(destination))) {
     if (!offered.has(field) || faultOfTarget(edges, field) !== null) continue
     const own = known.shapes.source?.fields.find(({ path }) => path === field) ?? {
       path: field,

@@ -137,7 +137,12 @@ export const reviewMessages = {
       delete: 'Each request deletes the record at its URL.',
       own: 'Each record is sent with your own request.',
     },
-    form: 'Records are sent as form data.',
+    format: {
+      form: 'Records are sent as form data.',
+      multipart: 'Records are sent as multipart form data.',
+      xml: 'Records are sent as XML.',
+      text: 'Records are sent in your own body.',
+    },
     preset: {
       plain: 'Only the status of a response decides whether records were delivered.',
       hubspotBatch: 'Responses are read as HubSpot batches.',

@@ -27,7 +27,7 @@ function operationTexts({ do: kind, parameters, bodyFormat, answer, idPath }: No
   const { operation, value } = messages
   return [
     ...(kind === 'each' ? [] : [operation[kind]]),
-    ...(bodyFormat === 'form' && kind !== 'delete' ? [messages.form] : []),
+    ...(bodyFormat === undefined || bodyFormat === 'json' || kind === 'delete' ? [] : [messages.format[bodyFormat]]),
     ...(answer === undefined
       ? []
       : ['preset' in answer ? messages.preset[answer.preset] : messages.ownResults(answer.itemsPath)]),

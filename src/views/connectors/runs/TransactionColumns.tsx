@@ -5,6 +5,7 @@ import { duration } from '../../kit/format/spans.ts'
 import type { Column } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { RecordLabel, recordLabel } from '../../kit/text/RecordLabel.tsx'
+import { RemoteId } from '../../kit/text/RemoteId.tsx'
 import { ShortId, shortId } from '../../kit/text/ShortId.tsx'
 import { errorSentence } from './error-sentence.ts'
 import { dotOfTransaction, pillOfTransaction } from './run-status.ts'
@@ -19,7 +20,12 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     title: heads.record,
     width: 'minmax(8rem, 1.4fr)',
     text: recordLabel,
-    draw: (transaction) => <RecordLabel of={transaction} />,
+    draw: (transaction) => (
+      <>
+        <RecordLabel of={transaction} />
+        <RemoteId of={transaction} />
+      </>
+    ),
   },
   {
     id: 'status',

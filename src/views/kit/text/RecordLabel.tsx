@@ -8,8 +8,6 @@ export type NamedRecord = {
   readonly transactionId: string | null
   /** What people call it; null where it has nothing of the kind. */
   readonly recordName?: string | null | undefined
-  /** What the destination calls it. */
-  readonly remoteId?: string | undefined
 }
 
 /** The last digits of a transaction are the place of its record in the run: a key that is this place names nothing. */
@@ -18,7 +16,6 @@ const isPlace = ({ recordKey, transactionId }: NamedRecord) =>
 
 /** A record without a name whose key is only its place in the run. */
 const noKey = 'No key'
-const inDestination = 'ID in the destination'
 
 /** The record in one line of text; never a place in a list. */
 export function recordLabel(record: NamedRecord): string {
@@ -30,34 +27,16 @@ export function recordLabel(record: NamedRecord): string {
 
 /** What people call the record, and its key beside it. */
 export function RecordLabel({ of }: { readonly of: NamedRecord }) {
-  const { recordName, recordKey, remoteId } = of
-  const remote = remoteId === undefined ? null : <Remote title={inDestination}>{remoteId}</Remote>
-  if (recordName == null && isPlace(of)) return remote ?? <Unnamed>{noKey}</Unnamed>
-  if (recordName == null || recordName === recordKey)
-    return (
-      <>
-        <code>{recordKey}</code>
-        {remote}
-      </>
-    )
+  const { recordName, recordKey } = of
+  if (recordName == null && isPlace(of)) return <Unnamed>{noKey}</Unnamed>
+  if (recordName == null || recordName === recordKey) return <code>{recordKey}</code>
   return (
     <Label title={recordLabel(of)}>
       <b>{recordName}</b>
       {isPlace(of) ? null : <code>{recordKey}</code>}
-      {remote}
     </Label>
   )
 }
-
-/** After the own key. */
-const Remote = styled.code`
-  color: ${color['text.muted']};
-
-  * + &::before {
-    content: '\2192';
-    margin: 0 ${space[4]};
-  }
-`
 
 const Unnamed = styled.span`
   color: ${color['text.muted']};

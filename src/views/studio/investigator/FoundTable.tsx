@@ -14,6 +14,7 @@ import { duration } from '../../kit/format/spans.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { Moment } from '../../kit/text/Moment.tsx'
 import { RecordLabel, recordLabel } from '../../kit/text/RecordLabel.tsx'
+import { RemoteId } from '../../kit/text/RemoteId.tsx'
 import { investigatorMessages as messages } from './investigator.messages.ts'
 import { RecordEnds } from './RecordEnds.tsx'
 
@@ -69,7 +70,8 @@ export function FoundTable({ found, query, onQuery, drawChoice }: FoundTableProp
       ...{ id: 'source', title: heads.source, width: 'minmax(6rem, 1fr)' },
       draw: (row) => (
         <span title={`${recordLabel(row)}\n${row.sourceStartpoint}`}>
-          <RecordLabel of={row} /> <Place>{placeOf(row.sourceStartpoint)}</Place>
+          <RecordLabel of={row} />
+          <RemoteId of={row} /> <Place>{placeOf(row.sourceStartpoint)}</Place>
         </span>
       ),
     },

@@ -223,6 +223,34 @@ describe('the form', () => {
     expect(screen.queryByLabelText('Lists in the form')).toBeNull()
   })
 
+  it('writes XML and text from a template that begins with the known fields, and names one that no record has', async () => {
+    const { user, now } = open()
+    await user.click(screen.getByRole('button', { name: 'XML' }))
+    expect(now().destination.operation?.template).toBe(
+      '<?xml version="1.0" encoding="UTF-8"?>\n<record>\n  <customer_id>{customer_id}</customer_id>\n  <no>{address.no}</no>\n  <name>{name}</name>\n</record>',
+    )
+    await user.clear(screen.getByLabelText('XML body'))
+    await user.click(screen.getByLabelText('XML body'))
+    await user.paste('<a>{nam}</a>')
+    screen.getByText("Field “nam” doesn't exist. Select another field.")
+    await user.click(screen.getByRole('button', { name: 'Text' }))
+    expect(now().destination.operation?.template).toBe('customer_id: {customer_id}\naddress.no: {address.no}\nname: {name}')
+  })
+
+  it('sends a field as a file of a multipart body', async () => {
+    const { user, now } = open()
+    await user.click(screen.getByRole('button', { name: 'Multipart' }))
+    await user.click(screen.getByRole('button', { name: 'Add a file' }))
+    await user.selectOptions(screen.getByLabelText('File 1: content'), 'name')
+    await user.selectOptions(screen.getByLabelText('File 1: file name'), 'customer_id')
+    expect(now().destination.operation).toMatchObject({
+      bodyFormat: 'multipart',
+      files: [{ field: 'name', nameField: 'customer_id' }],
+    })
+    await user.click(screen.getByRole('button', { name: 'Remove File 1' }))
+    expect(now().destination.operation).toEqual({ do: 'each', parameters: [], bodyFormat: 'multipart' })
+  })
+
   it('reads responses as selected, by own fields too, and recognizes them again', async () => {
     const { user, now } = open()
     await user.selectOptions(screen.getByLabelText('Response'), 'hubspotBatch')

@@ -3,8 +3,6 @@ import styled from 'styled-components'
 
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import {
-  type BodyFormat,
-  type FormArrays,
   type OperationKind,
   type OperationParameter,
   operationKinds,
@@ -19,8 +17,6 @@ import {
   operationOf,
   type UrlField,
   urlFields,
-  withBodyFormat,
-  withFormArrays,
   withKind,
   withNewParameter,
   withoutParameter,
@@ -32,13 +28,13 @@ import { changedSide } from '#src/machines/builder/systems/side-config.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Field } from '../../../kit/controls/Field.tsx'
-import { Segmented } from '../../../kit/controls/Segmented.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
 import { number } from '../../../kit/format/numbers.ts'
 import { Hint, Row } from '../../../kit/layout/blocks.ts'
 import { Fold, Pair, RowFrame, Tick } from '../form-parts.tsx'
 import type { RequestParts } from '../SideForm.tsx'
 import { AroundFields } from './AroundFields.tsx'
+import { BodyFormatFields, BodyParts } from './BodyFields.tsx'
 import { OptionList } from './OptionList.tsx'
 import { operationMessages as messages } from './operation.messages.ts'
 import { OwnResponseFields, RemoteIdField, ResponseSelect } from './ResponseFields.tsx'
@@ -98,9 +94,10 @@ function Values({ draft, fields, onChange }: ValuesProps) {
     <>
       {kind === 'delete' ? <Hint>{messages.deletes}</Hint> : null}
       <Pair>
-        {kind === 'delete' ? null : <Body config={destination} onChange={onChange} />}
+        {kind === 'delete' ? null : <BodyFormatFields config={destination} fields={fields} onChange={onChange} />}
         <ResponseSelect config={destination} onChange={onChange} />
       </Pair>
+      {kind === 'delete' ? null : <BodyParts config={destination} fields={fields} onChange={onChange} />}
       <OwnResponseFields config={destination} onChange={onChange} />
       {kind === 'delete' ? null : <RemoteIdField config={destination} onChange={onChange} />}
       {hasAround(draft.config) ? <AroundFields config={destination} onChange={onChange} /> : null}
@@ -140,32 +137,6 @@ function Values({ draft, fields, onChange }: ValuesProps) {
           )}
         </Fold>
       )}
-    </>
-  )
-}
-
-/** JSON or a form, and how a form writes lists. */
-function Body({ config, onChange }: { readonly config: DestinationConfig; readonly onChange: Change }) {
-  const { bodyFormat = 'json', formArrays = 'indices' } = operationOf(config)
-  return (
-    <>
-      <Formats>
-        <p>{messages.body.title}</p>
-        <Segmented<BodyFormat>
-          label={messages.body.title}
-          options={messages.body.formats}
-          value={bodyFormat}
-          onChoose={(format) => onChange(withBodyFormat(config, format))}
-        />
-      </Formats>
-      {bodyFormat === 'form' ? (
-        <Select<FormArrays>
-          label={messages.body.lists}
-          options={messages.body.listStyles}
-          value={formArrays}
-          onChoose={(style) => onChange(withFormArrays(config, style))}
-        />
-      ) : null}
     </>
   )
 }
@@ -261,16 +232,6 @@ function OtherValue({ draft, fields, parameter, row, onWrite, onRemove }: OtherV
     </RowFrame>
   )
 }
-
-const Formats = styled.div`
-  display: grid;
-  gap: ${space[4]};
-  justify-items: start;
-
-  & > p {
-    font: ${font.strong};
-  }
-`
 
 const Tokens = styled.ul`
   margin: 0;

@@ -75,9 +75,9 @@ function errorPlaces(entry: Entry, places: Places): readonly number[] | null {
   return found.length > 0 && found.every((place) => place !== null) ? found : null
 }
 
-type Told = { readonly taken: Map<number, Entry>; readonly failed: Map<number, Entry>; readonly unplaced: readonly Entry[] }
+type Verdicts = { readonly taken: Map<number, Entry>; readonly failed: Map<number, Entry>; readonly unplaced: readonly Entry[] }
 
-function toldIn(results: readonly Entry[], errors: readonly Entry[], sent: readonly unknown[]): Told {
+function verdictsIn(results: readonly Entry[], errors: readonly Entry[], sent: readonly unknown[]): Verdicts {
   const places = placesOf(sent)
   const failed = new Map<number, Entry>()
   const unplaced: Entry[] = []
@@ -95,7 +95,7 @@ function toldIn(results: readonly Entry[], errors: readonly Entry[], sent: reado
 }
 
 /** What became of the records that nothing names: told by the numbers of results and errors, where they add up. */
-function restOf({ taken, failed, unplaced }: Told, results: number, errors: number, count: number): Fare {
+function restOf({ taken, failed, unplaced }: Verdicts, results: number, errors: number, count: number): Fare {
   if (unplaced.length === 0 && results + failed.size === count) return { says: 'taken', entry: undefined }
   const [entry] = unplaced
   if (entry === undefined || taken.size !== results || results + Math.max(errors, failed.size) !== count)
@@ -111,7 +111,7 @@ export const hubspotBatch: AnswerReader = ({ answer, value, count, sent, wantsEn
   const declared = typeof value['numErrors'] === 'number' ? value['numErrors'] : errors.length
   if (results.length === count && declared === 0 && wantsEntries !== true) return { whole: 'taken' }
   if (results.length === 0 && errors.length === 0) return unclear
-  const told = toldIn(results, errors, sent())
+  const told = verdictsIn(results, errors, sent())
   const rest = restOf(told, results.length, declared, count)
   const items = Array.from({ length: count }, (_, at): Fare => {
     const error = told.failed.get(at)
