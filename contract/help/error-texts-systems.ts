@@ -123,6 +123,16 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['builder-mapping', 'studio-replay', 'connector-problems'],
   },
+  'destination/several-found': {
+    words: 'find create update duplicate several matches search',
+    text: [
+      'The search found more than one record in the destination, so nothing was changed. The message lists the first IDs.',
+      '- Merge the records in the destination, then retry.',
+      '- Or search by a field that is unique, or require the same value under "Same value in the result".',
+      '- Or select Take the first under "If several are found".',
+    ],
+    related: ['setting-find', 'studio-replay', 'connector-problems'],
+  },
   'destination/response-lost': {
     words: 'sent twice duplicate',
     text: [

@@ -74,6 +74,20 @@ export const connectorSettingArticles = settings([
     related: ['builder-destination', 'record-no-address', 'setting-request'],
   },
   {
+    id: 'setting-find',
+    title: 'Find, then create or update',
+    words: 'upsert search look up before create exists duplicate avoid twice found.id hubspot zendesk pipedrive',
+    text: [
+      'Some systems create a new record with every request. Select Find, then create or update in the Destination step. Each record is then searched for first.',
+      '1. Enter the search URL with a field of the record, such as /contacts?email={email}. POST searches can have a JSON body.',
+      '2. Under Results in the response, enter where the results are, such as results. Empty results mean that the record is created.',
+      '3. Enter the update URL with the ID that was found, such as /contacts/{found.id}.',
+      'If a response gets lost, the record is searched for again before it is sent, so it is not created twice. This needs a search that finds new records at once. Some systems find them only after seconds.',
+      'If several records are found, the record fails and nothing is changed, unless you select Take the first. If the search also finds similar records, enter the field that must have the same value.',
+    ],
+    related: ['builder-destination', 'setting-record-url', 'setting-delivery'],
+  },
+  {
     id: 'setting-body-format',
     title: 'Request body format: JSON, form, multipart, XML or text',
     words:

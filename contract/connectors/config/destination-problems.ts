@@ -10,6 +10,7 @@ export const destinationProblems = {
     true,
   ),
   'destination/refused': entry(502, 'Destination refused', 'The destination rejected the record.'),
+  'destination/several-found': entry(409, 'Several records found', 'The destination has several records that match this one.'),
   'destination/failing': entry(502, 'Destination failing', 'The destination returned an error.', true),
   'destination/response-lost': entry(
     504,

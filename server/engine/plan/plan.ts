@@ -6,7 +6,12 @@ import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { isFilled } from '#contract/connectors/config/open-questions.ts'
 import type { AroundMember } from '#contract/connectors/config/operations/operation.ts'
-import { addressesEach, fieldsOfOperation, needsEachRecord } from '#contract/connectors/config/operations/record-urls.ts'
+import {
+  addressesEach,
+  fieldsOfFind,
+  fieldsOfOperation,
+  needsEachRecord,
+} from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -100,8 +105,12 @@ const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldPro
   const used = new Set(operation.parameters.map(({ field }) => field))
   const ofBody = fieldsOfOperation(operation).filter((field) => !used.has(field) && !isFilled(field, filled))
   const inBody = ofBody.map((field) => ({
-    path: operation.bodyFormat === 'multipart' ? '/destination/operation/files' : '/destination/operation/template',
-    message: `Map a source field to "${field}", or select another field for the body`,
+    ...(fieldsOfFind(operation).includes(field)
+      ? { path: '/destination/operation/find/url', message: `Map a source field to "${field}", or search by another field` }
+      : {
+          path: operation.bodyFormat === 'multipart' ? '/destination/operation/files' : '/destination/operation/template',
+          message: `Map a source field to "${field}", or select another field for the body`,
+        }),
   }))
   const others = operation.parameters.flatMap(({ in: place, field, name }, at) =>
     isFilled(field, filled)
@@ -137,7 +146,9 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       message:
         (destination.operation?.bodyFormat ?? 'json') !== 'json' && !addressesEach(destination.operation)
           ? `${destination.operation?.bodyFormat === 'form' ? 'A form' : 'The body'} contains one record. Set the output to individual`
-          : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
+          : destination.operation?.do === 'find'
+            ? 'Each record is searched for, so records are sent one by one. Set the output to individual'
+            : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
   errors.push(...unfilledFields(config), ...aroundFaults(config))
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))

@@ -1,6 +1,7 @@
 /** A run that waits in a database which nobody has open, for processes to move it. */
 import { expect, onTestFinished } from 'vitest'
 
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { type EngineLimits, engineLimits } from '#server/engine/limits.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -19,6 +20,8 @@ type Moving = {
   readonly batchSize?: number
   readonly script?: Script
   readonly destination?: Parameters<typeof startDestination>[0]
+  /** Last changes to the configuration. */
+  readonly change?: (config: ConnectorConfig) => ConnectorConfig
 }
 
 export type Transfer = Awaited<ReturnType<typeof prepare>>
@@ -36,11 +39,8 @@ export async function prepare({ database, place: where, remove }: Fresh, moving:
     await destination.close()
     await remove()
   })
-  const run = await openRunOf(
-    database,
-    place,
-    configFor({ source: source.url, destination: destination.url, strategy, batchSize }),
-  )
+  const config = configFor({ source: source.url, destination: destination.url, strategy, batchSize })
+  const run = await openRunOf(database, place, moving.change?.(config) ?? config)
   await database.close()
   return { place, where, source, destination, run, records }
 }

@@ -2,12 +2,13 @@
 import Type, { type Static } from 'typebox'
 import { closed, oneOf } from '../../../kit/schemas.ts'
 import { AnswerReading } from './answer-reading.ts'
+import { ChangeRequest, FindRequest } from './find.ts'
 
 /**
- * `each`: sends the records. `update`: changes what the URL names. `delete`: removes what the URL names, without a body. `own`: any method, with the
- * record as its body.
+ * `each`: sends the records. `update`: changes what the URL names. `find`: looks for each record, then changes what was found or creates it. `delete`:
+ * removes what the URL names, without a body. `own`: any method, with the record as its body.
  */
-export const operationKinds = ['each', 'update', 'delete', 'own'] as const
+export const operationKinds = ['each', 'update', 'find', 'delete', 'own'] as const
 export type OperationKind = (typeof operationKinds)[number]
 
 export const operationLimits = { parametersMax: 16, nameMax: 128, templateMax: 65_536, filesMax: 8 } as const
@@ -61,6 +62,9 @@ export const Operation = closed({
   answer: Type.Optional(AnswerReading),
   /** Where the response has the id of a record; of several records, within the result of each. It is kept with the record. */
   idPath: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  /** Of `find`. The URL and method of the destination create what was not found. */
+  find: Type.Optional(FindRequest),
+  update: Type.Optional(ChangeRequest),
   parameters: Type.Array(OperationParameter, { maxItems: operationLimits.parametersMax }),
 })
 export type Operation = Static<typeof Operation>
@@ -69,6 +73,7 @@ export type Operation = Static<typeof Operation>
 export const methodsOfOperation = {
   each: ['POST', 'PUT', 'PATCH', 'DELETE'],
   update: ['PUT', 'PATCH', 'POST'],
+  find: ['POST', 'PUT', 'PATCH'],
   delete: ['DELETE', 'POST'],
   own: ['POST', 'PUT', 'PATCH', 'DELETE'],
 } as const

@@ -2,6 +2,7 @@
 
 import type { DraftShapes } from '../shape.ts'
 import { fieldsOfTemplate } from './body-template.ts'
+import { foundPrefix } from './find.ts'
 import type { Operation, OperationKind } from './operation.ts'
 
 /** Whether the operation changes the one thing that its URL names. */
@@ -13,20 +14,24 @@ export const addressesEach = (operation: Operation | undefined): boolean => (ope
 /** Whether records cannot share a request: each has its own URL, names what is deleted, or has a body that holds one record. */
 export const needsEachRecord = (operation: Operation | undefined): boolean =>
   addressesEach(operation) ||
-  (operation !== undefined && (namesItem(operation.do) || (operation.bodyFormat ?? 'json') !== 'json'))
+  (operation !== undefined && (namesItem(operation.do) || operation.do === 'find' || (operation.bodyFormat ?? 'json') !== 'json'))
+
+/** The fields of a record by which it is looked for. */
+export function fieldsOfFind({ do: kind, find, update }: Operation): readonly string[] {
+  if (kind !== 'find' || find === undefined) return []
+  const texts = `${find.url} ${find.body ?? ''} ${update?.url ?? ''}`
+  const used = fieldsOfTemplate(texts).filter((field) => !field.startsWith(foundPrefix))
+  return find.matchField === undefined ? used : [...used, find.matchField]
+}
 
 /** The fields of a record that its URL, its headers and the parts of its body need. */
-export const fieldsOfOperation = ({
-  do: kind,
-  parameters,
-  bodyFormat,
-  template = '',
-  files = [],
-}: Operation): readonly string[] => {
+export const fieldsOfOperation = (operation: Operation): readonly string[] => {
+  const { do: kind, parameters, bodyFormat, template = '', files = [] } = operation
   const isWritten = kind !== 'delete' && (bodyFormat === 'xml' || bodyFormat === 'text')
   const inFiles =
     kind === 'delete' || bodyFormat !== 'multipart' ? [] : files.flatMap((it) => [it.field, it.nameField ?? it.field])
-  return [...new Set([...parameters.map(({ field }) => field), ...(isWritten ? fieldsOfTemplate(template) : []), ...inFiles])]
+  const inTemplate = isWritten ? fieldsOfTemplate(template) : []
+  return [...new Set([...parameters.map(({ field }) => field), ...fieldsOfFind(operation), ...inTemplate, ...inFiles])]
 }
 
 /** The shape of a destination with the fields that its URL and headers need, as required ones. */

@@ -2,15 +2,17 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault, type ResponseHead } from '#server/outbound/fault.ts'
-import type { Destination, Outcome, Parcel, Tools } from '../../kit/kind.ts'
+import type { Destination, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
 import { pathOf } from '../../kit/record-values.ts'
 import { RateLimited } from '../paced-outbound.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
+import { type Finder, finderOf, type Target } from './find/finder.ts'
 import { type RecordRequest, recordRequestsOf } from './operation.ts'
 import { requestTemplate } from './request.ts'
 import { foreignAnswer, isStoredAs } from './response/answer.ts'
 import { answerReaderOf } from './response/presets/answer-reader.ts'
+import { withFoundId } from './response/remote-ids.ts'
 import { judgeOf, sentenceOf } from './response/success.ts'
 import { type Earlier as Known, outcomeOf, outcomeOfHead, readBytes, type Sent } from './response/verdict.ts'
 
@@ -19,6 +21,8 @@ const idempotent = new Set(['PUT', 'DELETE', 'GET', 'HEAD', 'OPTIONS'])
 
 /** What is known of earlier tries under a key: `limits` refused it beside a rate limit that was used up. */
 type Earlier = Known & { limits: number }
+
+type Request = Omit<RecordRequest, 'contentType' | 'shown'>
 
 /** Answers that say that nothing is at this URL. */
 const goneStatuses: ReadonlySet<number> = new Set([404, 410])
@@ -45,6 +49,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
   }
   const success = sentenceOf(config.success ?? {})
   const ofRecords = recordRequestsOf(config, url)
+  const finder = await finderOf(config, tools)
   /** After a first request that arrived, its own precondition (RFC 9110, section 13) refuses the second. */
   const hasPrecondition = [
     ...(config.operation?.parameters ?? []).flatMap((it) => (it.in === 'header' ? [it.name] : [])),
@@ -115,36 +120,62 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     return { url: address, headers: headersOf(parcel, own), body: own.body, shown: own.shown ?? own.body?.toString() ?? '' }
   }
 
+  /** One request; `target` is what was found, and null of what is created. */
+  async function sendTo(
+    target: Target | null,
+    request: Request,
+    parcel: Parcel,
+    permission: Permission,
+    known: Earlier,
+  ): Promise<Outcome> {
+    const judged = (answer: OutboundAnswer) => {
+      const outcome = aboutOwn(answer, verdictOf(answer, parcel, known))
+      return target === null || judge.idPath === null ? outcome : withFoundId(outcome, target.found, judge.idPath, masked)
+    }
+    return (target?.send ?? send)({
+      method: target?.method ?? method,
+      url: target?.url ?? request.url,
+      headers: request.headers,
+      body: request.body === parcel.body ? parcel.bytes : request.body,
+      keep: readBytes(parcel, judge),
+      ...permission,
+    }).then(judged, (thrown: unknown) => {
+      if (thrown instanceof RateLimited && !thrown.limit.isCertain) {
+        known.limits += 1
+        if (thrown.isBelieved(known.limits)) return judged(thrown.answer)
+      }
+      return thrown instanceof OutboundFault && thrown.head !== null
+        ? aboutOwn(thrown.head, outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge))
+        : outcomeOfFault(thrown)
+    })
+  }
+
+  async function findAndSend(
+    it: Finder,
+    request: Request,
+    parcel: Parcel,
+    permission: Permission,
+    known: Earlier,
+  ): Promise<Outcome> {
+    const target = await it.targetOf(parcel.body, permission, outcomeOfFault)
+    return target !== null && 'outcome' in target ? target.outcome : sendTo(target, request, parcel, permission, known)
+  }
+
   return {
     endpoint: `${method} ${ofRecords === null ? shownAddress(url) : ofRecords.shown(shownAddress(url))}`,
     ...(success === null ? {} : { success }),
     honoursKeys: () => config.honoursKeys === true,
-    isIdempotent: () => config.honoursKeys === true || (idempotent.has(method) && !hasPrecondition),
+    // What may have been created is looked for again.
+    isIdempotent: () => finder !== null || config.honoursKeys === true || (idempotent.has(method) && !hasPrecondition),
     host: url.origin,
     answersEach: true,
     deliver: async (parcel: Parcel, permission) => {
       const known = earlier.get(parcel.key) ?? { unknown: false, conflicts: 0, limits: 0 }
       const request = requestOf(parcel)
       if ('code' in request) return { outcome: 'refused', problem: request, about: 'delivery' }
-      const outcome = await send({
-        method,
-        url: request.url,
-        headers: request.headers,
-        body: request.body === parcel.body ? parcel.bytes : request.body,
-        keep: readBytes(parcel, judge),
-        ...permission,
-      }).then(
-        (answer) => aboutOwn(answer, verdictOf(answer, parcel, known)),
-        (thrown: unknown) => {
-          if (thrown instanceof RateLimited && !thrown.limit.isCertain) {
-            known.limits += 1
-            if (thrown.isBelieved(known.limits)) return aboutOwn(thrown.answer, verdictOf(thrown.answer, parcel, known))
-          }
-          return thrown instanceof OutboundFault && thrown.head !== null
-            ? aboutOwn(thrown.head, outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge))
-            : outcomeOfFault(thrown)
-        },
-      )
+      const outcome = await (finder === null
+        ? sendTo(null, request, parcel, permission, known)
+        : finder.inTurn(parcel.body, () => findAndSend(finder, request, parcel, permission, known)))
       return remember(parcel.key, known, outcome)
     },
     preview: (parcel) => {

@@ -2,16 +2,19 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { AnswerReading } from '#contract/connectors/config/operations/answer-reading.ts'
 import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
+import { foundPrefix } from '#contract/connectors/config/operations/find.ts'
 import { methodsOfOperation, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
 import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
+import { webAddressFault } from '#contract/kit/web-address.ts'
 import { headerFault } from '#server/outbound/headers.ts'
 import { parsePath } from '#server/platform/json/path.ts'
 import { namesOf } from '../../kit/record-values.ts'
 import { templateKindOf } from './bodies/body-writer.ts'
 import { templateFault } from './bodies/template.ts'
-import { filler } from './variables.ts'
+import { unknownPlaceholders } from './placeholders.ts'
+import { filler, fillUrl } from './variables.ts'
 
 const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
@@ -26,6 +29,53 @@ function nameFault({ in: place, name }: OperationParameter, { url = '', auth, se
   if (place === 'query') return null
   if (ownHeaders.has(name.toLowerCase())) return "This header can't contain a record value. Choose another name"
   return headerFault(name, '')
+}
+
+const verbs = {
+  each: 'send records',
+  update: 'update records',
+  find: 'create records',
+  delete: 'delete records',
+  own: 'send records',
+} as const
+
+/** The search and the change of an operation that looks for records first. */
+function checkFind({ url = '', variables, operation }: DestinationConfig): FieldProblem[] {
+  if (operation?.do !== 'find') return []
+  const { find, update } = operation
+  if (find === undefined || update === undefined)
+    return [{ path: '/operation/find', message: 'Complete the search and the update' }]
+  const errors: FieldProblem[] = []
+  const refuse = (path: string, message: string | null) => {
+    if (message !== null) errors.push({ path: `/operation${path}`, message })
+  }
+  const addressOf = (text: string) => (URL.canParse(text) ? fillUrl(text, filler(variables)) : null)
+  const origin = addressOf(url)?.origin
+  for (const [path, text] of [
+    ['/find/url', find.url],
+    ['/update/url', update.url],
+  ] as const) {
+    const fault = webAddressFault(text)
+    if (fault !== null) refuse(path, fault === 'needed' ? 'Enter a URL' : 'Enter a valid URL')
+    else if (addressOf(text)?.origin !== origin) refuse(path, 'Use the same server as in the URL that creates records')
+    for (const { message } of unknownPlaceholders({ url: text, ...(variables ? { variables } : {}) }, 'destination'))
+      refuse(path, message)
+  }
+  if (fieldsOfTemplate(`${find.url} ${find.body ?? ''}`).length === 0)
+    refuse('/find/url', 'Add a record value to the search, such as {email}')
+  if (!fieldsOfTemplate(update.url).some((field) => field.startsWith(foundPrefix)))
+    refuse('/update/url', 'Add the ID that was found, such as {found.id}')
+  if (find.method === 'POST' && find.body) refuse('/find/body', templateFault(find.body, 'json'))
+  refuse('/find/resultPath', find.resultPath === '' ? null : pathFault(find.resultPath))
+  if (find.matchPath !== undefined) refuse('/find/matchPath', pathFault(find.matchPath))
+  if (find.matchField !== undefined)
+    refuse('/find/matchField', namesOf(find.matchField) === null ? 'Enter the path of one field, without brackets' : null)
+  if ((find.matchPath === undefined) !== (find.matchField === undefined))
+    refuse(
+      find.matchPath === undefined ? '/find/matchPath' : '/find/matchField',
+      'Enter the field in the result and in the record',
+    )
+  return errors
 }
 
 function pathFault(text: string): string | null {
@@ -88,7 +138,7 @@ export function checkOperation(config: DestinationConfig): FieldProblem[] {
     if (message !== null) errors.push({ path, message })
   }
   const methods: readonly string[] = methodsOfOperation[operation.do]
-  const verb = operation.do === 'delete' ? 'delete records' : operation.do === 'update' ? 'update records' : 'send records'
+  const verb = verbs[operation.do]
   refuse('/requestMethod', methods.includes(requestMethod) ? null : `Select ${either.format(methods)} to ${verb}`)
   const { parameters } = operation
   if (namesItem(operation.do) && !parameters.some((it) => it.in !== 'header'))
@@ -101,6 +151,7 @@ export function checkOperation(config: DestinationConfig): FieldProblem[] {
     refuse(`${here}/field`, namesOf(parameter.field) === null ? 'Enter the path of one field, without brackets' : null)
     seen.add(place)
   }
+  errors.push(...checkFind(config))
   for (const it of checkBody(config)) refuse(it.path, it.message)
   refuse('/operation/idPath', operation.idPath === undefined ? null : pathFault(operation.idPath))
   if (operation.answer) errors.push(...checkAnswer(operation.answer))

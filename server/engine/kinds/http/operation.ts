@@ -7,6 +7,7 @@ import { type Path, valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isBlank, namesOf, pathOf, withoutMember } from '../../kit/record-values.ts'
 import { type BodyWriter, bodyWriterOf } from './bodies/body-writer.ts'
+import { findCheckOf } from './find/finder.ts'
 import { fillPath, leavesFolder, valueFault, wouldChangePath } from './record-address.ts'
 import { filler, fillUrl } from './variables.ts'
 
@@ -82,11 +83,12 @@ export function recordCheckOf(config: DestinationConfig): ((made: unknown) => Pr
   const { type, url, variables, operation } = config
   if (type !== 'http' || operation === undefined || !URL.canParse(url ?? '')) return null
   const writer = bodyWriterOf(config)
-  if (operation.parameters.length === 0 && writer === null) return null
+  const findFault = findCheckOf(config)
+  if (operation.parameters.length === 0 && writer === null && findFault === null) return null
   const parameters = bound(operation)
   const template = fillUrl(url ?? '', filler(variables))
   return (made) => {
-    return faultOf(parameters, made, template) ?? bodyFault(writer, bodyOf(writer, parameters, made))
+    return faultOf(parameters, made, template) ?? findFault?.(made) ?? bodyFault(writer, bodyOf(writer, parameters, made))
   }
 }
 

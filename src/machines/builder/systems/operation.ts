@@ -62,6 +62,8 @@ export function withOperation(config: DestinationConfig, operation: Operation): 
   return isPlain ? rest : { ...rest, operation }
 }
 
+const withoutFind = ({ find: _, update: __, ...operation }: Operation): Operation => operation
+
 /** Another operation; its usual method where the present one cannot do it. */
 export function withKind(config: DestinationConfig, kind: OperationKind): DestinationConfig {
   const methods: readonly Method[] = methodsOfOperation[kind]
@@ -71,7 +73,7 @@ export function withKind(config: DestinationConfig, kind: OperationKind): Destin
   const staysUsual = isUsual && !((kind === 'update' || kind === 'delete') && config.requestMethod === 'POST')
   return withOperation(
     { ...config, requestMethod: staysUsual ? (config.requestMethod ?? usual) : usual },
-    { ...operationOf(config), do: kind },
+    { ...withoutFind(operationOf(config)), do: kind },
   )
 }
 

@@ -134,6 +134,7 @@ export const reviewMessages = {
       value === undefined ? `it contains the field ${path}` : `its field ${path} is ${value}`,
     operation: {
       update: 'Each request updates the record at its URL.',
+      find: 'Each record is searched for, then updated or created.',
       delete: 'Each request deletes the record at its URL.',
       own: 'Each record is sent with your own request.',
     },

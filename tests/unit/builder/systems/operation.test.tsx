@@ -251,6 +251,31 @@ describe('the form', () => {
     expect(now().destination.operation).toEqual({ do: 'each', parameters: [], bodyFormat: 'multipart' })
   })
 
+  it('looks for a record first, and takes the search back with the operation', async () => {
+    const { user, now } = open()
+    await user.click(screen.getByRole('radio', { name: 'Find, then create or update' }))
+    expect(now().destination).toMatchObject({
+      requestMethod: 'POST',
+      operation: {
+        do: 'find',
+        find: { method: 'GET', url: 'https://erp.example.com/customers?customer_id={customer_id}', resultPath: '' },
+        update: { method: 'PATCH', url: 'https://erp.example.com/customers/{found.id}' },
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Take the first' }))
+    await user.selectOptions(screen.getByLabelText('Search method'), 'POST')
+    await user.click(screen.getByLabelText('Search body'))
+    await user.paste('{"id": {customer_id}}')
+    await user.type(screen.getByLabelText('Results in the response'), 'results')
+    expect(now().destination.operation?.find).toMatchObject({
+      ...{ method: 'POST', body: '{"id": {customer_id}}', resultPath: 'results', onMany: 'first' },
+    })
+    await user.selectOptions(screen.getByLabelText('Search method'), 'GET')
+    expect(now().destination.operation?.find).not.toHaveProperty('body')
+    await user.click(screen.getByRole('radio', { name: 'Send each record' }))
+    expect(now().destination.operation).toBeUndefined()
+  })
+
   it('reads responses as selected, by own fields too, and recognizes them again', async () => {
     const { user, now } = open()
     await user.selectOptions(screen.getByLabelText('Response'), 'hubspotBatch')

@@ -14,6 +14,13 @@ function idIn(entry: unknown, path: Path, masked: Masked): string | null {
   return masked(text) === text ? text : null
 }
 
+/** What was found names the record where the response to its change does not. */
+export function withFoundId(outcome: Outcome, found: unknown, path: Path, masked: Masked): Outcome {
+  if (outcome.outcome !== 'delivered' || outcome.remoteIds?.[0]) return outcome
+  const id = idIn(found, path, masked)
+  return id === null ? outcome : { ...outcome, remoteIds: [id] }
+}
+
 /** The result of each record, undefined where it is not known. */
 function entriesOf(read: Read, reader: AnswerReader | null): readonly unknown[] {
   const { answer, value, count, sent } = read

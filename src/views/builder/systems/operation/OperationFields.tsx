@@ -11,6 +11,7 @@ import {
 import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { hasAround } from '#src/machines/builder/systems/around.ts'
+import { firstFind } from '#src/machines/builder/systems/find.ts'
 import {
   exampleOf,
   methodsFor,
@@ -19,6 +20,7 @@ import {
   urlFields,
   withKind,
   withNewParameter,
+  withOperation,
   withoutParameter,
   withParameter,
   withQueryValues,
@@ -35,6 +37,7 @@ import { Fold, Pair, RowFrame, Tick } from '../form-parts.tsx'
 import type { RequestParts } from '../SideForm.tsx'
 import { AroundFields } from './AroundFields.tsx'
 import { BodyFormatFields, BodyParts } from './BodyFields.tsx'
+import { FindFields } from './FindFields.tsx'
 import { OptionList } from './OptionList.tsx'
 import { operationMessages as messages } from './operation.messages.ts'
 import { OwnResponseFields, RemoteIdField, ResponseSelect } from './ResponseFields.tsx'
@@ -54,12 +57,15 @@ export function operationParts(draft: Known, onChange: Change): RequestParts | u
   const isUnnamed = namesItem(operation.do) && !operation.parameters.some((it) => it.in !== 'header')
   return {
     before: (
-      <OptionList<OperationKind>
-        label={messages.title}
-        options={operationKinds.map((value) => ({ value, ...messages.kinds[value] }))}
-        value={operation.do}
-        onChoose={(kind) => write(withKind(destination, kind))}
-      />
+      <>
+        <OptionList<OperationKind>
+          label={messages.title}
+          options={operationKinds.map((value) => ({ value, ...messages.kinds[value] }))}
+          value={operation.do}
+          onChoose={(kind) => write(chosen(destination, kind, fields))}
+        />
+        {operation.do === 'find' ? <FindFields config={destination} onChange={write} /> : null}
+      </>
     ),
     methods: methodsFor(destination),
     url: (error, onLeave) => (
@@ -77,6 +83,12 @@ export function operationParts(draft: Known, onChange: Change): RequestParts | u
     ),
     after: <Values draft={draft} fields={fields} onChange={write} />,
   }
+}
+
+/** Another operation, with a search to begin with where it needs one. */
+function chosen(destination: DestinationConfig, kind: OperationKind, fields: readonly UrlField[]): DestinationConfig {
+  const made = withKind(destination, kind)
+  return kind === 'find' ? withOperation(made, { ...operationOf(made), ...firstFind(destination, fields) }) : made
 }
 
 type ValuesProps = { readonly draft: Known; readonly fields: readonly UrlField[]; readonly onChange: Change }

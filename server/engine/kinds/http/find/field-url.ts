@@ -1,0 +1,40 @@
+/** A URL with fields of a record and of what was found in single braces, in its path and its query. */
+import { foundPrefix } from '#contract/connectors/config/operations/find.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import { valueAt } from '#server/platform/json/path.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
+import { isBlank, pathOf } from '../../../kit/record-values.ts'
+import { leavesFolder, valueFault, wouldChangePath } from '../record-address.ts'
+
+/** A path escapes the braces, a query does not. */
+const place = /(?:%7B|\{)([\w.-]+)(?:%7D|\})/gi
+
+export type Values = { readonly record: unknown; readonly found: unknown }
+
+const valueNamed = (name: string, { record, found }: Values): unknown =>
+  name.startsWith(foundPrefix) ? valueAt(found, pathOf(name.slice(foundPrefix.length))) : valueAt(record, pathOf(name))
+
+/** @param what the request, for people. */
+const noAddress = (what: string, name: string, why: string): Problem =>
+  problem('record/no-address', {
+    message: `We couldn't build the ${what} URL: the value of "${name}" ${why}. Correct the value and retry the record.`,
+  })
+
+const namesIn = (text: string): string[] => [...text.matchAll(place)].map(([, name = '']) => name)
+
+/** The filled URL, or the problem of a record without one. @param ofFound whether values of what was found are filled; else only the record is looked at. */
+export function filledUrl(template: URL, values: Values, what: string, ofFound = true): URL | Problem {
+  const isLookedAt = (name: string) => ofFound || !name.startsWith(foundPrefix)
+  for (const [at, text] of [template.pathname, template.search].entries())
+    for (const name of namesIn(text).filter(isLookedAt)) {
+      const value = valueNamed(name, values)
+      const why = isBlank(value) ? 'is empty' : valueFault({ in: at === 0 ? 'path' : 'query', name }, value)
+      if (why !== null) return noAddress(what, name, why)
+    }
+  const url = new URL(template)
+  const put = (_: string, name: string) =>
+    encodeURIComponent(isLookedAt(name) ? (scalarText(valueNamed(name, values)) ?? '') : 'x')
+  url.pathname = template.pathname.replace(place, put)
+  url.search = template.search.replace(place, put)
+  return leavesFolder(url, template) ? noAddress(what, namesIn(template.pathname)[0] ?? '', wouldChangePath) : url
+}

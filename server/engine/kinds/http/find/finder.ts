@@ -1,0 +1,115 @@
+/** Looks for the record of a delivery before it is sent, and says where it goes: to what was found, or to where records are created. */
+import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
+import type { Outcome, Permission, Tools } from '#server/engine/kit/kind.ts'
+import { parseExactly } from '#server/platform/json/exact.ts'
+import { compileTemplate } from '../bodies/template.ts'
+import { type RequestTemplate, requestTemplate } from '../request.ts'
+import { filler, fillUrl } from '../variables.ts'
+import { filledUrl, type Values } from './field-url.ts'
+import { foundIn } from './found.ts'
+
+/** Bytes of the response to a search that are read. */
+const readMax = 1_048_576
+
+/** Where the request of a record goes; null: to the URL that creates it. */
+export type Target = {
+  readonly method: string
+  readonly url: URL
+  readonly send: RequestTemplate['send']
+  readonly found: unknown
+}
+
+export type Finder = {
+  /** @param faultOf the outcome of what `send` throws. */
+  readonly targetOf: (
+    text: string,
+    permission: Permission,
+    faultOf: (thrown: unknown) => Outcome,
+  ) => Promise<Target | null | { readonly outcome: Outcome }>
+  /** Does one after the other what looks for the same: two records of one person would both create it. */
+  readonly inTurn: <T>(text: string, work: () => Promise<T>) => Promise<T>
+}
+
+const lost = (): Outcome => ({
+  outcome: 'retry',
+  problem: problem('destination/failing', { message: 'The search for the record got no response. Nothing was sent.' }),
+})
+
+const isProblem = (it: URL | Problem): it is Problem => !(it instanceof URL)
+
+/** Why a record cannot be looked for, before it is stored; null where nothing is looked for. */
+export function findCheckOf({ operation, variables }: DestinationConfig): ((made: unknown) => Problem | null) | null {
+  if (operation?.do !== 'find' || !operation.find || !operation.update) return null
+  const fill = filler(variables)
+  const templates = [
+    ['search', fillUrl(operation.find.url, fill)],
+    ['update', fillUrl(operation.update.url, fill)],
+  ] as const
+  return (record) => {
+    for (const [what, template] of templates) {
+      const it = filledUrl(template, { record, found: null }, what, false)
+      if (isProblem(it)) return it
+    }
+    return null
+  }
+}
+
+/** Null where the operation looks for nothing. The configuration was checked. */
+export async function finderOf(config: DestinationConfig, tools: Tools): Promise<Finder | null> {
+  const { find, update, do: kind } = config.operation ?? {}
+  if (kind !== 'find' || find === undefined || update === undefined) return null
+  // Queries of the configuration belong to the request that creates.
+  const at = (url: string, requestMethod: DestinationConfig['requestMethod']) =>
+    requestTemplate({ ...config, url, queries: [], ...(requestMethod === undefined ? {} : { requestMethod }) }, 'GET', tools)
+  const search = await at(find.url, find.method)
+  const change = await at(update.url, update.method)
+  const body = find.method === 'POST' && find.body ? compileTemplate(find.body, 'json') : null
+  const turns = new Map<string, Promise<unknown>>()
+
+  const headers = {
+    accept: 'application/json',
+    ...search.headers,
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+  }
+  const requestOf = (record: unknown) => {
+    const url = filledUrl(search.url, { record, found: null }, 'search')
+    return isProblem(url) ? url : { url, body: body?.write(record) ?? null }
+  }
+
+  return {
+    targetOf: async (text, permission, faultOf) => {
+      const record = parseExactly(text)
+      const request = requestOf(record)
+      if ('code' in request) return { outcome: { outcome: 'refused', problem: request, about: 'delivery' } }
+      try {
+        const answer = await search.send({ method: find.method, ...request, headers, keep: readMax, ...permission })
+        const response = foundIn(find, answer, record, search.masked)
+        if ('outcome' in response) return response
+        if (response.found === null) return null
+        const values: Values = { record, found: response.found }
+        const url = filledUrl(change.url, values, 'update')
+        if (isProblem(url)) return { outcome: { outcome: 'refused', problem: url, about: 'delivery' } }
+        return { method: change.method, url, send: change.send, found: response.found }
+      } catch (thrown) {
+        const outcome = faultOf(thrown)
+        return { outcome: outcome.outcome === 'unknown' ? lost() : outcome }
+      }
+    },
+    inTurn: async (text, work) => {
+      const request = requestOf(parseExactly(text))
+      const key = 'code' in request ? text : `${request.url.href} ${request.body ?? ''}`
+      const turn = (turns.get(key) ?? Promise.resolve()).then(work, work)
+      const settled = turn.then(
+        () => undefined,
+        () => undefined,
+      )
+      turns.set(key, settled)
+      try {
+        return await turn
+      } finally {
+        if (turns.get(key) === settled) turns.delete(key)
+      }
+    },
+  }
+}

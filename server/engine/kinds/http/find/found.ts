@@ -1,0 +1,87 @@
+/** What the response of a search says: the record that was found, none, several, or why it says nothing. */
+import type { FindRequest } from '#contract/connectors/config/operations/find.ts'
+import type { Masked, Outcome } from '#server/engine/kit/kind.ts'
+import { pathOf } from '#server/engine/kit/record-values.ts'
+import type { OutboundAnswer } from '#server/outbound/exchange.ts'
+import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
+import { valueAt } from '#server/platform/json/path.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
+import { remoteProblem } from '../../remote-problem.ts'
+import { foreignAnswer, isAccepted } from '../response/answer.ts'
+import { mayPass, quoted } from '../response/failure-vocabulary.ts'
+import { isObject } from '../response/item-verdict.ts'
+import { failureIn } from '../response/reported-failure.ts'
+import { judgeOf } from '../response/success.ts'
+import { outcomeOf } from '../response/verdict.ts'
+
+export type Found = { readonly found: unknown } | { readonly outcome: Outcome }
+
+/** Ids that the problem of several records names. */
+const named = 5
+
+const folded = (value: unknown): string | null => scalarText(value)?.trim().toLowerCase() ?? null
+
+function idsOf(entries: readonly unknown[]): string {
+  const ids = entries.map((entry) => (isObject(entry) ? scalarText(entry['id'] ?? entry['Id'] ?? entry['_id']) : null))
+  const known = ids.filter((id) => id !== null).slice(0, named)
+  return known.length === 0 ? '' : ` (${known.join(', ')}${ids.length > named ? ' and more' : ''})`
+}
+
+/** Nothing was sent but the search, so it is never unknown what became of the record. */
+function failed(outcome: Outcome): Outcome {
+  if (!('problem' in outcome)) return outcome
+  const message = `The search for the record failed. ${outcome.problem.message}`
+  const said = { ...outcome.problem, message, detail: message }
+  return outcome.outcome === 'unknown' ? { outcome: 'retry', problem: said } : { ...outcome, problem: said }
+}
+
+/** @param find was checked. @returns `found` is null where there is none. */
+export function foundIn(find: FindRequest, answer: OutboundAnswer, record: unknown, masked: Masked): Found {
+  const { status } = answer
+  if (status === 404 || status === 204) return { found: null }
+  const said = foreignAnswer(answer, masked)
+  const unreadable = (why: string): Found => ({
+    outcome: {
+      outcome: 'refused',
+      problem: remoteProblem('destination/refused', { answer: said, message: `The search for the record failed. ${why}` }),
+      about: 'request',
+    },
+  })
+  if (!isAccepted(status)) {
+    const sent = { count: 1, texts: () => [JSON.stringify(record)], isAlone: () => true }
+    return { outcome: failed(outcomeOf(answer, sent, { unknown: false, conflicts: 0 }, masked, judgeOf())) }
+  }
+  if (answer.bytes > answer.body.length) return unreadable('The response is too long.')
+  let value: unknown
+  try {
+    value = parseBytes(answer.body)
+  } catch (thrown) {
+    if (!(thrown instanceof JsonError)) throw thrown
+    return unreadable(`The destination returned ${status}, but the response isn't JSON.`)
+  }
+  const at = valueAt(value, pathOf(find.resultPath))
+  const isEmpty = at === undefined || at === null || (Array.isArray(at) && at.length === 0)
+  const failure = failureIn(value, { records: at, isEmpty })
+  if (failure !== null) {
+    const message = `The search for the record failed. The response reports an error: ${quoted(failure, masked)}.`
+    const it = remoteProblem(mayPass(failure) ? 'destination/failing' : 'destination/refused', { answer: said, message })
+    return {
+      outcome: mayPass(failure) ? { outcome: 'retry', problem: it } : { outcome: 'refused', problem: it, about: 'request' },
+    }
+  }
+  // A wrong path must not create every record anew.
+  if (at === undefined) return unreadable(`The response has no "${find.resultPath}". Check where the results are.`)
+  return oneOf(find, Array.isArray(at) ? at : [at], record)
+}
+
+function oneOf(find: FindRequest, results: readonly unknown[], record: unknown): Found {
+  const { matchPath, matchField, onMany = 'fail' } = find
+  const wanted = matchField === undefined ? null : folded(valueAt(record, pathOf(matchField)))
+  const isMeant = (entry: unknown) =>
+    isObject(entry) &&
+    (matchPath === undefined || matchField === undefined || folded(valueAt(entry, pathOf(matchPath))) === wanted)
+  const entries = results.filter(isMeant)
+  if (entries.length < 2 || onMany === 'first') return { found: entries[0] ?? null }
+  const message = `The destination has ${entries.length} records that match this one${idsOf(entries)}. Merge them there, or select Take the first.`
+  return { outcome: { outcome: 'refused', problem: remoteProblem('destination/several-found', { message }), about: 'delivery' } }
+}

@@ -1,0 +1,168 @@
+/** Records that are looked for before they are sent: what is found is changed, what is not is created, and a lost response creates nothing twice. */
+import type { ServerResponse } from 'node:http'
+import { describe, expect, it } from 'vitest'
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import type { FindRequest } from '#contract/connectors/config/operations/find.ts'
+import { compilePlan } from '#server/engine/plan/plan.ts'
+import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
+import { describeOnEachDatabase } from '../../server/kit/databases.ts'
+import { startCrm } from '../kit/crm.ts'
+import { play, type Scene } from '../kit/scene.ts'
+import { configFor } from '../kit/stage.ts'
+
+const toCrm =
+  (url: string, find: Partial<FindRequest> = {}) =>
+  (config: ConnectorConfig): ConnectorConfig => ({
+    ...config,
+    source: { ...config.source, listPath: 'items', keyFields: ['key'] },
+    destination: {
+      type: 'http',
+      url: `${url}/contacts`,
+      requestMethod: 'POST',
+      operation: {
+        do: 'find',
+        parameters: [],
+        idPath: 'id',
+        find: { method: 'GET', url: `${url}/contacts?limit=5&email={email}`, resultPath: 'results', ...find },
+        update: { method: 'PATCH', url: `${url}/contacts/{found.id}` },
+      },
+    },
+  })
+
+const people = (emails: readonly (string | null)[]) => (_: unknown, response: ServerResponse) => {
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ items: emails.map((email, at) => ({ key: `k${at}`, email, name: `Person ${at}` })) }))
+  return true
+}
+
+async function idsOf({ database, place }: Scene) {
+  const { transactions } = await pageOfTransactions(
+    database.db,
+    { companyId: place.companyId, connectorId: place.connectorId },
+    1,
+    500,
+  )
+  return Object.fromEntries(transactions.map((it) => [it.recordKey, it.remoteId ?? it.error?.code ?? null]))
+}
+
+describeOnEachDatabase('find, then create or update', (open) => {
+  it('changes what is found and creates what is not, encodes values, and sends nothing where several are found or a value is missing', async () => {
+    const { database } = await open()
+    const crm = await startCrm([
+      { id: 'a/1', email: 'a+b@x.test' },
+      { id: '7730', email: 'twice@x.test' },
+      { id: '9102', email: 'twice@x.test' },
+    ])
+    const emails = ['a+b@x.test', 'new&email=a+b@x.test', 'twice@x.test', '', null]
+    const scene = await play(database, { script: people(emails), config: { paging: null }, change: toCrm(crm.url) })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 2, recordsFailed: 3 })
+    expect(await idsOf(scene)).toEqual({
+      k0: 'a/1',
+      k1: 'n/4',
+      k2: 'destination/several-found',
+      k3: 'record/no-address',
+      k4: 'record/no-address',
+    })
+    const sent = crm.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+    expect(sent.toSorted()).toEqual(['PATCH /contacts/a%2F1', 'POST /contacts'])
+    expect(crm.requests.filter(({ method }) => method === 'GET')).toHaveLength(3)
+  })
+
+  it('creates nothing twice where responses get lost, nor for two records of one person', async () => {
+    const { database } = await open()
+    const lost = new Set<string>()
+    // The response to the first request that creates a person is lost, and that to one search.
+    const crm = await startCrm([], ({ method, path, body }, response) => {
+      const name = `${method} ${path} ${body}`
+      if (lost.has(name) || (method !== 'POST' && path !== '/contacts?limit=5&email=p3%40x.test')) return false
+      lost.add(name)
+      response.destroy()
+      return true
+    })
+    const emails = Array.from({ length: 40 }, (_, at) => `p${at % 30}@x.test`)
+    const scene = await play(database, {
+      script: people(emails),
+      config: { paging: null },
+      change: toCrm(crm.url),
+      limits: { retryBase: 10, retryCap: 50, probePause: 20 },
+    })
+    expect(await scene.over(50_000)).toMatchObject({ recordsDelivered: 40, recordsFailed: 0, recordsUnknown: 0 })
+    expect(lost.size).toBe(31)
+    expect(new Set(crm.contacts.map(({ email }) => email)).size).toBe(30)
+    expect(crm.contacts).toHaveLength(30)
+  })
+
+  it('searches by POST, takes the first or the one with the same value, and creates nothing where the search says nothing', async () => {
+    const { database } = await open()
+    const two = [
+      { id: '1', email: 'a@x.test' },
+      { id: '2', email: 'a@x.test' },
+    ]
+    const byPost = await startCrm(two)
+    const post = { method: 'POST', url: `${byPost.url}/search`, body: '{"email":"{email}","limit":5}', onMany: 'first' } as const
+    const first = await play(database, {
+      script: people(['a@x.test', 'b"@x.test']),
+      config: { paging: null },
+      change: toCrm(byPost.url, post),
+    })
+    expect(await first.over()).toMatchObject({ recordsDelivered: 2 })
+    expect(await idsOf(first)).toEqual({ k0: '1', k1: 'n/3' })
+
+    const similar = await startCrm([], ({ method }, response) => {
+      if (method === 'GET')
+        response.end(
+          JSON.stringify({
+            results: [
+              { id: '5', email: 'x.A@x.test' },
+              { id: '6', email: 'A@x.test' },
+            ],
+          }),
+        )
+      return method === 'GET'
+    })
+    const same = await play(database, {
+      script: people(['a@x.test', 'c@x.test']),
+      config: { paging: null },
+      change: toCrm(similar.url, { matchPath: 'email', matchField: 'email' }),
+    })
+    await same.over()
+    expect(similar.requests.filter(({ method }) => method !== 'GET').map((it) => `${it.method} ${it.path}`)).toEqual(
+      expect.arrayContaining(['PATCH /contacts/6', 'POST /contacts']),
+    )
+
+    for (const answer of ['{"items":[]}', '{"error":"no access"}', 'fine']) {
+      const silent = await startCrm([], ({ method }, response) => {
+        if (method === 'GET') response.end(answer)
+        return method === 'GET'
+      })
+      const scene = await play(database, { script: people(['a@x.test']), config: { paging: null }, change: toCrm(silent.url) })
+      expect(await scene.over()).toMatchObject({ recordsDelivered: 0, recordsFailed: 1 })
+      expect(silent.contacts).toEqual([])
+    }
+  })
+})
+
+describe('the check of a search', () => {
+  const faults = (find: Partial<FindRequest>, updateUrl = 'https://crm.example.com/contacts/{found.id}') => {
+    const config = toCrm(
+      'https://crm.example.com',
+      find,
+    )(configFor({ source: 'https://shop.example.com', destination: '', strategy: 'individual' }))
+    const operation = config.destination.operation
+    if (operation?.update === undefined) throw new Error('no update')
+    const changed = { ...operation, update: { ...operation.update, url: updateUrl } }
+    const plan = compilePlan({ ...config, destination: { ...config.destination, operation: changed } })
+    return 'errors' in plan ? plan.errors.map(({ path }) => path.replace('/destination/operation/', '')) : []
+  }
+  it('names what is missing, and refuses another server', () => {
+    expect(faults({})).toEqual([])
+    expect(faults({ url: 'https://crm.example.com/contacts' })).toEqual(['find/url'])
+    expect(faults({ url: 'https://evil.example.com/{email}' })).toEqual(['find/url'])
+    expect(faults({}, 'https://crm.example.com/contacts/{email}')).toEqual(['update/url'])
+    expect(faults({}, 'http://crm.example.com/contacts/{found.id}')).toEqual(['update/url'])
+    expect(faults({ matchPath: 'email' })).toEqual(['find/matchField'])
+    expect(faults({ resultPath: 'results[*]' })).toEqual(['find/resultPath'])
+    expect(faults({ method: 'POST', body: '{"a": {email}' })).toEqual(['find/body'])
+  })
+})
