@@ -124,7 +124,7 @@ export const reviewMessages = {
       perSecond < 1
         ? `At most 1 request every ${seconds(Math.round(100 / perSecond) / 100)} to ${host}.`
         : `At most ${number(perSecond)} ${perSecond === 1 ? 'request' : 'requests'} per second to ${host}.`,
-    format: (type: 'json' | 'xml' | 'csv' | 'ndjson') => `Responses are read as ${type.toUpperCase()}.`,
+    responseFormat: (type: 'json' | 'xml' | 'csv' | 'ndjson') => `Responses are read as ${type.toUpperCase()}.`,
     startsWithin: (limit: number) => `A response must start within ${seconds(limit)}.`,
     endsWithin: (limit: number) => `A response must end within ${seconds(limit)}.`,
     success: (parts: readonly string[]) => `A response counts as success if ${listed.format(parts)}.`,

@@ -16,7 +16,7 @@ export function settingsOf(side: Side): string[] {
     ...(operation === undefined ? [] : operationTexts(operation)),
     ...(secrets.length === 0 ? [] : [messages.secrets(secrets.map(({ name }) => name))]),
     ...(requestsPerSecond === undefined ? [] : [messages.rate(requestsPerSecond, host)]),
-    ...(responseFormat === undefined ? [] : [messages.format(responseFormat.type)]),
+    ...(responseFormat === undefined ? [] : [messages.responseFormat(responseFormat.type)]),
     ...(success === undefined ? [] : criteriaOf(success)),
     ...(timeouts?.firstByteSeconds === undefined ? [] : [messages.startsWithin(timeouts.firstByteSeconds)]),
     ...(timeouts?.totalSeconds === undefined ? [] : [messages.endsWithin(timeouts.totalSeconds)]),

@@ -30,11 +30,11 @@ import { SampleTable } from '../lists/SampleTable.tsx'
 import { FormatProposal } from './format/FormatProposal.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
-import { SenderFields } from './SenderFields.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
 import { useTypedSecret } from './secrets/use-typed-secret.ts'
+import { SenderFields } from './sender/SenderFields.tsx'
 import { sideMessages as messages } from './side.messages.ts'
 
 /** Where the records come from: how they are asked for, one real answer, and the fields that the mapping offers. */

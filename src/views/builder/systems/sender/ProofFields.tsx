@@ -1,9 +1,9 @@
 import type { HookProof, SignatureProof } from '#contract/connectors/triggers/sender.ts'
 import { kindOfProof, type ProofKind, proofOfKind, without, withTime } from '#src/machines/builder/systems/sender-edit.ts'
-import { Field } from '../../kit/controls/Field.tsx'
-import { Select } from '../../kit/controls/Select.tsx'
-import { Hint } from '../../kit/layout/blocks.ts'
-import { Pair } from './form-parts.tsx'
+import { Field } from '#src/views/kit/controls/Field.tsx'
+import { Select } from '#src/views/kit/controls/Select.tsx'
+import { Hint } from '#src/views/kit/layout/blocks.ts'
+import { Pair } from '../form-parts.tsx'
 import { senderMessages as messages } from './sender.messages.ts'
 
 type ProofFieldsProps = { readonly proof: HookProof | undefined; readonly onChange: (proof: HookProof) => void }
