@@ -66,7 +66,9 @@ function needsOfSide({
 }: Side): string[] {
   return [
     ...(type === 'http' && isIncomplete(url) ? ['url'] : []),
-    ...(type === 'database' && (!databaseConfig || databaseConfig.query?.includes(removedMark)) ? ['databaseConfig'] : []),
+    ...(type === 'database' && (!databaseConfig || databaseConfig.host === '' || databaseConfig.query?.includes(removedMark))
+      ? ['databaseConfig']
+      : []),
     ...(type === 'azure' && hostOf(azureConfig?.endpoint ?? '') === '' ? ['azureConfig/endpoint'] : []),
     ...(auth ? authNeeds(auth) : []),
     ...secrets.flatMap(({ value }, at) => (value === '' ? [`secrets/${at}/value`] : [])),

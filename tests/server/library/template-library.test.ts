@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorAndConfig } from '#contract/connectors/details/connector.ts'
 import type { Template, TemplateSummary } from '#contract/library/template.ts'
 import { demoConfig } from '#server/features/library/ready-made/demo-connector.ts'
+import { readyMade } from '#server/features/library/ready-made/library.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createTestServer, goodConfig, makeConnector } from '../kit/test-server.ts'
 
@@ -72,7 +73,7 @@ describe('ready-made definitions', () => {
     const told = await Promise.all(
       page.data.map(async ({ _id }) => (await server.ask('GET', `/api/templates/${_id}`, { as: 'userA' })).json<Template>()),
     )
-    const foreign = told.filter(({ documentation }) => documentation !== null)
+    const foreign = told.filter(({ documentation, shapes }) => documentation !== null && !(shapes.source && shapes.destination))
     expect(new Set(foreign.map(({ documentation }) => new URL(documentation ?? '').host)).size).toBeGreaterThanOrEqual(12)
     for (const { _id, config, shapes, needs, hosts, documentation } of foreign) {
       expect(new URL(documentation ?? '').protocol, _id).toBe('https:')
@@ -91,6 +92,29 @@ describe('ready-made definitions', () => {
     }
   })
 
+  it('connect at least twenty pairs of systems, with both systems, a mapping of known fields, and nothing to deploy but credentials', async () => {
+    const pairs = readyMade(origin).filter(({ documentation, config }) => documentation !== null && config.dataMapping.length > 0)
+    expect(pairs.length).toBeGreaterThanOrEqual(20)
+    for (const { id, config, shapes } of pairs) {
+      for (const { sourcePath, targetPath } of config.dataMapping) {
+        expect(
+          shapes.destination?.fields.map(({ path }) => path),
+          id,
+        ).toContain(targetPath)
+        if (sourcePath !== '')
+          expect(
+            shapes.source?.fields.map(({ path }) => path),
+            id,
+          ).toContain(sourcePath)
+      }
+      const mapped = config.dataMapping.map(({ targetPath }) => targetPath)
+      const required = shapes.destination?.fields.flatMap(({ path, isRequired }) => (isRequired ? [path] : []))
+      expect(mapped, id).toEqual(expect.arrayContaining(required ?? []))
+      const verdict = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: filledIn(config) })
+      expect(verdict.json(), id).toMatchObject({ errors: [] })
+    }
+  })
+
   it('cannot be changed or taken back', async () => {
     expect((await server.ask('DELETE', '/api/templates/sandbox-shop-to-crm', { as: 'superA' })).statusCode).toBe(400)
     const body = { _id: 'sandbox-shop-to-crm', revision: 1, ...about }
@@ -105,6 +129,10 @@ describe('ready-made definitions', () => {
 const filledIn = (config: object): unknown =>
   JSON.parse(
     JSON.stringify(config, (name, value) =>
-      value === '' && ['value', 'username', 'password', 'token', 'clientId'].includes(name) ? 'filled' : value,
+      value === '' && ['value', 'username', 'password', 'token', 'clientId', 'clientSecret', 'host', 'database'].includes(name)
+        ? 'filled'
+        : value === '' && name === 'tokenUrl'
+          ? 'https://filled.example/token'
+          : value,
     ).replaceAll(/https:\/\/\{\{\w+\}\}/g, 'https://filled'),
   )

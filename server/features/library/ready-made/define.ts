@@ -18,7 +18,7 @@ export type Definition = {
   readonly shapes: DraftShapes
 }
 
-type Fields = Readonly<Record<string, string>>
+export type Fields = Readonly<Record<string, string>>
 
 const typeOf = (word: string) => word as ShapeField['types'][number]
 

@@ -4,6 +4,8 @@ import { customers } from './customers.ts'
 import { type Definition, none } from './define.ts'
 import { development } from './development.ts'
 import { knowledge } from './knowledge.ts'
+import { toApplications } from './pairs/to-applications.ts'
+import { toDatabases } from './pairs/to-databases.ts'
 import { sandboxDefinitions } from './sandbox.ts'
 
 /** Systems that send their records themselves. */
@@ -37,5 +39,7 @@ export const readyMade = (sandboxOrigin: string): readonly Definition[] => [
   ...customers,
   ...development,
   ...knowledge,
+  ...toApplications,
+  ...toDatabases,
   ...webhooks,
 ]
