@@ -14,7 +14,7 @@ type Trouble = (request: Seen, response: ServerResponse) => boolean
 /** @param delay milliseconds between a change and its response. */
 export async function startCrm(contacts: readonly Contact[] = [], trouble: Trouble = () => false, delay = 0) {
   const kept: Contact[] = [...contacts]
-  const requests: Asked[] = []
+  const requests: Seen[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '' } = request
     const body = await text(request)

@@ -15,7 +15,7 @@ const theirs = 'whsec_oAvXkRPZ8Jp0sTq3fLmW9yBc'
 const hmac = (text: string, encoding: 'hex' | 'base64' = 'hex', secret = theirs) =>
   createHmac('sha256', secret).update(text).digest(encoding)
 
-const give = (id: string, secret: string, as: 'userA' | 'userB' = 'userA', more = {}) =>
+const give = (id: string, secret: string, as: 'userA' | 'adminB' = 'userA', more = {}) =>
   server.ask('PUT', `/api-connectors/${id}/hook/secret`, { as, body: { secret, ...more } })
 
 async function standFor(hook: HookSettings) {
@@ -43,7 +43,7 @@ it('takes the secret of the sender, shows its end alone, and gives it to nobody'
   expect(server.logged.join('\n')).not.toContain(theirs)
   for (const bad of ['short', `${theirs} `, 'x'.repeat(513), 'with space inside'])
     expect((await give(id, bad)).statusCode, bad).toBe(400)
-  expect((await give(id, theirs, 'userB')).statusCode).toBe(404)
+  expect((await give(id, theirs, 'adminB')).statusCode).toBe(404)
   // The old one is over, for it was said that somebody else has it.
   expect((await send(id, stripe('{}'), '{}')).statusCode).toBe(202)
   expect(
@@ -118,7 +118,7 @@ it('keeps the headers and the query that were asked for, and no secret among the
 
 it('is validated: a proof that proves nothing, and a secret that would be kept', async () => {
   const { connector } = await makeConnector(server)
-  const { config } = (await server.ask('GET', `/api-connectors/${connector._id}`, { as: 'userA' })).json()
+  const { config } = (await server.ask('GET', `/api-connectors/${connector._id}`, { as: 'userA' })).json<{ config: object }>()
   const errorsOf = async (hook: unknown) => {
     const body = { ...config, trigger: { type: 'webhook', hook } }
     const reply = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body })

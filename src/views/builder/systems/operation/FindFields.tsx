@@ -28,7 +28,7 @@ type FindFieldsProps = {
 }
 
 const optionsOf = <Name extends string>(names: readonly Name[]) =>
-  Object.fromEntries(names.map((name) => [name, name])) as Record<Name, string>
+  Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<Name, string>
 
 /** The search for a record, and the request that changes what was found. What creates it follows in the form. */
 export function FindFields({ config, onChange }: FindFieldsProps) {
