@@ -31,6 +31,7 @@ const onlyInFullForm = [
   'tests/faults/backup-command.test.ts',
   'tests/faults/clock.test.ts',
   'tests/faults/company-doors.test.ts',
+  'tests/faults/find-kill.test.ts',
   'tests/faults/hammering.test.ts',
   'tests/faults/innocent-kills.test.ts',
   'tests/faults/memory.test.ts',

@@ -74,6 +74,16 @@ export const connectorSettingArticles = settings([
     related: ['builder-destination', 'record-no-address', 'setting-request'],
   },
   {
+    id: 'setting-table-write',
+    title: 'Databases: insert, update or delete rows',
+    words: 'database table insert upsert update delete rows key columns remove row postgresql mysql',
+    text: [
+      'In the Destination step of a database, select what to do with each record. Insert adds a row. Update or insert changes the row with the same key columns, or adds it. Update only never adds rows: a record without a row fails. Delete deletes the row with the same key columns.',
+      'Key columns need a unique index, so one record never changes several rows. Deleting a row that is not there counts as done.',
+    ],
+    related: ['builder-destination', 'setting-delivery'],
+  },
+  {
     id: 'setting-find',
     title: 'Find, then create or update',
     words: 'upsert search look up before create exists duplicate avoid twice found.id hubspot zendesk pipedrive',

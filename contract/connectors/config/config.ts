@@ -93,6 +93,9 @@ export const Trigger = Type.Union([
 ])
 export type Trigger = Static<typeof Trigger>
 
+export const tableWrites = ['insert', 'upsert', 'update', 'delete'] as const
+export type TableWrite = (typeof tableWrites)[number]
+
 const ColumnName = Type.String({ minLength: 1, maxLength: 128 })
 
 /** A table or a query of PostgreSQL or MySQL. The account is the side's `auth` of the type `basic`. */
@@ -115,6 +118,11 @@ export const DatabaseConfig = closed({
    * interrupted read goes on after the last one. Default for a table: its own key.
    */
   keyColumns: Type.Optional(Type.Array(ColumnName, { maxItems: 16 })),
+  /**
+   * Destination: what is done with each record. `insert`: a row is added. `upsert`: the row with the same key columns is changed, or one is added.
+   * `update`: that row is changed, and a record without one fails. `delete`: that row is deleted. Default: `upsert` with key columns, else `insert`.
+   */
+  write: Type.Optional(oneOf(...tableWrites)),
 })
 export type DatabaseConfig = Static<typeof DatabaseConfig>
 

@@ -1,5 +1,5 @@
 /** Where the database of a configuration stands. */
-import type { DatabaseConfig } from './config.ts'
+import type { DatabaseConfig, TableWrite } from './config.ts'
 
 const usualPort = { postgresql: 5_432, mysql: 3_306 } as const
 
@@ -11,6 +11,10 @@ export function plainHost(host: string): string | null {
 }
 
 export const databasePort = ({ engine, port }: DatabaseConfig): number => port ?? usualPort[engine]
+
+/** What a destination does with the rows of its table. */
+export const tableWriteOf = ({ write, keyColumns = [] }: Pick<DatabaseConfig, 'write' | 'keyColumns'>): TableWrite =>
+  write ?? (keyColumns.length > 0 ? 'upsert' : 'insert')
 
 /** E.g. `postgresql://db.example.com:5432`; empty when the host is none. */
 export function databaseAddress(config: DatabaseConfig): string {

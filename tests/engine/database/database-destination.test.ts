@@ -54,6 +54,40 @@ describe.each(engines)('a destination in %s', (engine) => {
     expect(await rowsOf('raced')).toEqual([{ id: 7 }])
   })
 
+  it('only updates or deletes rows, by their keys', async () => {
+    await database.run(
+      'create table edited (id int primary key, name varchar(20), total int)',
+      "insert into edited values (1, 'a', 1), (2, 'b', 2), (3, 'c', 3)",
+    )
+    const update = await open({ table: 'edited', keyColumns: ['id'], write: 'update' })
+    expect(update.endpoint).toMatch(/^update /)
+    expect(await deliver(update, 'u1', { id: 1, name: 'new' }, { id: 2, total: 9 })).toMatchObject({
+      outcome: 'delivered',
+      answer: { body: '2 rows updated.' },
+    })
+    // What is the same already is there as well.
+    expect(await deliver(update, 'u2', { id: 1, name: 'new' })).toMatchObject({ outcome: 'delivered' })
+    expect(await deliver(update, 'u3', { id: 7, name: 'no' })).toMatchObject({
+      outcome: 'refused',
+      about: 'records',
+      problem: { message: expect.stringContaining('The table has no row with this key.') },
+    })
+    expect(await deliver(update, 'u4', { id: 3, name: 'x' }, { id: 7, name: 'no' })).toMatchObject({ outcome: 'refused' })
+    expect(await deliver(update, 'u5', { id: 1 })).toMatchObject({ outcome: 'refused' })
+    const remove = await open({ table: 'edited', keyColumns: ['id'], write: 'delete' })
+    expect(remove.endpoint).toMatch(/^delete /)
+    expect(await deliver(remove, 'd1', { id: 2, name: 'whatever', other: 1 }, { id: 8 })).toMatchObject({
+      outcome: 'delivered',
+      answer: { body: '1 row deleted. 1 not found.' },
+    })
+    const insert = await open({ table: 'edited', keyColumns: ['id'], write: 'insert' })
+    expect(await deliver(insert, 'i1', { id: 1, name: 'twice' })).toMatchObject({ outcome: 'refused' })
+    expect(await rowsOf('edited')).toEqual([
+      { id: 1, name: 'new', total: 1 },
+      { id: 3, name: 'c', total: 3 },
+    ])
+  })
+
   it('changes a row with the same key columns, and what the record does not name stays', async () => {
     await database.run(
       'create table changed (shop varchar(10), id int, name varchar(20), total int, primary key (shop, id))',

@@ -53,7 +53,8 @@ function checkKeys(names: readonly string[] = [], refuse: Refuse): void {
 }
 
 export const checkDatabaseSource = (config: SourceConfig): FieldProblem[] =>
-  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns }, refuse) => {
+  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns, write }, refuse) => {
+    if (write !== undefined) refuse('/write', 'Only destinations write rows. Remove it')
     if (query === undefined && table === undefined) refuse('/query', 'Enter a query or a table')
     if (query !== undefined && table !== undefined) refuse('/table', 'Enter a query or a table, not both')
     const parsed = query === undefined ? null : oneQuery(query)
@@ -66,7 +67,9 @@ export const checkDatabaseSource = (config: SourceConfig): FieldProblem[] =>
   })
 
 export const checkDatabaseDestination = (config: DestinationConfig): FieldProblem[] =>
-  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns }, refuse) => {
+  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns = [], write }, refuse) => {
+    if (write !== undefined && write !== 'insert' && keyColumns.length === 0)
+      refuse('/keyColumns', 'Enter the key columns by which rows are found')
     refuse('/table', table === undefined ? 'Enter the destination table' : tableFault(table))
     if (query !== undefined) refuse('/query', 'Only sources use a query. Remove it')
     if (cursorColumn !== undefined) refuse('/cursorColumn', 'Only sources use a cursor column. Remove it')

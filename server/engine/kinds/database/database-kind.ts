@@ -1,5 +1,5 @@
 import type { DestinationConfig, SourceConfig } from '#contract/connectors/config/config.ts'
-import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { databaseAddress, tableWriteOf } from '#contract/connectors/config/database.ts'
 import type { DestinationProbe, Kind, Tools, WhatIsRead } from '../../kit/kind.ts'
 import { checkDatabaseDestination, checkDatabaseSource } from './checking.ts'
 import { openDestination } from './destination.ts'
@@ -20,7 +20,8 @@ async function probeDestination(
   signal: AbortSignal,
 ): Promise<DestinationProbe> {
   const side = await sideOf(config, tools)
-  const { table = '', keyColumns = [] } = config.databaseConfig ?? {}
+  const { table = '' } = config.databaseConfig ?? {}
+  const keyColumns = tableWriteOf(config.databaseConfig ?? {}) === 'insert' ? [] : (config.databaseConfig?.keyColumns ?? [])
   let session: Session | null = null
   const cut = () => session?.cut()
   signal.addEventListener('abort', cut)

@@ -2,8 +2,8 @@
  * Writes records into a table, each delivery in one transaction together with its key. A try whose answer was lost is found by that key, so its
  * rows are not written twice. Where the table of keys may not be made, a delivery may be repeated; each answer says so.
  */
-import type { DestinationConfig } from '#contract/connectors/config/config.ts'
-import { databaseAddress } from '#contract/connectors/config/database.ts'
+import type { DestinationConfig, TableWrite } from '#contract/connectors/config/config.ts'
+import { databaseAddress, tableWriteOf } from '#contract/connectors/config/database.ts'
 import { createTurns } from '#server/outbound/origin-queue.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import type { Destination, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
@@ -53,13 +53,27 @@ const dropped = (rows: number, missing: number) =>
     ? 'The row was not written. A trigger or rule of the table dropped it.'
     : `${missing} of ${rows} rows were not written. A trigger or rule of the table dropped them.`
 
-/** One record as a row. Members that are not there keep what the table has. */
-function rowOf(text: string, target: Target, keys: readonly string[]): Row {
+/** Why a delivery is rolled back if the table lacks rows that it changes. */
+const missing = (rows: number, lacking: number) =>
+  rows === 1 ? 'The table has no row with this key.' : `${lacking} of ${rows} rows were not found by their key.`
+
+const shownRows = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
+
+/** What is said of a delivery. */
+function wroteText(write: TableWrite, sent: number, taken: number): string {
+  if (write === 'update') return `${shownRows(sent)} updated.`
+  if (write !== 'delete') return `${shownRows(sent)} written.`
+  return taken >= sent ? `${shownRows(sent)} deleted.` : `${shownRows(taken)} deleted. ${sent - taken} not found.`
+}
+
+/** One record as a row. Members that are not there keep what the table has. A row that is deleted has its keys only. */
+function rowOf(text: string, target: Target, keys: readonly string[], write: TableWrite): Row {
   const record = parseExactly(text)
   if (typeof record !== 'object' || record === null || Array.isArray(record) || JSON.isRawJSON(record))
     throw new DatabaseFault('records', 'The record is not an object, so it has no columns.')
   const row: [string, unknown][] = []
   for (const [name, value] of Object.entries(record)) {
+    if (write === 'delete' && !keys.includes(target.column(name)?.name ?? '')) continue
     const column = columnOf(target, name)
     try {
       row.push([column.name, column.write(value)])
@@ -73,6 +87,8 @@ function rowOf(text: string, target: Target, keys: readonly string[]): Row {
     if ((written[columnOf(target, key).name] ?? null) === null)
       throw new DatabaseFault('records', `The record has no value for the key column "${key}".`)
   }
+  if (write === 'update' && row.length === keys.length)
+    throw new DatabaseFault('records', 'The record has only key columns, so there is nothing to update.')
   if (row.length === 0) throw new DatabaseFault('records', 'The record has no fields, so there is nothing to write.')
   return written
 }
@@ -100,7 +116,9 @@ function* statements(rows: readonly Row[], keys: readonly string[]): Generator<{
 /** Opens the destination of a configuration that was checked. Nothing is connected before the first delivery. */
 export async function openDestination(config: DestinationConfig, tools: Tools, dialect: Dialect): Promise<Destination> {
   const side = await sideOf(config, tools)
-  const { table = '', keyColumns = [] } = config.databaseConfig ?? {}
+  const { table = '' } = config.databaseConfig ?? {}
+  const method = tableWriteOf(config.databaseConfig ?? {})
+  const keyColumns = method === 'insert' ? [] : (config.databaseConfig?.keyColumns ?? [])
   const parts = partsOf(table)
   const ledgerName = [...parts.slice(0, -1), ledgerTable].map(dialect.quoted).join('.')
   const turns = createTurns(connectionsMax)
@@ -150,7 +168,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     const keys = keyColumns.map((name) => columnOf(target, name).name)
     const texts = parcel.texts()
     if (texts.length !== parcel.count) throw new Error(`a parcel of ${parcel.count} records came with ${texts.length} texts`)
-    const rows = texts.map((text) => rowOf(text, target, keys))
+    const rows = texts.map((text) => rowOf(text, target, keys, method))
     // The rows before a bad one would stay, and be sent again without it.
     if (!target.isTransactional && rows.length > 1)
       throw new DatabaseFault('too-large', "The table can't undo writes, so we write its rows one by one.")
@@ -160,11 +178,15 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
       return delivered('An earlier attempt already wrote these rows.', doubts)
     }
     let taken = 0
-    for (const statement of statements(rows, keys)) taken += await target.write(session, statement.columns, statement.rows)
-    if (taken < rows.length) throw new DatabaseFault('records', dropped(rows.length, rows.length - taken))
+    for (const { columns, rows: some } of statements(rows, keys)) {
+      if (method === 'delete') taken += await target.remove(session, some)
+      else taken += await (method === 'update' ? target.update : target.write)(session, columns, some)
+    }
+    if (method !== 'delete' && taken < rows.length)
+      throw new DatabaseFault('records', (method === 'update' ? missing : dropped)(rows.length, rows.length - taken))
     committing()
     await session.ask('commit')
-    return delivered(`${rows.length === 1 ? '1 row' : `${rows.length} rows`} written.`, doubts)
+    return delivered(wroteText(method, rows.length, taken), doubts)
   }
 
   /** Back to the others; what may still be in a transaction is ended with its connection. */
@@ -200,7 +222,6 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     }
   }
 
-  const method = keyColumns.length > 0 ? 'upsert' : 'insert'
   const to = `${databaseAddress(config.databaseConfig as never)}/${side.database}/${table}`
 
   return {

@@ -100,6 +100,10 @@ export type Target = {
   readonly column: (name: string) => TableColumn | undefined
   /** Writes rows that all have these columns, and no key twice. Resolves with how many of them the table has taken: a trigger may drop a row. */
   readonly write: (session: Session, columns: readonly string[], rows: readonly Row[]) => Promise<number>
+  /** Changes the rows with the same keys. Resolves with how many there were. */
+  readonly update: (session: Session, columns: readonly string[], rows: readonly Row[]) => Promise<number>
+  /** Deletes the rows with the same keys. Resolves with how many there were. */
+  readonly remove: (session: Session, rows: readonly Row[]) => Promise<number>
   /** Why a delivery to it may have half an effect; null when it may not. A sentence. */
   readonly doubt: string | null
   /** Whether rows of a statement that fails are taken back. */

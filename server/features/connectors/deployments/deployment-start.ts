@@ -47,6 +47,7 @@ function isNew({ responseFormat, redirectOrigins, auth, operation }: Request): b
 
 const needsThisVersion = ({ trigger, source, destination, enrichment }: StoredConfig) =>
   (trigger?.type === 'webhook' && trigger.hook !== undefined) ||
+  destination?.databaseConfig?.write !== undefined ||
   [source, destination, ...enrichment].some((side) => isNew(side as Request))
 
 /**

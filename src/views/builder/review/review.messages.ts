@@ -152,6 +152,12 @@ export const reviewMessages = {
       graphql: 'Responses are read as GraphQL.',
       elasticsearchBulk: 'Responses are read as Elasticsearch bulk results.',
     },
+    tableWrite: {
+      insert: 'Rows are added.',
+      upsert: 'Rows with the same key are updated, others are added.',
+      update: 'Rows with the same key are updated. Records without such a row fail.',
+      delete: 'Rows with the same key are deleted.',
+    },
     remoteId: (path: string) => `The ID of each record in the destination is read from ${path}.`,
     ownResults: (path: string) => `Results of records are read from ${path === '' ? 'the response' : path}.`,
     value: (name: string, field: string) => `${name} uses the field ${field}.`,

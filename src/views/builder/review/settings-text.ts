@@ -2,14 +2,18 @@ import type { ConnectorConfig, DestinationConfig, SourceConfig } from '#contract
 import { onlyChangedByDefault, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { reviewMessages } from './review.messages.ts'
 
-type Side = Pick<SourceConfig, 'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'responseFormat' | 'success' | 'timeouts'> &
+type Side = Pick<
+  SourceConfig,
+  'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'responseFormat' | 'success' | 'timeouts' | 'databaseConfig'
+> &
   Pick<DestinationConfig, 'operation'>
 
 const { settings: messages } = reviewMessages
 
 /** What is set for the requests to a system and differs from the default, a sentence each. */
 export function settingsOf(side: Side): string[] {
-  const { type, url = '', secrets = [], requestsPerSecond, responseFormat, success, timeouts, operation } = side
+  const { type, url = '', secrets = [], requestsPerSecond, responseFormat, success, timeouts, operation, databaseConfig } = side
+  if (type === 'database' && databaseConfig?.write) return [messages.tableWrite[databaseConfig.write]]
   if (type !== 'http') return []
   const host = URL.canParse(url) ? new URL(url).host : messages.thisSystem
   return [

@@ -1,4 +1,5 @@
-import type { DatabaseConfig } from '#contract/connectors/config/config.ts'
+import type { DatabaseConfig, TableWrite } from '#contract/connectors/config/config.ts'
+import { tableWriteOf } from '#contract/connectors/config/database.ts'
 import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -32,6 +33,7 @@ function withNumber(database: DatabaseConfig, field: 'port' | 'lookBack', text: 
 
 export function DatabaseFields({ side, config: { databaseConfig: database = blank }, faults, onChange }: DatabaseFieldsProps) {
   const { engine, host, port, tls = 'verify', query = '', table = '', cursorColumn = '', lookBack, keyColumns = [] } = database
+  const write = tableWriteOf(database)
   const told = (field: string) => faultAt(faults, `/databaseConfig/${field}`)
   const keyField = (hint: string) => (
     <ListField
@@ -87,7 +89,15 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
         />
       </Pair>
       {side === 'destination' ? (
-        keyField(messages.keyColumnsHint)
+        <>
+          <Select<TableWrite>
+            label={messages.tableWrite}
+            options={messages.tableWrites}
+            value={write}
+            onChoose={(it) => onChange({ ...database, write: it })}
+          />
+          {write === 'insert' && keyColumns.length === 0 ? null : keyField(messages.keyColumnsHints[write])}
+        </>
       ) : (
         <TextArea
           label={messages.query}

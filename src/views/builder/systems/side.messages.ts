@@ -189,7 +189,19 @@ export const sideMessages = {
   lookBack: 'Look back (optional)',
   lookBackHint: 'How far back each run reads again, in seconds or units of the cursor. Default: 60 seconds or 1,000 units.',
   keyColumns: 'Key columns (optional)',
-  keyColumnsHint: 'Separate names with commas. Rows with the same values are updated instead of added.',
+  tableWrite: 'What to do',
+  tableWrites: {
+    insert: 'Insert',
+    upsert: 'Update or insert',
+    update: 'Update only',
+    delete: 'Delete',
+  },
+  keyColumnsHints: {
+    insert: 'Not used for inserting. Remove them, or select another action.',
+    upsert: 'Separate names with commas. Rows with the same values are updated instead of added.',
+    update: 'Separate names with commas. Records without a row with the same values fail.',
+    delete: 'Separate names with commas. Rows with the same values are deleted.',
+  },
 
   sourceKeyHint:
     'Columns that identify a row, separated by commas. An interrupted run continues after the last row. Without a key it starts over. Not needed for tables with a primary key.',

@@ -145,19 +145,25 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
     return taken
   }
 
-  async function changeOrAdd(writing: Session, names: readonly string[], row: Row) {
+  const isSame = (own: readonly string[]) =>
+    own.map((name) => `${quoted(name)} = ${columns.get(name.toLowerCase())?.parameter}`).join(' and ')
+
+  /** @returns how many rows have the key. */
+  async function change(writing: Session, names: readonly string[], row: Row) {
     const others = names.filter((name) => !isKey(name))
     const own = names.filter(isKey)
     const set = (others.length > 0 ? others : own).map((name) => `${quoted(name)} = ${parameter}`).join(', ')
-    const where = own.map((name) => `${quoted(name)} = ${columns.get(name.toLowerCase())?.parameter}`).join(' and ')
     const values = [...valuesOf(others.length > 0 ? others : own, row), ...valuesOf(own, row)]
-    const change = () => writing.ask(`update ${pathOf(table)} set ${set} where ${where}`, values)
-    if ((await change()).affected > 0) return 1
+    return (await writing.ask(`update ${pathOf(table)} set ${set} where ${isSame(own)}`, values)).affected
+  }
+
+  async function changeOrAdd(writing: Session, names: readonly string[], row: Row) {
+    if ((await change(writing, names, row)) > 0) return 1
     try {
       return (await writing.ask(insert(names, 1), valuesOf(names, row))).affected
     } catch (thrown) {
       // Somebody else has added the same key meanwhile, or another index refuses the row.
-      const isThere = thrown instanceof DatabaseFault && thrown.state === duplicate && (await change()).affected > 0
+      const isThere = thrown instanceof DatabaseFault && thrown.state === duplicate && (await change(writing, names, row)) > 0
       if (!isThere) throw thrown
       return 1
     }
@@ -175,6 +181,19 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
       const others = names.filter((name) => !isKey(name))
       const changed = (others.length > 0 ? others : names).map((name) => `${quoted(name)} = values(${quoted(name)})`)
       return insertAll(writing, names, rows, ` on duplicate key update ${changed.join(', ')}`)
+    },
+    update: async (writing, names, rows) => {
+      let taken = 0
+      for (const row of rows) taken += await change(writing, names, row)
+      return taken
+    },
+    remove: async (writing, rows) => {
+      let taken = 0
+      for (const row of rows) {
+        const own = Object.keys(row).filter(isKey)
+        taken += (await writing.ask(`delete from ${pathOf(table)} where ${isSame(own)}`, valuesOf(own, row))).affected
+      }
+      return taken
     },
     doubt,
     isTransactional: doubt === null,

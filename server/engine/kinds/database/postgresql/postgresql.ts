@@ -88,10 +88,12 @@ async function target(session: Session, table: readonly string[], keys: readonly
   const given = (names: readonly string[]) =>
     `json_to_recordset(${parameter}::json) as r (${names.map((name) => `${quoted(name)} ${columns.get(name)?.type}`).join(', ')})`
 
+  const isSame = keys.map((name) => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ')
+
   /** How many of the rows the table has, by their keys. */
   const present = (names: readonly string[]) =>
     `select count(*) from ${given(names)} where exists (
-      select from ${path(table)} as t where ${keys.map((name) => `t.${quoted(name)} = r.${quoted(name)}`).join(' and ')})`
+      select from ${path(table)} as t where ${isSame})`
 
   function insert(names: readonly string[]): string {
     const others = names.filter((name) => !keys.includes(name)).map((name) => `${quoted(name)} = excluded.${quoted(name)}`)
@@ -110,6 +112,19 @@ async function target(session: Session, table: readonly string[], keys: readonly
       // Existing rows that consist of keys only stay unchanged and do not count as missing.
       const found = await writing.ask(present(names), [text])
       return Number(found.rows[0]?.[0] ?? 0)
+    },
+    update: async (writing: Session, names: readonly string[], rows: readonly Row[]) => {
+      const set = names.filter((name) => !keys.includes(name)).map((name) => `${quoted(name)} = r.${quoted(name)}`)
+      const sent = await writing.ask(`update ${path(table)} as t set ${set.join(', ')} from ${given(names)} where ${isSame}`, [
+        JSON.stringify(rows),
+      ])
+      return sent.affected
+    },
+    remove: async (writing: Session, rows: readonly Row[]) => {
+      const sent = await writing.ask(`delete from ${path(table)} as t using ${given(keys)} where ${isSame}`, [
+        JSON.stringify(rows),
+      ])
+      return sent.affected
     },
     doubt: null,
     isTransactional: true,
