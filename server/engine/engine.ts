@@ -160,7 +160,9 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     movers.set(runHandle.run.id, { mover: runHandle, since: performance.now() })
     void runHandle.done.then(() => {
       if (movers.get(runHandle.run.id)?.mover === runHandle) movers.delete(runHandle.run.id)
-      wakeAll()
+      wake()
+      // Events that came in while it ended wait for the next one.
+      if (runHandle.run.trigger !== 'schedule') scheduler.nudge()
     })
   }
   const probe = createProbing({ db, vault, outbound, paces })
@@ -261,7 +263,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   return {
     start: () => {
       loop ??= run()
-      hearing ??= database.queue.listen(wakeChannel, wakeAll, wakeAll)
+      hearing ??= database.queue.listen(wakeChannel, (what) => (what === 'run' ? wake() : wakeAll()), wakeAll)
       hearing.catch((thrown: unknown) =>
         log.warn({ err: thrown }, 'the engine does not hear what other processes tell, and looks by itself'),
       )

@@ -7,7 +7,7 @@ import { rollUp } from './roll-up.repository.ts'
 /** Milliseconds between two looks: after one that found something, after one that found nothing, and where this process moves nothing either. */
 const busyPause = 1_000
 const calmPause = 5_000
-const idlePause = 15_000
+const idlePause = 30_000
 
 /** Until the returned function is called; that one waits for what is under way. */
 export function startRollUpJob(db: Kysely<Tables>, log: Pick<Logger, 'warn'>, isMoving: () => boolean): () => Promise<void> {

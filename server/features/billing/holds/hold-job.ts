@@ -24,7 +24,10 @@ export function createHoldReview({ db, log, engine, quotas, publicUrl }: Deps): 
   const later = new Map<string, number>()
   return async () => {
     const now = performance.now()
-    for (const companyId of await companiesToReview(db)) {
+    const companies = await companiesToReview(db)
+    // Without open runs there is nothing to tell.
+    if (companies.length === 0) return
+    for (const companyId of companies) {
       if ((later.get(companyId) ?? 0) > now) continue
       try {
         const used = await reviewCompany(db, companyId, { quotas, publicUrl })
