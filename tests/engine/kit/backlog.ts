@@ -7,8 +7,8 @@ type Db = Kysely<Tables>
 
 export type Backlog = { readonly runs: number; readonly companies: number }
 
-/** Rows of one statement: 50,000 of them would take longer than a statement may. */
-const atOnce = 5_000
+/** Rows of one statement: thousands of them take longer than a statement may on a busy machine. */
+const atOnce = 500
 
 /** More companies, and active connectors that have one queued run each, dealt out in turns to all companies; the later the run, the younger. */
 export async function fillBacklog(db: Db, { runs, companies }: Backlog): Promise<void> {
