@@ -101,7 +101,7 @@ it.each<[string, Reply | null, Partial<Outcome>, string]>([
     'redirects',
     { status: 302, headers: { location: 'http://127.0.0.1/' } },
     { outcome: 'refused', about: 'caller' },
-    'returned 302',
+    'which would turn POST into GET',
   ],
   [
     'answers something else',

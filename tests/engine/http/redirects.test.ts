@@ -131,6 +131,9 @@ describe('another origin', () => {
     const answer = await read({ url: asked.origin, auth, redirectOrigins: [other.origin] })
     expect(answer).toBe(`The source returned a redirect (307) to ${other.origin}, which would reveal a secret.`)
     expect(other.heard).toEqual([])
+    const copied = await serve(({ url }) => ({ status: 307, location: `${other.origin}${url}` }))
+    expect(await read({ url: `${copied.origin}/a?x=1`, auth, redirectOrigins: [other.origin] })).toEqual(found)
+    expect(other.heard.map(({ url }) => url)).toEqual(['/a?x=1'])
   })
 
   it.each([
