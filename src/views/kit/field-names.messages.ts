@@ -15,8 +15,6 @@ const fields: Readonly<Record<string, string>> = {
   timeouts: 'Time limits',
   firstByteSeconds: 'Response starts within',
   totalSeconds: 'Response ends within',
-  responseFormat: 'Response format',
-  redirectOrigins: 'Allowed redirects',
   success: 'Success criteria',
   statuses: 'Expected status',
   contentType: 'Expected content type',
