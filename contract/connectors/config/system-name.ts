@@ -66,6 +66,8 @@ export function systemNameOf({ url, type }: { readonly url: string; readonly typ
   const found = known.find(([end]) => hostname === end || hostname.endsWith(`.${end}`))
   if (found !== undefined) return found[1]
   const labels = hostname.split('.')
+  // Of a template whose host somebody has to fill in, nothing is known yet.
+  if (host.includes('{{') || host.includes('%7B%7B')) return null
   // An address of numbers has no name, and two systems on one machine differ in their ports; otherwise the registered part is what people call the system.
   if (labels.every((label) => /^\d+$/.test(label)) || labels.length < 2) return host
   const named = labels.filter((label) => !plain.has(label)).at(-1) ?? hostname

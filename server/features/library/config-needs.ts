@@ -52,6 +52,9 @@ function namedNeeds(of: string, given: readonly NamedValue[] = []): string[] {
   return given.flatMap(({ value, active }, at) => (value === '' && active !== false ? [`${of}/${at}/value`] : []))
 }
 
+/** Whether the host has a part that only its owner knows, such as `{{shop}}.myshopify.com`: no variable can fill a host. */
+const hasOpenHost = (url: string): boolean => /^https?:\/\/[^/]*\{\{/.test(url)
+
 function needsOfSide({
   type,
   url = '',
@@ -65,7 +68,7 @@ function needsOfSide({
   azureConfig,
 }: Side): string[] {
   return [
-    ...(type === 'http' && isIncomplete(url) ? ['url'] : []),
+    ...(type === 'http' && (isIncomplete(url) || hasOpenHost(url)) ? ['url'] : []),
     ...(type === 'database' && (!databaseConfig || databaseConfig.host === '' || databaseConfig.query?.includes(removedMark))
       ? ['databaseConfig']
       : []),

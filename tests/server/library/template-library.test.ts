@@ -95,6 +95,8 @@ describe('ready-made definitions', () => {
   it('connect at least twenty pairs of systems, with both systems, a mapping of known fields, and nothing to deploy but credentials', async () => {
     const pairs = readyMade(origin).filter(({ documentation, config }) => documentation !== null && config.dataMapping.length > 0)
     expect(pairs.length).toBeGreaterThanOrEqual(20)
+    const { needs } = (await server.ask('GET', '/api/templates/shopify-orders-to-erp', { as: 'userA' })).json<Template>()
+    expect(needs).toEqual(['/source/url', '/source/auth/value', '/destination/url', '/destination/auth/token'])
     for (const { id, config, shapes } of pairs) {
       for (const { sourcePath, targetPath } of config.dataMapping) {
         expect(

@@ -167,8 +167,11 @@ describeOnEachKind('public connectors', (kind) => {
     expect(narrow.to).toEqual([{ system: 'Joined-crm', count: 1 }])
     expect(narrow.categories).toEqual([{ category: 'Joined', count: 1 }])
     const ready = await list('origin=library&from=Stripe')
-    expect(ready.data.map(({ _id: id }) => id)).toEqual(['stripe-customers', 'stripe-charges'])
-    expect(ready.data[0]).toMatchObject({ destination: null, rights: ['Secret or restricted key that can read customers'] })
+    expect(ready.data.map(({ _id: id }) => id)).toEqual([
+      ...['stripe-customers-to-hubspot', 'stripe-customers-to-postgresql', 'stripe-charges-to-postgresql'],
+      ...['stripe-customers', 'stripe-charges'],
+    ])
+    expect(ready.data[3]).toMatchObject({ destination: null, rights: ['Secret or restricted key that can read customers'] })
     expect((await list('origin=library')).from).toContainEqual({ system: 'Webhook', count: 1 })
     expect(await names("from=Stripe' or '1'='1&search=joinedtag")).toEqual([])
   })
@@ -176,8 +179,8 @@ describeOnEachKind('public connectors', (kind) => {
   it('of one system are found for a pair, behind those of both, and each filter says how many a choice would leave', async () => {
     const ids = (page: Page) => page.data.map(({ _id: id }) => id)
     const pair = await list('origin=library&from=Stripe&to=HubSpot')
-    expect(ids(pair)).toEqual(['stripe-customers', 'stripe-charges', 'hubspot-new-contacts'])
-    expect([pair.total, pair.to.find(({ system }) => system === 'HubSpot')?.count]).toEqual([3, 3])
+    expect(ids(pair)).toEqual(['stripe-customers-to-hubspot', 'stripe-customers', 'stripe-charges', 'hubspot-new-contacts'])
+    expect([pair.total, pair.to.find(({ system }) => system === 'HubSpot')?.count]).toEqual([4, 4])
 
     const open = { ...goodConfig.source, url: '' }
     const to = (host: string) => ({ ...goodConfig.destination, url: `https://in.${host}.example/orders` })

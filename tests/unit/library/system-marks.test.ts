@@ -30,6 +30,7 @@ it('names the systems of every ready-made template, and leaves open what somebod
   expect(systems).toContainEqual(['stripe-customers', 'Stripe', null])
   expect(systems).toContainEqual(['woocommerce-orders', 'WooCommerce', null])
   expect(systems).toContainEqual(['slack-messages', null, 'Slack'])
+  expect(systems).toContainEqual(['shopify-orders-to-erp', 'Shopify', null])
   expect(systems).toContainEqual(['webhook-events', 'Webhook', null])
   expect(systems).toContainEqual(['sandbox-shop-to-crm', 'Demo shop', 'Demo CRM'])
   for (const [id, ...names] of systems)
