@@ -128,7 +128,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     text: [
       'The search found more than one record in the destination, so nothing was changed. The message lists the first IDs.',
       '- Merge the records in the destination, then retry.',
-      '- Or search by a field that is unique, or require the same value under "Same value in the result".',
+      '- Or search by a unique field, or set "Same value in the result".',
       '- Or select Take the first under "If several are found".',
     ],
     related: ['setting-find', 'studio-replay', 'connector-problems'],
@@ -235,7 +235,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     text: [
       "The sender's secret or signature is missing or wrong, or the signature is too old.",
       "1. Compare the last characters of the secret with those in the connector's Settings tab.",
-      "2. If they differ, rotate the secret and enter the new one in the sender, or paste the sender's secret.",
+      "2. If they differ, paste the sender's secret. Or rotate the secret and enter the new one in the sender.",
       '3. In the Source step, check who sends. Only the proof of that sender is accepted.',
       '4. The sample request in the Settings tab shows how to send an event.',
     ],

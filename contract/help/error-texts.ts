@@ -174,7 +174,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'connector/mixed-versions': {
     words: 'rolling upgrade operation delete old process',
     text: [
-      'Two versions of Datacrane are running during an upgrade. The older one may not know the operation of this destination, or how the sender of this webhook is checked, so the deployment was refused. Nothing was changed.',
+      'Two versions of Datacrane are running during an upgrade. The older one may ignore some settings of this connector, so the deployment was refused. Nothing was changed.',
       'Deploy again when the upgrade is finished. After an old process was ended by force, this takes up to 90 seconds.',
     ],
     related: ['builder-destination'],

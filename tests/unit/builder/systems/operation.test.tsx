@@ -253,7 +253,7 @@ describe('the form', () => {
 
   it('looks for a record first, and takes the search back with the operation', async () => {
     const { user, now } = open()
-    await user.click(screen.getByRole('radio', { name: 'Find, then create or update' }))
+    await user.click(screen.getByRole('radio', { name: 'Find, create or update' }))
     expect(now().destination).toMatchObject({
       requestMethod: 'POST',
       operation: {
@@ -284,7 +284,7 @@ describe('the form', () => {
     await user.type(screen.getByLabelText('List of results'), 'rows')
     await user.type(screen.getByLabelText('Success field'), 'k')
     await user.type(screen.getByLabelText('Success field'), '{backspace}')
-    await user.type(screen.getByLabelText('Record ID in the result'), 'id')
+    await user.type(screen.getByLabelText('ID in the result'), 'id')
     expect(now().destination.operation?.answer).toEqual({ itemsPath: 'rows', matchAnswer: 'id' })
     await user.type(screen.getByLabelText('ID in the response'), 'id')
     expect(now().destination.operation?.idPath).toBe('id')

@@ -4,7 +4,7 @@ export const operationMessages = {
   kinds: {
     each: { name: 'Send each record', hint: 'One request per record or batch' },
     update: { name: 'Update by address', hint: 'Each record has its own URL' },
-    find: { name: 'Find, then create or update', hint: 'Searches first, so nothing is created twice' },
+    find: { name: 'Find, create or update', hint: 'Searches first, so nothing is created twice' },
     delete: { name: 'Delete', hint: 'Deletes the record at its URL' },
     own: { name: 'Own request', hint: 'POST, PUT, PATCH or DELETE, with record values' },
   },
@@ -89,8 +89,8 @@ export const operationMessages = {
       { name: 'itemsPath', label: 'List of results', hint: 'Leave empty if the response is the list.' },
       { name: 'okPath', label: 'Success field', hint: 'Contains true, a word such as ok, or a status such as 201.' },
       { name: 'errorPath', label: 'Error field', hint: 'For example error.message' },
-      { name: 'matchAnswer', label: 'Record ID in the result', hint: 'Leave empty if results are in the order of the records.' },
-      { name: 'matchSent', label: 'Record ID in the request', hint: 'The field of the sent record with the same value.' },
+      { name: 'matchAnswer', label: 'ID in the result', hint: 'Leave empty if results are in the order of the records.' },
+      { name: 'matchSent', label: 'ID in the request', hint: 'The field of the sent record with the same value.' },
     ],
   },
   around: {

@@ -3,7 +3,7 @@ export const senderMessages = {
   question: 'Who sends?',
   other: 'Another system',
   nobody:
-    'Nobody is chosen. Events are accepted that are signed as Standard Webhooks or with X-Hub-Signature-256, or that carry the secret as Authorization: Bearer.',
+    'No sender is chosen. Events must be signed as Standard Webhooks or with X-Hub-Signature-256, or contain Authorization: Bearer with the secret.',
   proof: 'How events are proved',
   source: (name: string) => `Documentation of ${name}`,
   summary: {
@@ -21,7 +21,7 @@ export const senderMessages = {
     address: 'Secret address',
   },
   kindHints: {
-    signature: 'The sender signs each event with a secret that never travels. Use this if the sender offers it.',
+    signature: 'The sender signs each event with a secret that is never sent. Use this if the sender offers it.',
     header: 'Each event carries the secret in a header.',
     query: 'Each event carries the secret in its URL. URLs often end up in logs, so prefer a header.',
     body: 'Each event carries the secret in its body.',
@@ -42,7 +42,7 @@ export const senderMessages = {
   signed: 'Signed text',
   signedHint: 'Parts: {body}, {timestamp}, {id}, {method}, {url}, {form}. For example {timestamp}.{body}',
   time: 'Header of the time',
-  timeHint: 'Leave it empty if the sender signs no time. Then an old event that somebody recorded can be sent again.',
+  timeHint: 'Leave it empty if the sender signs no time. Then a recorded event can be sent again.',
   timePrefix: 'Text before the time',
   timePrefixHint: 'For example t=, if the time is in the same header as the signature.',
   unit: 'Unit of the time',
