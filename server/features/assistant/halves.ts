@@ -5,28 +5,36 @@ import { createSpeech, quote, type Speech } from './speech.ts'
 type Answered = ReturnType<Speech['told']>
 type Planned = { readonly scene: Pick<Scene, 'intent'>; readonly told: Answered }
 
-const asks = /^(?:and |so |please )?(?:is|are|does|do|did|has|have|can|will|how|which|what|who|where|why|when)\b/i
-const joint = /(?:, and |[,?] (?:and )?| and )(?=(?:is|are|does|do|did|has|have|can|will|how|which|what|who|where|why|when)\b)/gi
-/** What points back to the first half is a part of it. */
-const pointsBack = /\b(?:it|its|they|them|their|those|these|that|this|each|both|one|ones|he|she|there|then|so)\b/i
-const wordsMin = 4
+const asks =
+  /^(?:and |so |please |ok |hi |hello )?(?:is|are|was|were|does|do|did|has|have|can|will|how|which|what|who|where|why|when|list|show|give|tell|since)\b/i
+/** Where a second question may begin. Behind "and", "have" may go on with the first one: "which are active and have errors". */
+const joint =
+  /(?:[,;]? and (?:also )?|[,?] (?:and )?)(?=(?:how|which|what|who|whose|where|why|when|since when|for what)\b|(?:is|are|was|were|does|do|did|has|have|can|will) (?:it|they|there|we|i|you|the|any|this|that|these|those|our|my|all)\b)|[,?] and (?=(?:is|are|does|do|did|has|have|can|will)\b)/gi
+/** "How many went in and how many didn't" is one question. */
+const goesOn = /^how many (?:did ?n['’]?t|didnt|not|failed|did not)[.?! ]*$/i
+/** What comes before has to say something of its own: "and when", "tell me when" do not. */
+const wordsMin = 3
 const halfMax = 400
 
-/** Both halves, where each is a question of its own; null else. */
+/** Both halves, where each asks something; null else. The second one may point at the first: "… and who owns it?" */
 export function halvesOf(message: string): readonly [string, string] | null {
   for (const { index, 0: text } of message.slice(0, halfMax).matchAll(joint)) {
     const [one, other] = [message.slice(0, index).trim(), message.slice(index + text.length).trim()]
-    const isOwn = (half: string) => asks.test(half) && half.split(/\s+/).length >= wordsMin
     if (
-      isOwn(one) &&
-      isOwn(other) &&
-      !pointsBack.test(other) &&
-      /^(?:is|are|does|do|did|has|have|can|will|how (?:many|much))\b/i.test(other)
+      asks.test(one) &&
+      one.split(/\s+/).length >= wordsMin &&
+      !goesOn.test(other) &&
+      !/\b(?:between|compare|difference)\b/i.test(one)
     )
       return [one, other]
   }
   return null
 }
+
+/** Whether a half says little without the one before: "and why", "and which one is worst". */
+export const isDependent = (half: string): boolean => half.split(/\s+/).length < dependentMax || pointsBack.test(half)
+const pointsBack = /\b(?:it|its|they|them|their|those|these|that|this|each|both|ones?|he|she)\b/i
+const dependentMax = 5
 
 export const isUnanswered = ({ scene, told }: Planned): boolean =>
   scene.intent === 'out-of-scope' ||

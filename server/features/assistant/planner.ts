@@ -30,14 +30,15 @@ import { aboutSignIns } from './answers/sign-ins.ts'
 import { capabilities, howTo, sayHelp, smalltalk, unknown } from './answers/talk.ts'
 import { aboutValues } from './answers/values.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
-import { halvesOf, isUnanswered, joined, unansweredOf } from './halves.ts'
+import { halvesOf, isDependent, isUnanswered, joined, unansweredOf } from './halves.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
 import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
-import type { Compared, Scene } from './scene.ts'
-import { createSpeech, listed, quote, type Speech, visible } from './speech.ts'
+import { type Compared, idsIn, type Scene } from './scene.ts'
+import { createSpeech, listed, plainText, quote, type Speech, visible } from './speech.ts'
+import { type Asked, type Before, sayStructured } from './structured/structured.ts'
 import { systemsOf } from './systems.ts'
 
 type Given = Pick<
@@ -104,7 +105,12 @@ const leadIn =
 /** "And why does Orders fail?": what asks something of its own continues nothing. */
 const asksAnew = /^(and|also) (why|how|who|when|which|what (?!about)|did|does|do|is|are|was|were)\b/i
 
-export type Planned = { readonly scene: Scene; readonly told: ReturnType<Speech['told']> }
+export type Planned = {
+  readonly scene: Scene
+  readonly told: ReturnType<Speech['told']>
+  /** What a question of slots asked; absent of others. */
+  readonly asked?: Asked
+}
 
 /** "Why did they fail?": what the question before narrowed itself to holds on. */
 const pointsBack = /\b(?:they|them|those|these)\b/i
@@ -332,28 +338,61 @@ async function namedBefore(given: Given, { connector, scopes, marked: { systems,
   return told.proposals.length === 0 ? (id ?? null) : null
 }
 
+/** So many questions back are read again for one that points at the answer before. */
+const backMax = 3
+
+const hrefStart = '/details/'
+/** Connectors that an answer names, in its order. */
+const connectorsNamedBy = ({ told }: Planned): readonly string[] => {
+  const links = told.sentences.flatMap(({ parts }) => parts.flatMap((part) => ('link' in part ? [part.link] : [])))
+  const ids = links
+    .filter((href) => href.startsWith(hrefStart))
+    .map((href) => href.slice(hrefStart.length).split(/[/?]/)[0] ?? '')
+  return told.proposals.length > 0 ? [] : [...new Set(ids)]
+}
+const beforeOf = (planned: Planned): Before => ({
+  asked: planned.asked ?? null,
+  named: connectorsNamedBy(planned),
+  among: idsIn(planned.scene),
+})
+
+const saidBy = ({ told }: Planned) => plainText(told.sentences, told.facts)
+
+/** What the question before asked and named, where this one may point at it. */
+async function beforeIn(given: Given, back: number): Promise<Before | null> {
+  const previous = given.before.at(-1)
+  if (previous === undefined || back === 0) return null
+  return beforeOf(await planBack({ ...given, message: previous, before: given.before.slice(0, -1) }, back - 1))
+}
+
 /** Two questions in one message are answered one after the other; a half that is not answered is named. */
-export async function plan(asked: Given): Promise<Planned> {
+export const plan = (asked: Given): Promise<Planned> => planBack(asked, backMax)
+
+async function planBack(given: Given, back: number): Promise<Planned> {
+  const halves = halvesOf(given.message)
+  const before = await beforeIn(given, back)
+  if (halves === null) return planWhole(given, before)
+  const one = await planWhole({ ...given, message: halves[0] }, before)
+  const second = { ...given, message: halves[1], before: [...given.before, halves[0]] }
+  const other = await planWhole(second, isUnanswered(one) ? before : beforeOf(one))
+  const isLoose = isUnanswered(one) || isUnanswered(other)
+  if ((isUnanswered(one) && isUnanswered(other)) || (isLoose && isDependent(halves[1]))) return planWhole(given, before)
+  // "Which ones failed and how many each?" is one answer.
+  if (saidBy(one) === saidBy(other)) return { ...other, scene: { ...other.scene, message: given.message } }
+  const [first, at] = isUnanswered(one) ? [other, 0] : [one, 1]
+  const rest = at === 0 || isUnanswered(other) ? unansweredOf(halves[at]) : other.told
+  return { ...first, scene: { ...first.scene, message: given.message }, told: joined(first.told, rest) }
+}
+
+async function planWhole(asked: Given, before: Before | null): Promise<Planned> {
   const first = await understand(asked)
+  const speech = createSpeech()
+  const structured = await sayStructured(first, before, asked.connectorId, speech)
+  if (structured !== null)
+    return { scene: { ...first, intent: structured.intent, near: [] }, told: speech.told(), asked: structured.asked }
   const named = await namedBefore(asked, first)
   const given = named === null ? asked : { ...asked, connectorId: named }
   const scene = named === null ? first : await understand(given)
-  const speech = createSpeech()
-  const own = await sayOwn(scene, given.before.at(-1), speech)
-  if (own !== null) return { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
-  const halves = halvesOf(given.message)
-  if (halves === null) return planOne(given, scene)
-  const [one, other] = [await planWhole({ ...given, message: halves[0] }), await planWhole({ ...given, message: halves[1] })]
-  if (isUnanswered(one)) return planOne(given, scene)
-  return {
-    scene: { ...one.scene, message: given.message },
-    told: joined(one.told, isUnanswered(other) ? unansweredOf(halves[1]) : other.told),
-  }
-}
-
-async function planWhole(given: Given): Promise<Planned> {
-  const scene = await understand(given)
-  const speech = createSpeech()
   const own = await sayOwn(scene, given.before.at(-1), speech)
   return own === null ? planOne(given, scene) : { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
 }

@@ -69,6 +69,14 @@ export function listed(parts: readonly Part[], most: number): SentencePart[] {
   })
 }
 
+type Told = {
+  readonly facts: readonly Fact[]
+  readonly sentences: readonly Sentence[]
+  readonly proposals: readonly Proposal[]
+  readonly suggestions: readonly string[]
+  readonly chart: AnswerChart | null
+}
+
 export function createSpeech() {
   const facts: Fact[] = []
   const sentences: Sentence[] = []
@@ -105,6 +113,8 @@ export function createSpeech() {
       ` ${plural(value, one, more)}`,
     ],
     say: (...said: readonly SentencePart[]): void => void sentences.push(...sentence(false, said)),
+    /** Before everything else: what the answer could not apply. */
+    sayFirst: (...said: readonly SentencePart[]): void => void sentences.unshift(...sentence(false, said)),
     item: (...said: readonly SentencePart[]): void => void sentences.push(...sentence(true, said)),
     /** A sentence for a proposal. */
     effect: (...said: readonly SentencePart[]): Sentence[] => sentence(false, said),
@@ -113,6 +123,16 @@ export function createSpeech() {
     /** Draws figures that were read. An answer has one chart: the last one. */
     draw(it: AnswerChart | null): void {
       chart = it ?? chart
+    },
+    /** Everything that another speech says comes next. */
+    takes(other: { readonly told: () => Told }): void {
+      const it = other.told()
+      const ids = new Map(it.facts.map((each) => [each.id, fact(each.label, each.value, each.href)]))
+      const partOf = (part: Part): Part => ('fact' in part ? (ids.get(part.fact) ?? part) : part)
+      sentences.push(...it.sentences.map((each) => ({ ...each, parts: each.parts.map(partOf) })))
+      proposals.push(...it.proposals)
+      suggestions.push(...it.suggestions)
+      chart = it.chart ?? chart
     },
     /** It named the connectors that it is about: they are not named again. */
     sayNoScopes(): void {

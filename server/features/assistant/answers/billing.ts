@@ -197,9 +197,18 @@ export async function sayNextInvoice({ db, caller, quotas }: Scene, speech: Spee
 }
 
 /** What the bill of this month charges for the records of named connectors. @returns whether it was asked for. */
-function sayCostOf({ marked, connectors, hasWord }: Scene, { bill, book }: PlanState, speech: Speech): boolean {
+function sayCostOf({ marked, connectors, hasWord }: Scene, state: PlanState, speech: Speech): boolean {
   if (!hasWord('bill', 'cost', 'pay', 'charg', 'spend', 'spent', 'money', 'expensiv', 'price')) return false
-  for (const { id, name } of connectors.filter((it) => marked.connectors.includes(it.id))) {
+  return sayCosts(
+    connectors.filter((it) => marked.connectors.includes(it.id)),
+    state,
+    speech,
+  )
+}
+
+/** What the records of connectors cost this month. */
+export function sayCosts(connectors: Scene['connectors'], { bill, book }: PlanState, speech: Speech): boolean {
+  for (const { id, name } of connectors) {
     const lines = bill.lines.filter(({ connectorId }) => connectorId === id)
     const amount = lines.reduce((sum, line) => sum + line.amount, 0)
     const records = lines.reduce((sum, line) => sum + line.records, 0)

@@ -24,7 +24,7 @@ import { howTo } from './talk.ts'
 
 const listed = 5
 
-const alarmNames: Readonly<Record<AlarmKind, string>> = {
+export const alarmNames: Readonly<Record<AlarmKind, string>> = {
   late: 'Overdue',
   quiet: 'No data',
   strange: 'Unusual volume',

@@ -25,7 +25,7 @@ import {
 } from './courses.ts'
 import { sayNotCounted, uncountedIn } from './exact.ts'
 import { explainFailure, tellCauses } from './failures.ts'
-import { atTime, behindFigure, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
+import { atTime, behindFigure, ofOne, recordSums, recordsHref, sayUnread, whenWord } from './figures.ts'
 import { listFailed } from './records.ts'
 import { aboutRuns } from './runs.ts'
 import { aboutSignIns } from './sign-ins.ts'
@@ -85,11 +85,13 @@ async function countRecords(scene: Scene, speech: Speech): Promise<void> {
       ...(sums.unchanged > 0 ? [', unchanged and not sent again: ', figure('Unchanged records', sums.unchanged, null)] : []),
       '.',
     )
+    await sayUnread(scene, when, speech)
   } else {
     const count = subject.measures.reduce((all, it) => all + sums[it], 0)
     speech.say(...recordsSaid(speech, subject, count, { href: hrefOf(subject.status), of }), ...time)
     if (subject.status === 'success' && sums.failed > 0) speech.say(figure('Failed records', sums.failed, 'failure'), ' failed.')
     if (subject.status !== 'failure') return
+    await sayUnread(scene, when, speech)
     if (sums.deliveredLater > 0)
       speech.say(
         ...speech.count('Records delivered later', sums.deliveredLater, hrefOf(null), 'record'),
@@ -202,6 +204,7 @@ async function errorRate(scene: Scene, speech: Speech): Promise<void> {
     speech.fact('Delivered records', delivered, href),
     ` ${plural(delivered, 'was', 'were')} delivered.`,
   )
+  await sayUnread(scene, scene.when, speech)
 }
 
 const runWords: readonly (readonly [RunFilter, readonly string[], one: string, more: string])[] = [

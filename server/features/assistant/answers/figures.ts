@@ -3,7 +3,8 @@ import { chooseConnectors } from '../../analytics/connector-choice.repository.ts
 import { type RecordSums, recordFiguresOf } from '../../connectors/problems/retried.repository.ts'
 import { inAddress, type When } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
-import { quote, type SentencePart } from '../speech.ts'
+import { quote, type SentencePart, type Speech } from '../speech.ts'
+import { countUnread } from '../structured/facts.repository.ts'
 
 /** Records that were read in a time, by what became of them: each once, by its last outcome. */
 export async function recordSums(
@@ -21,6 +22,17 @@ export async function recordSums(
   const span = { from: Math.floor(from / minute) * minute, to: Math.ceil(to / minute) * minute }
   const { sums } = await recordFiguresOf(db, chosen.whose, [span], { from: span.from, to: span.from }, [span])
   return sums[0] ?? nothing
+}
+
+/** "0 failed" is half of the truth where runs failed before there was a record. */
+export async function sayUnread(scene: Scene, when: When, speech: Speech): Promise<void> {
+  const runs = await countUnread(scene.db, { ...scene.scope, connectorIds: idsIn(scene) }, when)
+  if (runs > 0)
+    speech.say(
+      ...speech.count('Runs that read nothing', runs, `/runs?result=failed&${inAddress(when)}`, 'run'),
+      ' failed before reading any record',
+      ...behindFigure(scene, when),
+    )
 }
 
 export const whenWord = ({ label }: When) => (label.startsWith('the ') ? ' in ' : ' ')

@@ -71,13 +71,13 @@ export function sayScopes(scene: Scene, speech: Speech): void {
   const systems = unapplied('system')
   const all = connector === null ? (scopes.among === null ? 'I looked at all connectors: ' : 'Not applied: ') : 'Not applied: '
   if (systems.length > 0)
-    speech.say(all, "I don't know ", plural(systems.length, 'a system', 'systems'), ' called ', ...quoted(systems), '.')
+    speech.sayFirst(all, "I don't know ", plural(systems.length, 'a system', 'systems'), ' called ', ...quoted(systems), '.')
   const records = unapplied('records')
   if (records.length > 0 && connector === null && intent !== 'configuration' && intent !== 'find-record')
     speech.say(scopes.among === null ? 'I looked at all records: ' : '', 'No connector is named after ', ...quoted(records), '.')
   // Words of a configuration are names of fields and settings.
   const values = intent === 'configuration' ? [] : unapplied('value')
-  if (values.length > 0) speech.say("I can't filter by ", ...quoted(values), ', so this answer covers more than that.')
+  if (values.length > 0) speech.sayFirst("I can't filter by ", ...quoted(values), ', so this answer covers more than that.')
   const people = [
     ...unapplied('person'),
     ...(scopes.person !== null && !rule.person ? [`${scopes.person.firstName} ${scopes.person.lastName}`] : []),

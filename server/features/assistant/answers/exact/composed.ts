@@ -8,7 +8,7 @@ import { operators } from '../../accounting/operators.ts'
 import { inAddress } from '../../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../../scene.ts'
 import { link, ownSentence, plural, quote, type Speech } from '../../speech.ts'
-import { atTime, behindFigure, ofOne, recordSums, recordsHref } from '../figures.ts'
+import { atTime, behindFigure, ofOne, recordSums, recordsHref, sayUnread } from '../figures.ts'
 import { listFailed } from '../records.ts'
 import { itemOfRun, tookOf } from '../runs.ts'
 import { sayScopes } from '../scoping.ts'
@@ -30,7 +30,7 @@ const inAskedTime = ({ when }: Pick<Scene, 'when'>) => ({
 })
 
 /** Runs by result and by how long they took, each result with its figure. */
-async function sayRuns(scene: Scene, { results, took }: Composition, speech: Speech): Promise<void> {
+export async function sayRuns(scene: Scene, { results, took }: Composition, speech: Speech): Promise<void> {
   const { db, scope, when, connector } = scene
   const ids = idsIn(scene)
   const asked = { ...(ids === null ? {} : { connectorIds: ids }), ...inAskedTime(scene), search: '', limit: looked, offset: 0 }
@@ -78,7 +78,7 @@ const measured: Readonly<Record<RecordStatus, readonly [label: string, one: stri
   unchanged: ['Unchanged records', 'was unchanged and not sent again', 'were unchanged and not sent again', null],
 }
 
-async function sayRecords(scene: Scene, { form, status }: Composition, speech: Speech): Promise<void> {
+export async function sayRecords(scene: Scene, { form, status }: Composition, speech: Speech): Promise<void> {
   if (status === null) return
   const { when } = scene
   const sums = await recordSums(scene, when)
@@ -127,6 +127,7 @@ async function sayRecords(scene: Scene, { form, status }: Composition, speech: S
     )
   if (status === 'failed' && unknown > 0)
     speech.say(...speech.count('Records that may not have arrived', unknown, null, 'record'), ' may not have arrived.')
+  if (status === 'failed') await sayUnread(scene, when, speech)
   if (status === 'failed' && form === 'list' && count > 0) await listFailed(scene, speech)
   else if (form === 'list' && count > 0) speech.say(link(href, 'See these records'))
   if (status === 'failed' && count > 0) speech.suggest('Why did they fail?', 'Send the failed records again')
