@@ -38,7 +38,7 @@ import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
 import { type Compared, idsIn, type Scene } from './scene.ts'
 import { createSpeech, listed, plainText, quote, type Speech, visible } from './speech.ts'
-import { type Asked, type Before, sayStructured } from './structured/structured.ts'
+import { type Asked, askedIn, type Before, sayStructured } from './structured/structured.ts'
 import { systemsOf } from './systems.ts'
 
 type Given = Pick<
@@ -394,7 +394,10 @@ async function planWhole(asked: Given, before: Before | null): Promise<Planned> 
   const given = named === null ? asked : { ...asked, connectorId: named }
   const scene = named === null ? first : await understand(given)
   const own = await sayOwn(scene, given.before.at(-1), speech)
-  return own === null ? planOne(given, scene) : { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
+  const answered =
+    own === null ? await planOne(given, scene) : { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
+  const reading = askedIn(first, before)
+  return isUnanswered(answered) || reading === null ? answered : { ...answered, asked: reading }
 }
 
 async function planOne(_: Given, scene: Scene): Promise<Planned> {

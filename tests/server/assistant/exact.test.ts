@@ -38,6 +38,7 @@ describe('a question', () => {
     ['do we have any connector that sends stuff to HubSpot', 'No. None of your connectors use HubSpot.'],
     ['how many orders were NOT invoiced in the past 2 hours', '5 records of Orders to invoicing failed'],
     ['turn the newsletter sync off for the weekend', "I can't schedule this."],
+    ['Which alerts are the oldest?', 'active'],
     ['dont run anything, just tell me if Orders to invoicing is ok', 'Orders to invoicing is'],
   ])('is answered: %s', async (question, sentence) => {
     const { message, type } = await ask(server, question)
@@ -48,7 +49,6 @@ describe('a question', () => {
   it.each([
     ['Is everything ok until Monday?', '“until monday”'],
     ['Which alerts are not active and why?', '“not”'],
-    ['Which alerts are the oldest?', '“oldest”'],
   ])('is asked back where a word cannot be applied: %s', async (question, word) => {
     const answer = await ask(server, question)
     expect(answer).toMatchObject({ facts: [], proposals: [], type: 'question' })

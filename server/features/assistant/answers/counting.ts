@@ -215,7 +215,8 @@ const runWords: readonly (readonly [RunFilter, readonly string[], one: string, m
   ['succeeded', ['succeed', 'success', 'successful', 'successfully'], 'succeeded', 'succeeded'],
 ]
 
-async function countOfRuns(scene: Scene, speech: Speech): Promise<void> {
+/** How many runs of the result that the words name. */
+export async function countOfRuns(scene: Scene, speech: Speech): Promise<void> {
   const { db, scope, connector, when, hasWord, words } = scene
   const isOpen = words.includes('running') || (words.includes('now') && !hasWord('fail', 'error'))
   const found = isOpen ? runWords.find(([filter]) => filter === 'open') : runWords.find(([, stems]) => hasWord(...stems))

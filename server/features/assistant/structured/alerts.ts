@@ -4,7 +4,7 @@ import { alarmNames } from '../answers/company.ts'
 import { whenWord } from '../answers/figures.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
 import { at, link, ownSentence, plural, quote, type Speech } from '../speech.ts'
-import { type AlertNow, alertEvents, alertsIn } from './facts.repository.ts'
+import { type AlertNow, alertEvents, alertsIn, eventsMax } from './facts.repository.ts'
 import type { Slots } from './reading.ts'
 import type { Way } from './ways.ts'
 
@@ -65,7 +65,7 @@ async function sayNow(scene: Scene, slots: Slots, speech: Speech): Promise<boole
 }
 
 /** Alerts that were raised in a time, or the last one of all. */
-async function sayRaised(scene: Scene, { order, time, number }: Slots, speech: Speech): Promise<boolean> {
+async function sayRaised(scene: Scene, { order, time, number, count }: Slots, speech: Speech): Promise<boolean> {
   const { when } = scene
   const isAll = time === undefined
   if (order === 'first' && isAll) return sayOldest(scene, speech)
@@ -75,6 +75,10 @@ async function sayRaised(scene: Scene, { order, time, number }: Slots, speech: S
     to: isAll ? null : when.to,
   })
   const range = isAll ? [] : [whenWord(when), quote(when.label)]
+  if (events.length === 0 && count !== undefined) {
+    speech.say(...speech.count('Alerts', 0, page, 'alert'), ' were raised', ...range, '.')
+    return true
+  }
   if (events.length === 0) {
     speech.say('No alert was raised', ...range, '.')
     return true
@@ -99,6 +103,7 @@ async function sayRaised(scene: Scene, { order, time, number }: Slots, speech: S
       ': ',
       ...ownSentence(it.reason),
     )
+  if (events.length === eventsMax) speech.say('I only checked the newest alerts.')
   speech.say(link(page, 'See all alerts'))
   return true
 }

@@ -76,7 +76,8 @@ export type AlertEvent = {
   readonly by: string | null
 }
 
-const eventsMax = 200
+/** So many events are read, the newest ones. */
+export const eventsMax = 200
 
 /** What happened to alerts in a time, the newest first; of all times where none is given. */
 export async function alertEvents(

@@ -235,6 +235,8 @@ function subjectsOf(
     if (found.has('plan')) return { subject: 'plan' }
     if (found.has('number') && found.get('deed') === 'cost') return { subject: 'record' }
     if (found.has('howLong')) return { subject: 'run' }
+    if (found.has('when') && found.get('deed') === 'cost' && !scope) return { subject: 'invoice' }
+    if (found.has('when') && found.has('outcome') && found.has('order')) return { subject: 'record' }
     if (found.get('deed') === 'miss' || found.get('order') === 'next') return { subject: 'schedule' }
     const isOfConnector =
       found.get('deed') === 'own' || (scope && found.get('deed') === 'cost') || found.get('state') === 'paused'

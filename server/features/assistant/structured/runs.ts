@@ -1,6 +1,7 @@
 /** Runs: the longest, the first, those that somebody started, how long they take in all and on average, and why one failed. */
 import type { ListedRun, RunFilter } from '#contract/connectors/runs/run-list.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
+import { countOfRuns } from '../answers/counting.ts'
 import { sayRuns } from '../answers/exact/composed.ts'
 import { whenWord } from '../answers/figures.ts'
 import { itemOfRun, tookOf } from '../answers/runs.ts'
@@ -177,14 +178,14 @@ async function sayLength(scene: Scene, slots: Slots, speech: Speech): Promise<bo
 /** How many, which, and who started them. */
 async function sayThose(scene: Scene, slots: Slots, speech: Speech): Promise<boolean> {
   const { trigger, person, outcome } = slots
-  const isPlain =
-    trigger === undefined &&
-    person === undefined &&
-    slots.who === undefined &&
-    slots.when === undefined &&
-    slots.number === undefined &&
-    (slots.list === undefined || slots.time !== undefined)
+  const isOfOne = trigger !== undefined || person !== undefined || slots.who !== undefined || slots.when !== undefined
+  const isUntimed = slots.list !== undefined && slots.time === undefined && outcome === undefined
+  const isPlain = !isOfOne && !isUntimed && slots.number === undefined
   if (slots.whether !== undefined && outcome === undefined && trigger === undefined && person === undefined) return false
+  if (isPlain && outcome === undefined && slots.count !== undefined) {
+    await countOfRuns(scene, speech)
+    return true
+  }
   if (isPlain) {
     const results = outcome === undefined ? [] : [...(filtersOf[outcome] ?? [])]
     await sayRuns(scene, { entity: 'run', form: 'count', results, status: null, took: null, isOfLastRun: false }, speech)

@@ -176,6 +176,25 @@ function nicknamed(scene: Scene): Pick<Scene, 'scopes' | 'composedScopes'> {
   return { scopes, composedScopes: scopes }
 }
 
+/** "Who owns it?" is about now, whatever time and outcome the question before was about: what was taken over is left out where it does not fit. */
+function triesOf(slots: Slots, { slots: own }: Question): readonly Slots[] {
+  const without = (left: readonly Slot[]) =>
+    Object.fromEntries(Object.entries(slots).filter(([slot]) => slot in own || !left.includes(slot as Slot))) as Slots
+  const all = [slots, without(['time']), ...(own.deed === 'own' ? [without(['time', ...filters])] : [])]
+  return all.filter((it, place) => place === 0 || Object.keys(it).length < Object.keys(all[place - 1] ?? {}).length)
+}
+
+/** What a question asks that is answered elsewhere, for the one behind it. */
+export function askedIn(scene: Scene, before: Before | null): Asked | null {
+  const of = { ...scene, ...nicknamed(scene) }
+  const plain = plainOf(of, moneyIn(scene.message, scene.words) === 'billing')
+  const question = plain === null ? null : questionIn(plain)
+  const found = question === null ? null : resolved(question, of, before)
+  if (found === null) return null
+  const { among, person } = found.scene.composedScopes
+  return { slots: found.slots, when: found.scene.when, among: found.slots.scope === undefined ? null : among, person }
+}
+
 /** The connector of the page narrows a question that names none. */
 function withPage(scene: Scene, slots: Slots, pageId: string | null): Resolved {
   const isNarrowing = slots.scope === undefined && pageId !== null && scene.connector?.id === pageId
@@ -209,10 +228,7 @@ export async function sayStructured(
     const { slots, scene: narrowedTo } = withPage(found.scene, found.slots, pageId)
     const own = createSpeech()
     const isFollowing = before !== null && (question.isElliptical || question.pointsBack)
-    const { time, ...timeless } = slots
-    // "Who owns it?" is about now, whatever time the question before was about.
-    const isLate = time !== undefined && question.slots.time === undefined
-    for (const tried of isLate ? [slots, timeless as Slots] : [slots]) {
+    for (const tried of triesOf(slots, question)) {
       const way = await sayOne(narrowedTo, tried, isFollowing, own)
       if (way === null) continue
       told.push({ speech: own, way, found: { slots: tried, scene: narrowedTo }, isMoney: isOfMoney })
