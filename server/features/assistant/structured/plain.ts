@@ -26,7 +26,8 @@ const amountNoun = /^(?:amounts?|value|size|worth)$/
  */
 export function plainOf({ marked, message, words, scopes, when, zone, now }: Given, asBilling: boolean): Plain | null {
   // A time of the day over several days, and two times, narrow nothing here.
-  if (unappliedClock(words, zone, now) !== null || rangesIn(words, zone, now).length > 1 || /\bon time\b/i.test(message)) return null
+  if (unappliedClock(words, zone, now) !== null || rangesIn(words, zone, now).length > 1 || /\bon time\b/i.test(message))
+    return null
   const { marks } = marked
   const applied = new Set(scopes.applied.map((text) => text.toLowerCase()))
   const unapplied = new Set(scopes.unapplied.map(({ text }) => text.toLowerCase()))
