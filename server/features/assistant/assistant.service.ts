@@ -25,7 +25,8 @@ import {
   removeConversation,
 } from './conversations.repository.ts'
 import { ownTermsOf } from './language/vocabulary.ts'
-import { type Planned, plan } from './planner.ts'
+import type { Planned } from './planned.ts'
+import { plan } from './planner.ts'
 import { speak } from './provider/speaker.ts'
 import type { Scene } from './scene.ts'
 import { plainText } from './speech.ts'

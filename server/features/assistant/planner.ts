@@ -29,6 +29,7 @@ import { aboutSettings, isAboutSettings } from './answers/settings.ts'
 import { aboutSignIns } from './answers/sign-ins.ts'
 import { capabilities, howTo, sayHelp, smalltalk, unknown } from './answers/talk.ts'
 import { aboutValues } from './answers/values.ts'
+import { comparedOf, nameOf, namesBoth } from './compared.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
 import { halvesOf, isDependent, isUnanswered, joined, unansweredOf } from './halves.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
@@ -36,9 +37,10 @@ import { type Known, marked } from './language/marked.ts'
 import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
-import { type Compared, idsIn, type Scene } from './scene.ts'
-import { createSpeech, listed, plainText, quote, type Speech, visible } from './speech.ts'
-import { type Asked, askedIn, type Before, sayStructured } from './structured/structured.ts'
+import { beforeOf, type Planned, saidBy } from './planned.ts'
+import type { Compared, Scene } from './scene.ts'
+import { createSpeech, listed, quote, type Speech, visible } from './speech.ts'
+import { askedIn, type Before, sayStructured } from './structured/structured.ts'
 import { systemsOf } from './systems.ts'
 
 type Given = Pick<
@@ -105,13 +107,6 @@ const leadIn =
 /** "And why does Orders fail?": what asks something of its own continues nothing. */
 const asksAnew = /^(and|also) (why|how|who|when|which|what (?!about)|did|does|do|is|are|was|were)\b/i
 
-export type Planned = {
-  readonly scene: Scene
-  readonly told: ReturnType<Speech['told']>
-  /** What a question of slots asked; absent of others. */
-  readonly asked?: Asked
-}
-
 /** "Why did they fail?": what the question before narrowed itself to holds on. */
 const pointsBack = /\b(?:they|them|those|these)\b/i
 /** "Why?": of what was said before. */
@@ -130,27 +125,6 @@ const ofCompany: ReadonlySet<Intent> = new Set([
   ...(['usage', 'people', 'limits', 'how-to', 'capabilities', 'smalltalk', 'out-of-scope'] as const),
   ...(['create-connector', 'template', 'recommend', 'sign-ins', 'settings'] as const),
 ])
-
-const joints = [' or ', ' vs ', ' vs. ', ' versus ', ' compared to ', ' compared with ', ' than ', ' against ', ' and ']
-/** What stands on both sides of "or", "vs" and the like; none where there is none. */
-function namesBoth(message: string): readonly string[] {
-  const lower = message.toLowerCase()
-  const joint = joints.find((it) => lower.includes(it))
-  if (joint === undefined) return []
-  const at = lower.indexOf(joint)
-  return [message.slice(0, at), message.slice(at + joint.length)]
-}
-
-const nameOf = (connectors: Scene['connectors'], id: string) => connectors.find((it) => it.id === id)?.name ?? ''
-/** What both halves narrow themselves to, where these are different connectors. */
-function comparedOf(halves: readonly Scene['scopes'][], connectors: Scene['connectors']): readonly Compared[] {
-  const found = halves.map(({ among, applied }): Compared => {
-    const ids = among ?? []
-    return { ids, label: ids.length === 1 ? nameOf(connectors, ids[0] ?? '') : (applied.at(-1) ?? '') }
-  })
-  const all = found.flatMap(({ ids }) => ids)
-  return found.length === 2 && found.every(({ ids }) => ids.length > 0) && new Set(all).size === all.length ? found : []
-}
 
 /** "The every-5-minutes connector" with blanks, without a greeting, and without what is not to be done before what is to be said. */
 const plainRhythm = (message: string) =>
@@ -341,23 +315,6 @@ async function namedBefore(given: Given, { connector, scopes, marked: { systems,
 /** So many questions back are read again for one that points at the answer before. */
 const backMax = 3
 
-const hrefStart = '/details/'
-/** Connectors that an answer names, in its order. */
-const connectorsNamedBy = ({ told }: Planned): readonly string[] => {
-  const links = told.sentences.flatMap(({ parts }) => parts.flatMap((part) => ('link' in part ? [part.link] : [])))
-  const ids = links
-    .filter((href) => href.startsWith(hrefStart))
-    .map((href) => href.slice(hrefStart.length).split(/[/?]/)[0] ?? '')
-  return told.proposals.length > 0 ? [] : [...new Set(ids)]
-}
-const beforeOf = (planned: Planned): Before => ({
-  asked: planned.asked ?? null,
-  named: connectorsNamedBy(planned),
-  among: idsIn(planned.scene),
-})
-
-const saidBy = ({ told }: Planned) => plainText(told.sentences, told.facts)
-
 /** What the question before asked and named, where this one may point at it. */
 async function beforeIn(given: Given, back: number): Promise<Before | null> {
   const previous = given.before.at(-1)
@@ -379,8 +336,8 @@ async function planBack(given: Given, back: number): Promise<Planned> {
   if ((isUnanswered(one) && isUnanswered(other)) || (isLoose && isDependent(halves[1]))) return planWhole(given, before)
   // "Which ones failed and how many each?" is one answer.
   if (saidBy(one) === saidBy(other)) return { ...other, scene: { ...other.scene, message: given.message } }
-  const [first, at] = isUnanswered(one) ? [other, 0] : [one, 1]
-  const rest = at === 0 || isUnanswered(other) ? unansweredOf(halves[at]) : other.told
+  const [first, unsaid] = isUnanswered(one) ? [other, halves[0]] : [one, halves[1]]
+  const rest = first === other || isUnanswered(other) ? unansweredOf(unsaid) : other.told
   return { ...first, scene: { ...first.scene, message: given.message }, told: joined(first.told, rest) }
 }
 

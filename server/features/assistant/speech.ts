@@ -69,7 +69,7 @@ export function listed(parts: readonly Part[], most: number): SentencePart[] {
   })
 }
 
-type Told = {
+type SpeechContent = {
   readonly facts: readonly Fact[]
   readonly sentences: readonly Sentence[]
   readonly proposals: readonly Proposal[]
@@ -125,7 +125,7 @@ export function createSpeech() {
       chart = it ?? chart
     },
     /** Everything that another speech says comes next. */
-    takes(other: { readonly told: () => Told }): void {
+    takes(other: { readonly told: () => SpeechContent }): void {
       const it = other.told()
       const ids = new Map(it.facts.map((each) => [each.id, fact(each.label, each.value, each.href)]))
       const partOf = (part: Part): Part => ('fact' in part ? (ids.get(part.fact) ?? part) : part)

@@ -46,11 +46,9 @@ describe('a question', () => {
     expect(['answer', 'proposal']).toContain(type)
   })
 
-  it.each([
-    ['Is everything ok until Monday?', '“until monday”'],
-    ['Which alerts are not active and why?', '“not”'],
-  ])('is asked back where a word cannot be applied: %s', async (question, word) => {
-    const answer = await ask(server, question)
+  it('is asked back where a word cannot be applied', async () => {
+    const word = '“until monday”'
+    const answer = await ask(server, 'Is everything ok until Monday?')
     expect(answer).toMatchObject({ facts: [], proposals: [], type: 'question' })
     expect(answer.message).toContain(word)
     expect(answer.suggestions.length).toBeGreaterThan(0)

@@ -65,7 +65,7 @@ async function sayCreated(scene: Scene, slots: Slots, speech: Speech): Promise<b
     .filter(isOf(slots))
     .toSorted((one, other) => (slots.order === 'first' ? 1 : -1) * (one.createdAt.getTime() - other.createdAt.getTime()))
   const most = slots.number === undefined ? 1 : Number(slots.number)
-  if (found.length === 0) speech.say('There is no such connector.')
+  if (found.length === 0) speech.say('No connector matches.')
   for (const it of found.slice(0, most))
     speech.item(named(it), ' was created at ', at(it.createdAt), ' for ', quote(it.owner), '.')
   return true
@@ -238,7 +238,19 @@ export const waysOfConnectors: readonly Way[] = [
     oneOf: ['list', 'count', 'each'],
     takes: ['of', 'time', 'scope', 'each', 'order', 'sum', 'count'],
     fits: ({ outcome, of, order }) =>
-      outcome === 'failed' && (of === undefined || of === 'record' || of === 'run') && (order === undefined || order === 'most'),
+      outcome === 'failed' && (of === undefined || of === 'record' || of === 'run') && order === undefined,
+    say: sayFailedOnes,
+  },
+  {
+    ...base,
+    intent: intentOf.count,
+    needs: ['outcome'],
+    oneOf: ['list', 'count', 'each'],
+    takes: ['of', 'time', 'scope', 'each', 'order', 'sum', 'count'],
+    fits: ({ outcome, of, order }) =>
+      outcome === 'failed' && (of === undefined || of === 'record' || of === 'run') && order === 'most',
+    // Alone it is answered with a chart.
+    isBehind: true,
     say: sayFailedOnes,
   },
 ]

@@ -189,9 +189,9 @@ export function questionIn({ text, time, scope, person }: Plain): Question | nul
     left = left.replace(` ${limit[1]}`, '')
   }
   for (const [slot, value, pattern] of takers) {
-    const before = found.get(slot)
     const it = take(pattern)
     if (it === null || slot === 'frame') continue
+    const before = found.get(slot)
     if (before !== undefined && before !== value) return null
     found.set(slot, value)
     // The same thing said twice: "failed records with failures".

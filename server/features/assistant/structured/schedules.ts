@@ -22,7 +22,7 @@ async function sayMissed(scene: Scene, { time }: Slots, speech: Speech): Promise
   const late = await alertsIn(scene.db, { ...scene.scope, connectorIds: idsIn(scene) }, ['raised', 'acknowledged', 'muted'])
   const overdue = late.filter(({ kind }) => kind === 'late')
   const sum = missed.reduce((whole, it) => whole + it.missed + it.skipped, 0)
-  if (sum === 0) speech.say('No scheduled start was missed since the last run of each connector.')
+  if (sum === 0) speech.say('Since the last run of each connector, every scheduled run started.')
   else speech.say(...speech.count('Missed starts', sum, page, 'scheduled start'), ` ${plural(sum, 'was', 'were')} missed:`)
   for (const it of missed) {
     const where = link(connectorHref(it.id), it.name)

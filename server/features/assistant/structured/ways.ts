@@ -23,7 +23,7 @@ export type Way = {
 
 /** Whether a way applies every slot of a question. */
 export const isFor = ({ subject, needs, oneOf, takes, fits }: Way, slots: Slots): boolean => {
-  const filled = (Object.keys(slots) as Slot[]).filter((slot) => slot !== 'subject')
+  const filled: readonly Slot[] = (Object.keys(slots) as Slot[]).filter((slot) => slot !== 'subject')
   const known = new Set<Slot>([...needs, ...oneOf, ...takes])
   return (
     slots.subject === subject &&
