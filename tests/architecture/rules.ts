@@ -144,7 +144,7 @@ export const layers: readonly Layer[] = [
       contract,
       repository,
       platform,
-      /^server\/engine\/(engine|limits|capabilities|plan\/|ledger\/|mapping\/|schedule\/|runs\/|outbox\/|deliver\/|fairness\/|enrichment\/|kit\/(payloads|plan)\.ts)/,
+      /^server\/engine\/(engine|limits|capabilities|plan\/|ledger\/|mapping\/|schedule\/|runs\/|outbox\/|deliver\/|fairness\/|enrichment\/|kit\/(payloads|plan|formats\/xml)\.ts)/,
       /^server\/outbound\//,
     ],
     packages: [anyPackage],

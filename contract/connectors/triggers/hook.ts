@@ -1,7 +1,7 @@
 /** Webhooks: where senders put their events, and the secret that they prove themselves with. */
 import Type, { type Static } from 'typebox'
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
-import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
+import { Count, closed, Id, Instant, oneOf, orNull } from '../../kit/schemas.ts'
 import { SecretMark } from '../config/config.ts'
 import { GivenSecret } from './sender.ts'
 
@@ -30,6 +30,31 @@ export const Hook = Type.Object({
 })
 export type Hook = Static<typeof Hook>
 
+/** Calls that are kept of one webhook: as many that were refused, and as many others. */
+export const hookCallsKept = 100
+/** Days. */
+export const hookCallsLive = 30
+
+/** `answered`: a challenge of the sender. `closed`: no live version takes events. */
+export const hookVerdicts = ['accepted', 'repeated', 'answered', 'refused', 'closed'] as const
+/** Why a call was refused; `late`: the signature fits, and its time is out of the tolerance. */
+export const refusedReasons = ['none', 'wrong', 'late', 'address', 'body', 'reused', 'full', 'busy'] as const
+
+export const HookCall = Type.Object({
+  id: Type.String(),
+  at: Instant,
+  verdict: oneOf(...hookVerdicts),
+  why: orNull(oneOf(...refusedReasons)),
+  /** How old the time of its signature was; negative when it was ahead. Null of one without a time. */
+  seconds: orNull(Type.Integer()),
+  bytes: Count,
+  /** The network of its sender: 24 bits of IPv4, 48 of IPv6. */
+  network: orNull(Type.String()),
+  /** Of an accepted one, and of the first one of a repeated one. */
+  eventId: orNull(Id),
+})
+export type HookCall = Static<typeof HookCall>
+
 export const hookEndpoints = {
   receive: endpoint({
     method: 'POST',
@@ -45,6 +70,28 @@ export const hookEndpoints = {
     /** `held`: kept until the connector is resumed. */
     reply: Type.Object({ eventId: Id, held: Type.Boolean() }),
     idempotent: false,
+  }),
+  challenge: endpoint({
+    method: 'GET',
+    path: '/hooks/:connectorId',
+    summary: 'Answer the question of a sender whether this URL takes its events. Only for senders that ask it',
+    access: 'public',
+    scope: 'public',
+    params: Type.Object({ connectorId: Type.String() }),
+    status: 200,
+    /** The text that was sent along. */
+    reply: Type.String(),
+  }),
+  calls: endpoint({
+    method: 'GET',
+    path: '/api-connectors/:id/hook/calls',
+    summary: "List the newest calls of a connector's webhook, with what became of each",
+    access: everyRole,
+    scope: 'session',
+    params: closed({ id: Id }),
+    query: closed({ verdict: Type.Optional(oneOf(...hookVerdicts)) }),
+    status: 200,
+    reply: Type.Object({ calls: Type.Array(HookCall) }),
   }),
   show: endpoint({
     method: 'GET',

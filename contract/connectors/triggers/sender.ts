@@ -68,17 +68,27 @@ export const addressKey = 'key'
 export const EventIdPlace = closed({ in: oneOf('header', 'body'), name: Type.String({ minLength: 1, maxLength: 256 }) })
 export type EventIdPlace = Static<typeof EventIdPlace>
 
-export const bodyKinds = ['json', 'form', 'text'] as const
+export const bodyKinds = ['json', 'form', 'xml', 'text'] as const
 export type BodyKind = (typeof bodyKinds)[number]
 
 /** Characters of the values of headers and query that are kept with one event. */
 export const keptMax = 2_048
 
+/** Of the response to the sender; nothing that a browser runs. */
+export const responseTypes = ['text', 'json', 'xml'] as const
+
+/** What the sender gets once its event is kept. */
+export const HookResponse = closed({
+  contentType: oneOf(...responseTypes),
+  text: Type.String({ maxLength: 1_024 }),
+})
+export type HookResponse = Static<typeof HookResponse>
+
 export const HookSettings = closed({
   sender: oneOf(...senderNames),
   /** Of `other` only. */
   proof: Type.Optional(HookProof),
-  /** Default: what the sender is known for, else `json`. A form is an object of texts; of a text the record is `{ "text": … }`. */
+  /** Default: what the sender is known for, else `json`. A form is an object of texts, XML is read as that of a source; of a text the record is `{ "text": … }`. */
   body: Type.Optional(oneOf(...bodyKinds)),
   /** What is kept beside the body: `$headers.x-github-event`, `$query.shop`. */
   keep: Type.Optional(
@@ -86,6 +96,8 @@ export const HookSettings = closed({
   ),
   /** Default: what the sender is known for. */
   eventId: Type.Optional(EventIdPlace),
+  /** 200 with this text. Default: what the sender is known for, else 202. */
+  response: Type.Optional(HookResponse),
 })
 export type HookSettings = Static<typeof HookSettings>
 

@@ -1,5 +1,5 @@
 /** What is known of senders of webhooks: data, each with the documentation that it is taken from. */
-import type { BodyKind, EventIdPlace, HookProof, HookSettings } from './sender.ts'
+import type { BodyKind, EventIdPlace, HookProof, HookResponse, HookSettings } from './sender.ts'
 
 export type Sender = {
   readonly name: string
@@ -10,6 +10,8 @@ export type Sender = {
   readonly secretName: string
   readonly body: BodyKind
   readonly eventId: EventIdPlace | null
+  /** What it has to be answered with; absent: 202. */
+  readonly response?: HookResponse
   /** The documentation. */
   readonly source: string
 }
@@ -97,6 +99,8 @@ export const senders: Readonly<Record<SenderName, Sender>> = {
     secretName: 'auth token',
     body: 'form',
     eventId: { in: 'header', name: 'I-Twilio-Idempotency-Token' },
+    // Any other text would be sent to the caller as a message.
+    response: { contentType: 'xml', text: '<Response/>' },
     source: 'https://www.twilio.com/docs/usage/webhooks/webhooks-security',
   },
   standard: {
@@ -165,8 +169,8 @@ export const senders: Readonly<Record<SenderName, Sender>> = {
 /** What holds for a webhook with these settings: the sender's own, and what was set differently. `proof` is null while nobody has described it. */
 export function senderOf(
   settings: HookSettings,
-): Pick<Sender, 'body' | 'eventId' | 'secret' | 'secretName' | 'name'> & { readonly proof: HookProof | null } {
-  const { sender, proof = null, body, eventId } = settings
+): Pick<Sender, 'body' | 'eventId' | 'secret' | 'secretName' | 'name' | 'response'> & { readonly proof: HookProof | null } {
+  const { sender, proof = null, body, eventId, response } = settings
   const known =
     sender === 'other'
       ? ({
@@ -178,5 +182,6 @@ export function senderOf(
           eventId: null,
         } as const)
       : senders[sender]
-  return { ...known, body: body ?? known.body, eventId: eventId ?? known.eventId }
+  const answered = response === undefined ? {} : { response }
+  return { ...known, body: body ?? known.body, eventId: eventId ?? known.eventId, ...answered }
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { assistantLimits } from '#contract/assistant/assistant-limits.ts'
 import { metricsRetentionDays } from '#contract/connectors/details/metrics.ts'
+import { hookCallsLive } from '#contract/connectors/triggers/hook.ts'
 import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
 import { notificationRetentionDays } from '#contract/kit/notification-limits.ts'
 import { webhookLimits } from '#contract/settings/webhook-limits.ts'
@@ -13,6 +14,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { vacuumChurned } from '../../platform/database/vacuum.ts'
 import { forgetOldMessages, forgetOldTexts } from '../../platform/mail/messages.repository.ts'
 import { forgetOldSessions } from '../../platform/security/sessions.repository.ts'
+import { forgetOldHookCalls } from '../../records/connectors/hook-calls.repository.ts'
 import { forgetSettledEvents } from '../../records/connectors/hook-events.repository.ts'
 import { forgetOldHookSecrets } from '../../records/connectors/hooks.repository.ts'
 import { forgetOldCarried } from '../../records/ledger/unsent.repository.ts'
@@ -87,6 +89,7 @@ export async function doHourlyMaintenance(db: Kysely<Tables>, isEmbedded = false
   await expireInvitations(db)
   await forgetSettledEvents(db, eventsLiveDays)
   await forgetOldHookSecrets(db)
+  await forgetOldHookCalls(db, hookCallsLive)
   await forgetOldStepMinutes(db, metricsRetentionDays)
   await forgetOldTexts(db, textsLiveDays)
   await forgetOldMessages(db, notificationRetentionDays)

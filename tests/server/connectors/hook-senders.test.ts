@@ -3,8 +3,10 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 
+import type { HookCall } from '#contract/connectors/triggers/hook.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { addHookCalls } from '#server/records/connectors/hook-calls.repository.ts'
 import { heldEvents } from '#server/records/connectors/hook-events.repository.ts'
 import { anyKind } from '../kit/databases.ts'
 import { bearer, eventsOf, hookOf, signed, stand } from '../kit/senders.ts'
@@ -99,6 +101,11 @@ it('makes texts of the fields of a form, and one text of a text', async () => {
   const text = await standFor({ sender: 'other', proof: key, body: 'text' })
   expect((await send(text.id, { ...type, 'content-type': 'text/plain' }, 'a "quoted" line\n')).statusCode).toBe(202)
   expect((await eventsOf(server, text.id))[0]?.body).toBe('{"text":"a \\"quoted\\" line\\n"}')
+  const xml = await standFor({ sender: 'other', proof: key, body: 'xml' })
+  expect((await send(xml.id, { ...type, 'content-type': 'text/xml' }, '<o n="1"><id>7</id></o>')).statusCode).toBe(202)
+  expect(JSON.parse((await eventsOf(server, xml.id))[0]?.body ?? '')).toEqual({ o: { '@n': '1', id: '7' } })
+  const bomb = '<!DOCTYPE o [<!ENTITY a "aaaa">]><o>&a;</o>'
+  expect((await send(xml.id, type, bomb)).json<Problem>()).toMatchObject({ code: 'request/malformed' })
   const json = await standFor({ sender: 'other', proof: key })
   expect((await send(json.id, { ...type, 'content-type': 'text/plain' }, '{"a":1}')).statusCode).toBe(202)
   expect((await send(json.id, type, 'a=1')).json<Problem>()).toMatchObject({ code: 'request/not-json' })
@@ -114,6 +121,118 @@ it('keeps the headers and the query that were asked for, and no secret among the
   const whose = { companyId: server.companies.A, connectorId: id }
   const [event] = await heldEvents(server.database.db, whose, 10, [])
   expect(JSON.parse(event?.beside ?? '')).toEqual({ $headers: { 'x-github-event': 'issues' }, $query: { shop: 'a' } })
+})
+
+const ask = (method: 'GET' | 'HEAD' | 'POST', id: string, query: string) =>
+  server.app.inject({ method, url: `/hooks/${id}${query}` })
+
+it('answers the questions of senders as text, and only those of the sender that is named', async () => {
+  const ids = {
+    meta: (await standFor({ sender: 'meta' })).id,
+    dropbox: (await standFor({ sender: 'dropbox' })).id,
+    trello: (await standFor({ sender: 'trello' })).id,
+    microsoft: (await standFor({ sender: 'microsoft' })).id,
+    github: (await standFor({ sender: 'github' })).id,
+  }
+  const meta = (token: string, challenge = '1158201444') =>
+    `?hub.mode=subscribe&hub.challenge=${challenge}&hub.verify_token=${token}`
+  const good = [
+    [await ask('GET', ids.meta, meta(ids.meta)), '1158201444'],
+    [await ask('GET', ids.dropbox, '?challenge=abc-1'), 'abc-1'],
+    [await ask('HEAD', ids.trello, ''), ''],
+    [await ask('POST', ids.microsoft, '?validationToken=Validation%3A+Testing+1'), 'Validation: Testing 1'],
+  ] as const
+  for (const [reply, text] of good) {
+    expect([reply.statusCode, reply.body, reply.headers['content-type']]).toEqual([200, text, 'text/plain; charset=utf-8'])
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  }
+  const bad = [
+    await ask('GET', ids.meta, meta('another')),
+    await ask('GET', ids.dropbox, '?challenge=%3Cscript%3E'),
+    await ask('GET', ids.github, '?challenge=abc'),
+    await ask('HEAD', ids.github, ''),
+    await ask('GET', 'nonsense', '?challenge=abc'),
+  ]
+  expect(bad.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(404))
+  expect((await ask('POST', ids.github, '?validationToken=abc')).statusCode).toBe(401)
+  for (const id of Object.values(ids)) expect(await eventsOf(server, id)).toEqual([])
+})
+
+it('answers Slack and Zoom once they are proved, and signs for Zoom nothing that could be an event', async () => {
+  const slack = (await standFor({ sender: 'slack' })).id
+  const zoom = (await standFor({ sender: 'zoom' })).id
+  const time = String(Math.floor(Date.now() / 1_000))
+  const signature = (body: string) => `v0=${hmac(`v0:${time}:${body}`)}`
+  const asks = '{"type":"url_verification","challenge":"3eZbrw1aB"}'
+  const proved = { 'x-slack-request-timestamp': time, 'x-slack-signature': signature(asks) }
+  expect((await send(slack, proved, asks)).json()).toEqual({ challenge: '3eZbrw1aB' })
+  expect((await send(slack, {}, asks)).statusCode).toBe(401)
+  const zoomed = (plainToken: string) => {
+    const body = JSON.stringify({ event: 'endpoint.url_validation', payload: { plainToken } })
+    return send(zoom, { 'x-zm-request-timestamp': time, 'x-zm-signature': signature(body) }, body)
+  }
+  expect((await zoomed('qgg8vlvZRS6UYooatFL8Aw')).json()).toEqual({
+    plainToken: 'qgg8vlvZRS6UYooatFL8Aw',
+    encryptedToken: hmac('qgg8vlvZRS6UYooatFL8Aw'),
+  })
+  expect((await zoomed(`v0:${time}:{"event":"forged"}`)).body).not.toContain('encryptedToken')
+  expect(await eventsOf(server, slack)).toEqual([])
+})
+
+it('answers a kept event with the text of the sender, as the type that was set', async () => {
+  const { id } = await standFor({ sender: 'stripe', response: { contentType: 'xml', text: '<Response/>' } })
+  const reply = await send(id, stripe('{"id":"evt_1"}'), '{"id":"evt_1"}')
+  expect([reply.statusCode, reply.body, reply.headers['content-type']]).toEqual([200, '<Response/>', 'text/xml; charset=utf-8'])
+})
+
+it('lists what became of each call, by company and verdict, without any body, and keeps 100 of each sort', async () => {
+  const { id } = await standFor({ sender: 'stripe' })
+  const secretBody = '{"id":"evt_1","card":"4242"}'
+  await send(id, stripe(secretBody), secretBody)
+  await send(id, stripe(secretBody), secretBody)
+  await send(id, stripe(secretBody, 420), secretBody)
+  await send(id, stripe('{}'), secretBody)
+  await send(id, {}, secretBody)
+  await send(id, stripe('no json'), 'no json')
+  const read = async (query = '', as: 'userA' | 'adminB' = 'userA') =>
+    server.ask('GET', `/api-connectors/${id}/hook/calls${query}`, { as })
+  const reply = await read()
+  expect(reply.body).not.toContain('4242')
+  const calls = reply.json<{ calls: HookCall[] }>().calls
+  expect(calls.map(({ verdict, why }) => [verdict, why])).toEqual([
+    ...[
+      ['refused', 'body'],
+      ['refused', 'none'],
+      ['refused', 'wrong'],
+      ['refused', 'late'],
+    ],
+    ...[
+      ['repeated', null],
+      ['accepted', null],
+    ],
+  ])
+  expect(calls[3]).toMatchObject({ bytes: secretBody.length, network: '127.0.0.0/24', eventId: null })
+  expect(Math.abs((calls[3]?.seconds ?? 0) - 420)).toBeLessThan(3)
+  expect(calls[4]?.eventId).toBe(calls[5]?.eventId)
+  expect((await read('?verdict=accepted')).json<{ calls: unknown[] }>().calls).toHaveLength(1)
+  expect((await read('', 'adminB')).statusCode).toBe(404)
+  const old = {
+    companyId: server.companies.A,
+    connectorId: id,
+    at: new Date(),
+    why: null,
+    seconds: null,
+    bytes: 1,
+    network: null,
+    eventId: null,
+  }
+  await addHookCalls(
+    server.database.db,
+    Array.from({ length: 150 }, () => ({ ...old, verdict: 'refused' as const })),
+  )
+  const kept = (await read()).json<{ calls: HookCall[] }>().calls
+  expect(kept.filter(({ verdict }) => verdict === 'refused')).toHaveLength(100)
+  expect(kept.filter(({ verdict }) => verdict !== 'refused')).toHaveLength(2)
 })
 
 it('is validated: a proof that proves nothing, and a secret that would be kept', async () => {

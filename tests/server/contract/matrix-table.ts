@@ -223,7 +223,9 @@ export const table: Readonly<Record<string, Row>> = {
   'POST /api-connectors/:id/rollback': { of: 'connector', body: { version: 1 } },
   // Senders prove themselves by the connector's secret; tests of hooks have the rest.
   'POST /hooks/:connectorId': { of: 'anybody', body: {}, answer: 401 },
+  'GET /hooks/:connectorId': { of: 'anybody', answer: 404 },
   'GET /api-connectors/:id/hook': { of: 'connector' },
+  'GET /api-connectors/:id/hook/calls': { of: 'connector' },
   ...assistantCalls,
   ...causeCalls,
   ...connectorJobCalls,

@@ -6,10 +6,11 @@ import { senderIdHeaders } from '#contract/connectors/triggers/hook.ts'
 import { type BodyKind, type EventIdPlace, type HookSettings, keptMax } from '#contract/connectors/triggers/sender.ts'
 import { secretPlaces } from '#contract/connectors/triggers/sender-check.ts'
 import { type ProblemError, refusal } from '#contract/kit/problem.ts'
+import { XmlFault, xmlToJson } from '#server/engine/kit/formats/xml.ts'
 import { decoded } from '#server/outbound/decoding.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
 import { requestLimits } from '#server/platform/http/server-setup.ts'
-import { JsonError, parseBytes, textOf } from '#server/platform/json/exact.ts'
+import { JsonError, parseBytes, parseExactly, textOf } from '#server/platform/json/exact.ts'
 import { hasTooManyNames, tooManyNames } from '#server/platform/json/names.ts'
 import type { HookRequest } from './hook-proof.ts'
 import { valuesIn } from './hook-values.ts'
@@ -102,12 +103,27 @@ function formEvent(body: Buffer): HookEvent {
   return { value, text: JSON.stringify(value) }
 }
 
+function xmlEvent(body: Buffer): HookEvent {
+  try {
+    const text = xmlToJson(plainText(body))
+    return { value: parseExactly(text), text }
+  } catch (thrown) {
+    if (!(thrown instanceof XmlFault)) throw thrown
+    throw refusal('request/malformed', { message: `The request body can't be read as XML. ${thrown.message}` })
+  }
+}
+
 function textEvent(body: Buffer): HookEvent {
   const value = { text: plainText(body) }
   return { value, text: JSON.stringify(value) }
 }
 
-const events: Readonly<Record<BodyKind, (body: Buffer) => HookEvent>> = { json: jsonEvent, form: formEvent, text: textEvent }
+const events: Readonly<Record<BodyKind, (body: Buffer) => HookEvent>> = {
+  json: jsonEvent,
+  form: formEvent,
+  xml: xmlEvent,
+  text: textEvent,
+}
 
 /** The JSON of an event, whatever its sender writes. @throws `request/malformed`, `request/not-json` */
 export const eventIn = (body: Buffer, kind: BodyKind): HookEvent => events[kind](body)

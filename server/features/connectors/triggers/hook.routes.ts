@@ -1,5 +1,5 @@
 /** Webhooks. What senders post is taken byte by byte: their signatures are over the bytes. */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { hookEndpoints, senderIdHeaders } from '#contract/connectors/triggers/hook.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -39,31 +39,46 @@ export function hookRoutes(app: FastifyInstance, registerEndpoint: RegisterEndpo
   registerEndpoint(hookEndpoints.show, ({ caller, params }) => service.show(caller, params.id))
   registerEndpoint(hookEndpoints.give, ({ caller, params, body }) => service.give(caller, params.id, body))
   registerEndpoint(hookEndpoints.renew, ({ caller, params, body }) => service.renew(caller, params.id, body ?? {}))
-  const { method, path, params, body, status, reply: answer, summary } = hookEndpoints.receive
+  registerEndpoint(hookEndpoints.calls, async ({ caller, params, query }) => ({
+    calls: await service.calls(caller, params.id, query.verdict ?? null),
+  }))
+  const { challenge, receive } = hookEndpoints
+  const arrivalOf = (request: FastifyRequest<{ Params: { connectorId: string }; Body?: Buffer | undefined }>) => ({
+    connectorId: request.params.connectorId,
+    request: { method: request.method, query: queryOf(request), header: headersOf(request) },
+    body: request.body ?? Buffer.alloc(0),
+    address: request.ip,
+    log: request.log,
+  })
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, bytes, done) => done(null, bytes))
     // The schemas describe; what is wrong is said after the proof, and nothing before it tells connectors apart.
     scope.setValidatorCompiler(() => (data: unknown) => ({ value: data }))
     scope.route<{ Params: { connectorId: string }; Body: Buffer | undefined }>({
-      method,
-      url: path,
-      schema: { summary, tags: ['hooks'], security: [], params, body, response: { [status]: answer } },
-      onRequest: admit,
-      handler: async (request, reply) => {
-        const result = await service.receive({
-          connectorId: request.params.connectorId,
-          request: { method: request.method, query: queryOf(request), header: headersOf(request) },
-          body: request.body ?? Buffer.alloc(0),
-          address: request.ip,
-          log: request.log,
-        })
-        return reply
-          .code(status)
-          .header('cache-control', 'no-store')
-          .type('application/json; charset=utf-8')
-          .send(JSON.stringify(result))
+      method: receive.method,
+      url: receive.path,
+      schema: {
+        ...{ summary: receive.summary, tags: ['hooks'], security: [], params: receive.params, body: receive.body },
+        response: { [receive.status]: receive.reply },
       },
+      onRequest: admit,
+      handler: async (request, reply) => sendReply(reply, await service.receive(arrivalOf(request))),
+    })
+    scope.route<{ Params: { connectorId: string } }>({
+      method: challenge.method,
+      url: challenge.path,
+      schema: { summary: challenge.summary, tags: ['hooks'], security: [], params: challenge.params },
+      onRequest: admit,
+      handler: async (request, reply) => sendReply(reply, await service.challenge(arrivalOf(request))),
     })
   })
 }
+
+const contentTypes = { text: 'text/plain', json: 'application/json', xml: 'text/xml' } as const
+
+type HookReply = Awaited<ReturnType<HookService['receive']>>
+
+/** No browser takes it for a page: its type is told, not guessed, and the policy of the API lets nothing run. */
+const sendReply = (reply: FastifyReply, { status, contentType, text }: HookReply) =>
+  reply.code(status).header('cache-control', 'no-store').type(`${contentTypes[contentType]}; charset=utf-8`).send(text)

@@ -2,11 +2,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { type Hook, type hookEndpoints, hookSecretGrace } from '#contract/connectors/triggers/hook.ts'
+import { type Hook, type HookCall, type hookEndpoints, hookSecretGrace } from '#contract/connectors/triggers/hook.ts'
 import type { BodyKind, HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { BodyOf, ReplyOf } from '#contract/kit/endpoint.ts'
-import { refusal } from '#contract/kit/problem.ts'
+import { ProblemError, refusal } from '#contract/kit/problem.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { createPayloads } from '#server/engine/kit/payloads.ts'
 import { inOneCommit } from '#server/platform/database/commit.ts'
@@ -16,6 +16,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import { newWebhookSecret } from '#server/platform/security/standard-webhooks.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { hookCalls } from '#server/records/connectors/hook-calls.repository.ts'
 import { addEvents, type NewEvent, type StoredEvent } from '#server/records/connectors/hook-events.repository.ts'
 import {
   addHookSecret,
@@ -31,6 +32,8 @@ import { findConnector, lockConnector } from '../details/connectors.repository.t
 import { addHistory } from '../details/history.repository.ts'
 import { createEventGroups, createSharedRead } from './event-groups.ts'
 import { decodedBody, eventIn, type HookEvent, keptBeside, keyAt, senderKey } from './hook-body.ts'
+import { createCallLog, networkOf } from './hook-calls.ts'
+import { type HookReply, openChallenge, provedChallenge } from './hook-challenge.ts'
 import { bestOf, type HookRequest, verify } from './hook-proof.ts'
 
 type Deps = {
@@ -82,6 +85,7 @@ type Proved = {
   readonly keepsPayloads: boolean
   /** Null where nobody has said who sends. */
   readonly settings: HookSettings | null
+  readonly secret: string
 }
 
 /** Also `application/cloudevents+json` and the like. */
@@ -92,6 +96,23 @@ function bodyKindOf(settings: HookSettings | null, { header }: HookRequest): Bod
   if (settings !== null) return senderOf(settings).body
   if (anyJson.test(header('content-type') ?? '')) return 'json'
   throw refusal('request/wrong-media-type')
+}
+
+/** Why a call whose proof held was refused, by the code of its problem. */
+const reasons: Readonly<Record<string, HookCall['why']>> = {
+  'access/address': 'address',
+  'request/too-large': 'body',
+  'request/malformed': 'body',
+  'request/not-json': 'body',
+  'request/wrong-media-type': 'body',
+  'request/key-reused': 'reused',
+  'hook/full': 'full',
+}
+
+/** What the sender of a kept event gets. */
+function responseOf(settings: HookSettings | null, kept: ReplyOf<typeof hookEndpoints.receive>): HookReply {
+  const { response } = settings === null ? {} : senderOf(settings)
+  return response === undefined ? { status: 202, contentType: 'json', text: JSON.stringify(kept) } : { status: 200, ...response }
 }
 
 type GroupedEvent = NewEvent & { readonly companyId: string; readonly bytes: number }
@@ -107,6 +128,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   const payloads = createPayloads(vault)
   const admitAddress = createAdmitAddress(db)
   const groups = createEventGroups(addGroup, isOfValue)
+  const calls = createCallLog(db)
   const readSecrets = createSharedRead((connectorId) => {
     const faults: unknown[] = []
     return readHookSecrets(db, vault, connectorId, (thrown) => faults.push(thrown)).then((it) => ({ ...it, faults }))
@@ -125,23 +147,43 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     return results
   }
 
+  /** What may prove a sender to a connector, whoever it is. */
+  async function readFor({ connectorId, log }: Arrival) {
+    const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : unknownConnectorId
+    const { faults, ...read } = await readSecrets(id)
+    for (const thrown of faults) log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened')
+    return { ...read, connectorId: id }
+  }
+  type Read = Awaited<ReturnType<typeof readFor>>
+
+  /** Notes what became of a call; of one to a connector that has no secret nothing is noted. */
+  function noteCall({ connectorId, secrets, now }: Read, { address, body, log }: Arrival, call: Partial<HookCall>): void {
+    const [first] = secrets
+    if (first === undefined || address === null) return
+    const { verdict = 'refused', why = null, seconds = null, eventId = null } = call
+    const whose = { companyId: first.companyId, connectorId, at: new Date(now) }
+    calls.note({ ...whose, verdict, why, seconds, eventId, bytes: body.length, network: networkOf(address) }, log)
+  }
+
   /**
    * The connector of the secret that the sender has; signatures may be over the body as it came or without its encoding. @throws `hook/not-proved`, whatever there
    * is or is not; `access/address`
    */
-  async function prove({ connectorId, address, log }: Arrival, request: HookRequest, bodies: readonly Buffer[]): Promise<Proved> {
-    const id = uuidPattern.test(connectorId) ? connectorId.toLowerCase() : unknownConnectorId
-    const { now, settings, secrets, faults } = await readSecrets(id)
-    for (const thrown of faults) log.error({ err: thrown, connectorId: id }, 'the secret of a webhook could not be opened')
+  async function prove(read: Read, arrival: Arrival, request: HookRequest, bodies: readonly Buffer[]): Promise<Proved> {
+    const { connectorId, now, settings, secrets } = read
     const reckoned = secrets.length > 0 ? secrets : [{ ...unknownSecret, plain: nobodysSecret }]
     const verdicts = reckoned.map(({ plain }) => bestOf(bodies.map((body) => verify(settings, request, body, plain, now))))
     const known = reckoned.find((_, at) => verdicts[at]?.is === 'proved')
-    if (!known || known.id === unknownConnectorId) throw refusal('hook/not-proved')
-    const { companyId, keepsPayloads, addressRule } = known
+    if (!known || known.id === unknownConnectorId) {
+      const best = bestOf(verdicts)
+      noteCall(read, arrival, { why: best.is === 'proved' ? 'none' : best.is, seconds: 'seconds' in best ? best.seconds : null })
+      throw refusal('hook/not-proved')
+    }
+    const { companyId, keepsPayloads, addressRule, plain: secret } = known
     // Checked after the secret, so that a refusal does not reveal that the connector exists.
-    if (address !== null) await admitAddress({ companyId, userId: null, addressRule }, address)
+    if (arrival.address !== null) await admitAddress({ companyId, userId: null, addressRule }, arrival.address)
     if (!known.isUsed) await markHookSecretUsed(db, known.id)
-    return { connectorId: id, companyId, keepsPayloads, settings }
+    return { connectorId, companyId, keepsPayloads, settings, secret }
   }
 
   /** The body as it waits. */
@@ -164,6 +206,11 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     const own = given === undefined ? senderKey(header, event) : null
     return { key: given ?? own?.key ?? null, isKeyWhole: own?.isWhole ?? false }
   }
+
+  const requestOf = ({ request, connectorId }: Arrival): HookRequest => ({
+    ...request,
+    url: `${publicUrl}/hooks/${connectorId}${request.query}`,
+  })
 
   async function shown(companyId: string, connectorId: string): Promise<Hook> {
     const whose = { companyId, connectorId }
@@ -205,27 +252,66 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   }
 
   return {
-    /** Keeps an event, and only then resolves. The same key again gives the event that was kept first. */
-    async receive(arrival: Arrival): Promise<ReplyOf<typeof hookEndpoints.receive>> {
-      const request: HookRequest = {
-        ...arrival.request,
-        url: `${publicUrl}/hooks/${arrival.connectorId}${arrival.request.query}`,
+    /**
+     * Keeps an event, and only then resolves. The same key again gives the event that was kept first. A question of the sender is answered, and
+     * nothing is kept.
+     */
+    async receive(arrival: Arrival): Promise<HookReply> {
+      const request = requestOf(arrival)
+      const read = await readFor(arrival)
+      const open = openChallenge(read.settings, { ...request, connectorId: arrival.connectorId })
+      if (open !== null) {
+        noteCall(read, arrival, { verdict: 'answered' })
+        return open
       }
-      const plain = await decodedBody(arrival.body, request.header('content-encoding'))
-      const isPlain = Buffer.isBuffer(plain)
-      const proved = await prove(arrival, request, isPlain && plain !== arrival.body ? [arrival.body, plain] : [arrival.body])
-      if (!isPlain) throw plain
-      const { connectorId, companyId, settings } = proved
-      const event = eventIn(plain, bodyKindOf(settings, request))
-      const beside = settings === null ? null : keptBeside(settings, request)
-      const kept = await groups.put(connectorId, {
-        ...{ id: uuid(), companyId, bytes: plain.length + (beside?.length ?? 0) },
-        ...keyOfEvent(settings, request, event),
-        ...keptEvent(proved, event.text, beside),
-      })
-      if (kept.outcome === 'failed') throw kept.thrown
-      if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
-      return { eventId: kept.eventId, held: kept.isHeld }
+      const id = uuid()
+      try {
+        const plain = await decodedBody(arrival.body, request.header('content-encoding'))
+        const isPlain = Buffer.isBuffer(plain)
+        const bodies = isPlain && plain !== arrival.body ? [arrival.body, plain] : [arrival.body]
+        const proved = await prove(read, arrival, request, bodies)
+        if (!isPlain) throw plain
+        const { connectorId, companyId, settings } = proved
+        const event = eventIn(plain, bodyKindOf(settings, request))
+        const asked = provedChallenge(settings, event.value, proved.secret)
+        if (asked !== null) {
+          noteCall(read, arrival, { verdict: 'answered' })
+          return asked
+        }
+        const beside = settings === null ? null : keptBeside(settings, request)
+        const kept = await groups.put(connectorId, {
+          ...{ id, companyId, bytes: plain.length + (beside?.length ?? 0) },
+          ...keyOfEvent(settings, request, event),
+          ...keptEvent(proved, event.text, beside),
+        })
+        if (kept.outcome === 'failed') throw kept.thrown
+        if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
+        const { eventId, isHeld } = kept
+        noteCall(read, arrival, { verdict: eventId === id ? 'accepted' : 'repeated', eventId })
+        return responseOf(settings, { eventId, held: isHeld })
+      } catch (thrown) {
+        const code = thrown instanceof ProblemError ? thrown.problem.code : null
+        if (code === 'hook/closed') noteCall(read, arrival, { verdict: 'closed' })
+        else if (code !== 'hook/not-proved') noteCall(read, arrival, { why: reasons[code ?? ''] ?? 'busy' })
+        throw thrown
+      }
+    },
+
+    /** The reply to a question that a sender asks by GET or HEAD. @throws `request/unknown-path` for everything else */
+    async challenge(arrival: Arrival): Promise<HookReply> {
+      const read = await readFor(arrival)
+      const reply = openChallenge(read.settings, { ...requestOf(arrival), connectorId: arrival.connectorId })
+      if (reply === null) throw refusal('request/unknown-path')
+      noteCall(read, arrival, { verdict: 'answered' })
+      return reply
+    },
+
+    /** The newest calls, the newest first: those of this process up to now, those of others up to half a second ago. */
+    async calls(caller: Caller, id: string, verdict: HookCall['verdict'] | null): Promise<HookCall[]> {
+      const record = await findConnector(db, tenantScopeOf(caller), id)
+      if (!record) throw refusal('connector/not-found')
+      await calls.flush()
+      return hookCalls(db, { companyId: record.companyId, connectorId: id }, verdict)
     },
 
     async show(caller: Caller, id: string): Promise<Hook> {

@@ -23,6 +23,7 @@ import type { ConnectorState } from '#contract/connectors/details/connector.life
 import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.ts'
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
+import type { HookCall } from '#contract/connectors/triggers/hook.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import type { SupportState } from '#contract/help/support-request.lifecycle.ts'
 import type { SupportBundle } from '#contract/help/support.ts'
@@ -601,6 +602,18 @@ export type Tables = {
     day: ColumnType<Date, never, never>
     source: 'search' | 'assistant'
     word: string
+  }
+  hook_calls: {
+    at: Time
+    bytes: number
+    company_id: string
+    connector_id: string
+    event_id: string | null
+    id: Filled<number>
+    network: string | null
+    seconds: number | null
+    verdict: HookCall['verdict']
+    why: HookCall['why'] | null
   }
   hook_events: {
     beside: string | null

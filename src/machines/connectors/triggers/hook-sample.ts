@@ -7,8 +7,13 @@ import { senderOf } from '#contract/connectors/triggers/senders.ts'
 export type Sample = { readonly url: string; readonly secret: string; readonly example: string }
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
-const types = { json: 'application/json', form: 'application/x-www-form-urlencoded', text: 'text/plain' } as const
-const bodies = { form: 'From=Test&Body=Hello', text: 'Hello' } as const
+const types = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  xml: 'text/xml',
+  text: 'text/plain',
+} as const
+const bodies = { form: 'From=Test&Body=Hello', xml: '<event><id>1</id></event>', text: 'Hello' } as const
 
 /** A text of the shell, within double quotes. */
 const inDouble = (text: string) => text.replace(/["\\`]/g, (it) => `\\${it}`)

@@ -1,7 +1,8 @@
 /** Joins the chart of a webhook to the calls. */
 import { fromCallback } from 'xstate'
-import { type Hook, hookEndpoints } from '#contract/connectors/triggers/hook.ts'
+import { type Hook, type HookCall, hookEndpoints } from '#contract/connectors/triggers/hook.ts'
 import { hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
+import { hookCallsMachine } from '#src/machines/connectors/triggers/hook-calls.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import { addressOf } from '../../kit/address/base.ts'
 import { type Access, call, once, refused } from '../../kit/api-client.ts'
@@ -49,3 +50,16 @@ async function sendEvent(
   if (!reply.ok) throw refused(reply.status, said)
   return said as { readonly eventId: string; readonly held: boolean }
 }
+
+export const liveHookCallsMachine = (access: Access) =>
+  hookCallsMachine.provide({
+    actors: {
+      send: actorFrom(
+        async ({ connectorId, verdict }, signal): Promise<readonly HookCall[]> => {
+          const query = verdict === 'all' ? {} : { verdict }
+          return (await call(hookEndpoints.calls, { access, params: { id: connectorId }, query, signal })).calls
+        },
+        { limit: 15_000 },
+      ),
+    },
+  })

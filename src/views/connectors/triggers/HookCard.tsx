@@ -70,6 +70,12 @@ function Shown({ actor, hook, settings, example }: HookCardProps & { readonly ho
         <Code>{urlOf(settings, { url: hook.url, secret: shownSecret })}</Code>
         <Hint>{sender === null || sender.body === 'json' ? messages.urlHint : messages.urlHintAny}</Hint>
       </div>
+      {settings?.sender === 'meta' ? (
+        <div>
+          <SideName>{messages.verifyToken}</SideName>
+          <Code>{hook.url.slice(hook.url.lastIndexOf('/') + 1)}</Code>
+        </div>
+      ) : null}
       <div>
         <SideName>{messages.secret}</SideName>
         <p role="status">{hook.secret === null ? messages.noSecret : messages.secretIsSet(hook.secret.last4)}</p>

@@ -1,8 +1,9 @@
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
-import { liveHookMachine } from '#src/services/connectors/triggers/hook.actors.ts'
+import { liveHookCallsMachine, liveHookMachine } from '#src/services/connectors/triggers/hook.actors.ts'
 import type { WatchMoves } from '#src/services/connectors/triggers/watch-moves.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
+import { CallsCard } from './CallsCard.tsx'
 import { HookCard } from './HookCard.tsx'
 
 type HookMountProps = {
@@ -22,11 +23,15 @@ const unmoved: WatchMoves = () => () => {}
 export function HookMount({ connectorId, settings, example, watchMoves = unmoved }: HookMountProps) {
   const access = useAccess()
   const body = JSON.stringify(example ?? { id: 1 })
+  const calls = useMachine(() => liveHookCallsMachine(access), [access], { connectorId, verdict: 'all' })
   return (
-    <HookCard
-      actor={useMachine(() => liveHookMachine(access, () => body, watchMoves), [access, body, watchMoves], { connectorId })}
-      settings={settings}
-      example={body}
-    />
+    <>
+      <HookCard
+        actor={useMachine(() => liveHookMachine(access, () => body, watchMoves), [access, body, watchMoves], { connectorId })}
+        settings={settings}
+        example={body}
+      />
+      <CallsCard actor={calls} />
+    </>
   )
 }

@@ -55,7 +55,7 @@ export function SenderFields({ trigger: { type, hook }, isWritable, onChange }: 
 }
 
 function Settings({ hook, onChange }: { readonly hook: HookSettings; readonly onChange: (hook: HookSettings) => void }) {
-  const { body, eventId } = senderOf(hook)
+  const { body, eventId, response } = senderOf(hook)
   const { headers = [], query = false } = hook.keep ?? {}
   const place = eventId?.in ?? 'none'
   const keep = (change: NonNullable<HookSettings['keep']>) => {
@@ -99,6 +99,31 @@ function Settings({ hook, onChange }: { readonly hook: HookSettings; readonly on
             spellCheck={false}
             onWrite={(name) => onChange({ ...hook, eventId: { ...eventId, name } })}
           />
+        )}
+        <Select<'accepted' | 'text'>
+          label={messages.response}
+          options={messages.responses}
+          value={response === undefined ? 'accepted' : 'text'}
+          hint={messages.responseHint}
+          onChoose={(it) =>
+            onChange(without({ ...hook, response: it === 'text' ? { contentType: 'text', text: 'OK' } : undefined }))
+          }
+        />
+        {response === undefined ? null : (
+          <>
+            <Field
+              label={messages.responseText}
+              value={response.text}
+              spellCheck={false}
+              onWrite={(text) => onChange({ ...hook, response: { ...response, text: text.slice(0, 1_024) } })}
+            />
+            <Select
+              label={messages.responseType}
+              options={messages.responseTypes}
+              value={response.contentType}
+              onChoose={(contentType) => onChange({ ...hook, response: { ...response, contentType } })}
+            />
+          </>
         )}
       </Pair>
       <Fold
