@@ -1,12 +1,13 @@
 /** What people do to a page, found the way they find it: by role and name. */
 import { screen } from '@testing-library/react'
 
+import { controlsNamed } from './controls.ts'
 import type { Gesture } from './fixture.ts'
 
 export function press(name: string | RegExp): Gesture {
   return {
     says: `press ${name}`,
-    find: () => only(screen.queryAllByRole('button', { name })),
+    find: () => only(controlsNamed('button', name)),
     use: (control, user) => user.click(control),
   }
 }
@@ -16,7 +17,7 @@ export function write(text: string, label: string): Gesture {
   const isSecret = /password/i.test(label)
   return {
     says: text === '' ? `empty "${label}"` : `write ${isSecret ? 'it' : `"${text}"`} under "${label}"`,
-    find: () => only(isSecret ? queryPasswords(label) : screen.queryAllByRole('textbox', { name: label })),
+    find: () => only(isSecret ? queryPasswords(label) : controlsNamed('textbox', label)),
     use: async (control, user) => {
       await user.tripleClick(control)
       await (text === '' ? user.keyboard('{Delete}') : user.paste(text))
@@ -28,7 +29,7 @@ export function write(text: string, label: string): Gesture {
 export function pressEscape(label: string): Gesture {
   return {
     says: `press Escape under "${label}"`,
-    find: () => only(screen.queryAllByRole('textbox', { name: label })),
+    find: () => only(controlsNamed('textbox', label)),
     use: async (control, user) => {
       control.focus()
       await user.keyboard('{Escape}')
@@ -40,7 +41,7 @@ export function pressEscape(label: string): Gesture {
 export function choose(option: string, label: string): Gesture {
   return {
     says: `choose "${option}" under "${label}"`,
-    find: () => only(screen.queryAllByRole('combobox', { name: label })),
+    find: () => only(controlsNamed('combobox', label)),
     use: (control, user) => user.selectOptions(control, option),
   }
 }
@@ -49,7 +50,7 @@ export function choose(option: string, label: string): Gesture {
 export function pick(option: string): Gesture {
   return {
     says: `pick "${option}"`,
-    find: () => only(screen.queryAllByRole('radio', { name: option })),
+    find: () => only(controlsNamed('radio', option)),
     use: (control, user) => user.click(control),
   }
 }
