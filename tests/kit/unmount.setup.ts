@@ -2,7 +2,13 @@
  * Files share a process, and testing-library would unmount by itself once a process only: each file asks for it here. What a test waits for may take longer
  * than the usual second where other processes have the machine.
  */
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
+
+// What a file put in place of a global or of the clock would be there for the next file of its process, whichever that is.
+afterAll(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 if (typeof document !== 'undefined') {
   const { cleanup, configure } = await import('@testing-library/react')

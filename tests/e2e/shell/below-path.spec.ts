@@ -19,7 +19,8 @@ async function startProxy() {
       return void response.writeHead(404).end('another application')
     }
     const path = state.takesPath ? url.slice(base.length) || '/' : url
-    const sent = ask(`${state.target}${path}`, { method, headers }, (answer: IncomingMessage) => {
+    // A connection of its own: one that is kept may be shut by the product while the next request goes out on it.
+    const sent = ask(`${state.target}${path}`, { method, headers, agent: false }, (answer: IncomingMessage) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)
     })

@@ -81,7 +81,7 @@ describe('a session in this browser', () => {
     const out = signOut(standing, leaving.signal)
     expect(kept()).toBeNull()
     expect(sessionStorage).toHaveLength(0)
-    await vi.waitUntil(() => server.asked.length === 1)
+    await expect.poll(() => server.asked.length).toBe(1)
     expect(server.asked[0]?.headers.authorization).toBe('Bearer access-1')
     expect(server.asked[0]?.body).toBe('{"refreshToken":"refresh-1"}')
     leaving.abort()

@@ -1,5 +1,5 @@
 /** Many calls, one refresh: the session's real chart and services before a server that refuses old tokens. */
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 
 import type { Session } from '#contract/auth/auth.ts'
@@ -37,8 +37,7 @@ beforeEach(async () => {
   }
 })
 
-const start = () =>
-  call(runEndpoints.start, { params: { id: runId }, signal, access, limit: 5_000, patience: { retries: 0, backoffCap: 1 } })
+const start = () => call(runEndpoints.start, { params: { id: runId }, signal, access, patience: { retries: 0, backoffCap: 1 } })
 const refreshes = () => server.asked.filter(({ path }) => path === '/api/auth/refresh').length
 
 /** Takes the token of session `valid`; a refresh or a sign-in is answered by `renewal`. */
@@ -108,7 +107,7 @@ it('does not go round and round when new tokens are refused too', async () => {
 it('follows another tab: its tokens are taken, its sign-out is heard', async () => {
   const news = (newValue: string | null) => Object.assign(new Event('storage'), { key: 'session', newValue })
   dispatchEvent(news(JSON.stringify({ session: sessionOf(7), receivedAt: Date.now() })))
-  await vi.waitUntil(() => access.bearer() === 'access-7')
+  await expect.poll(() => access.bearer()).toBe('access-7')
   dispatchEvent(news(null))
   await waitFor(session, (snapshot) => selectStage(snapshot) === 'signedOut')
   expect(access.bearer()).toBeNull()
@@ -131,7 +130,7 @@ const maintained = async () => {
     .catch((thrown: unknown) => toProblem(thrown).code)
   const posts = () => server.asked.filter(({ method }) => method === 'POST')
   // The refusal led to a look of its own.
-  await vi.waitUntil(() => posts().length === 1 && server.asked.at(-1)?.path === maintenanceEndpoints.get.path)
+  await expect.poll(() => [posts().length, server.asked.at(-1)?.path]).toEqual([1, maintenanceEndpoints.get.path])
   await waitFor(maintenance, (snapshot) => selectIsOn(snapshot) && snapshot.matches('resting'))
   return { maintenance, leaving, code, posts, set }
 }

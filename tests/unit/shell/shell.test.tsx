@@ -194,7 +194,7 @@ describe('the gate of maintenance', () => {
     await screen.findByRole('heading', { name: 'Datacrane is in maintenance' })
     expect(document.title).toBe('Maintenance · Datacrane')
     document.title = 'Two · Datacrane'
-    await vi.waitUntil(() => document.title === 'Maintenance · Datacrane')
+    await expect.poll(() => document.title).toBe('Maintenance · Datacrane')
     await say(off)
     expect(document.title).toBe('Two · Datacrane')
   })
