@@ -1,5 +1,5 @@
 /** Many calls, one refresh: the session's real chart and services before a server that refuses old tokens. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type Actor, createActor, waitFor } from 'xstate'
 
 import type { Session } from '#contract/auth/auth.ts'
@@ -115,6 +115,8 @@ it('follows another tab: its tokens are taken, its sign-out is heard', async () 
 
 const maintained = async () => {
   const maintenance = createActor(liveMaintenanceMachine(access, startReading(access)))
+  // One that runs on looks again every while, and uses up the answers that a server of the next file has ready.
+  onTestFinished(() => void maintenance.stop())
   const outlastingAccess = outlasting(access, session, maintenance)
   const set = (on: boolean) =>
     server.answers((reply, asked) => {
