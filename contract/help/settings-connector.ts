@@ -38,7 +38,7 @@ export const connectorSettingArticles = settings([
       "Copy the URL to the sender. If the sender makes the secret, paste it here. Otherwise create one: you'll see it only once. Then deploy.",
       'Only the proof of the chosen sender is accepted. An event that arrives again with the same id counts once. Headers and the query can be kept: the mapping finds them as $headers.x-github-event and $query.shop.',
       'Each event is one record, or a list of records if list processing is on. Bodies can be JSON, a form, XML or text.',
-      'The sender gets 202, or 200 with a text that you choose. Questions whether the URL is yours are answered for Slack, Meta, Microsoft Graph, Zoom, Dropbox and Trello once a secret is set and the connector is live.',
+      'The sender gets 202, or 200 with a text that you choose. Datacrane also answers verification requests of Slack, Meta, Microsoft Graph, Zoom, Dropbox and Trello. The connector must be live and have a secret.',
       'Last calls lists who was accepted or refused and why, without the bodies.',
     ],
     related: ['hook-not-proved', 'hook-closed', 'connector-settings'],

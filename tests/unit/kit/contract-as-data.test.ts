@@ -84,6 +84,8 @@ const plain = [
   'source-problems',
   'unsupported-options',
   'web-address',
+  'body-template',
+  'senders',
   'config-sections',
   'connector-condition',
   'connector-selection',

@@ -64,6 +64,8 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'livePasskeySignInMachine signInWithPasskey': { limit: null },
   'liveCursorMachine setCursor': { limit: null },
   'liveDeploymentMachine checkDeployment': { limit: 10_000 },
+  'liveHookCallsMachine send': { limit: 15_000 },
+  'liveHookMachine giveSecret': { limit: 15_000 },
   'liveHookMachine readHook': { limit: 15_000 },
   'liveHookMachine renewSecret': { limit: 15_000 },
   'liveHookMachine sendEvent': { limit: 15_000 },

@@ -7,6 +7,7 @@ const oneOf = (fields: readonly string[]) => `the field ${either.format(quoted(f
 
 /** What names the records of a connector. */
 export const identityMessages = {
+  remoteId: 'ID in the destination',
   keyColumns: (columns: readonly string[]) =>
     `Records are identified by the key ${columns.length === 1 ? 'column' : 'columns'} ${all.format(quoted(columns))}.`,
   tableKey: (columns: readonly string[]) => `Records are identified by their table key: ${all.format(quoted(columns))}.`,

@@ -22,7 +22,7 @@ const charsetOf = (text: string | undefined): Charset => charsets.find((it) => i
 export function FormatFields({ format, onChange }: FormatFieldsProps) {
   const type: FormatChoice = format?.type ?? 'auto'
   const value = format === undefined ? messages.formats.auto : messages.names[format.type]
-  const hint = messages.hints[type]
+  const hint = type === 'json' ? null : messages.hints[type]
   return (
     <Fold title={messages.title} value={value} isOpen={format !== undefined}>
       <Pair>
@@ -41,7 +41,7 @@ export function FormatFields({ format, onChange }: FormatFieldsProps) {
           />
         )}
       </Pair>
-      {hint === '' ? null : <Hint>{hint}</Hint>}
+      {hint === null ? null : <Hint>{hint}</Hint>}
       {format?.type === 'csv' ? <CsvFields format={format} onChange={onChange} /> : null}
       {format?.type === 'xml' ? (
         <ListField

@@ -14,7 +14,6 @@ export const formatMessages = {
   names: { json: 'JSON', xml: 'XML', csv: 'CSV', ndjson: 'JSON with one record per line' },
   hints: {
     auto: 'JSON, XML, CSV and JSON with one record per line are recognized.',
-    json: '',
     xml: 'Attributes become @name, text beside other elements becomes #text. Every value is text. Under “Records”, select the element that repeats.',
     csv: 'Every row is a record, and every value is text. Rows with too many or too few values fail by themselves.',
     ndjson: 'Every line is a record. Lines that are not JSON fail by themselves.',
