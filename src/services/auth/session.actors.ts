@@ -63,8 +63,18 @@ export const liveSessionMachine = sessionMachine.provide({
  * While a session has expired they wait for its person to sign in again, and go on as if nothing had been; for nobody else.
  */
 export function accessOf(session: SessionActor): Access {
-  const bearer = () => selectBearer(session.getSnapshot())
   const person = () => selectUser(session.getSnapshot())?._id
+  /** Whose each token is: a call that is refused late may find another person signed in, and must not be made again as that one. */
+  const owners = new Map<string, string | undefined>()
+  const bearer = () => {
+    const token = selectBearer(session.getSnapshot())
+    if (token !== null && !owners.has(token)) {
+      const [oldest] = owners.keys()
+      if (owners.size >= ownersMax && oldest !== undefined) owners.delete(oldest)
+      owners.set(token, person())
+    }
+    return token
+  }
   return {
     bearer,
     leave: () => session.send({ type: 'user.signedOut' }),
@@ -78,7 +88,7 @@ export function accessOf(session: SessionActor): Access {
       if (before !== person()) throw refusal('auth/token-expired')
     },
     renew: async (used, signal) => {
-      const before = person()
+      const before = owners.has(used) ? owners.get(used) : person()
       if (bearer() === used) session.send({ type: 'browser.asked' })
       await waitFor(session, isSettled, { signal, timeout: Number.POSITIVE_INFINITY })
       if (selectIsOffline(session.getSnapshot())) throw refusal('net/unreachable')
@@ -86,6 +96,9 @@ export function accessOf(session: SessionActor): Access {
     },
   }
 }
+
+/** Tokens that calls on their way may hold. */
+const ownersMax = 32
 
 /** Neither a refresh nor a person is waited for. */
 function isSettled(snapshot: SessionSnapshot): boolean {

@@ -86,6 +86,24 @@ it('makes no call of one person as another', async () => {
   expect(server.asked.filter(({ path }) => path !== '/api/auth/sign-in')).toEqual([])
 })
 
+it('makes no call again as another person who was signed in before it was refused', async () => {
+  const held = Promise.withResolvers<void>()
+  server.answers((reply, asked) => {
+    if (asked.headers.authorization === 'Bearer access-9') json({ runId }, 202)(reply, asked)
+    else void held.promise.then(() => json(problem('auth/token-expired'), 401)(reply, asked))
+  })
+  const code = start().catch((thrown: unknown) => toProblem(thrown).code)
+  await expect.poll(() => server.asked.length).toBe(1)
+  const nine = sessionOf(9)
+  const other = { ...nine, user: { ...nine.user, _id: '01a1f9dd-286f-7175-987c-3afdb61ae600' } }
+  const newValue = JSON.stringify({ session: other, receivedAt: Date.now() })
+  dispatchEvent(Object.assign(new Event('storage'), { key: 'session', newValue }))
+  await expect.poll(() => access.bearer()).toBe('access-9')
+  held.resolve()
+  expect(await code).toBe('auth/token-expired')
+  expect(server.asked).toHaveLength(1)
+})
+
 it('gives the calls up when the person leaves instead', async () => {
   const calls = await expire()
   session.send({ type: 'user.signedOut' })
