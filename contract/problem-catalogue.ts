@@ -134,7 +134,7 @@ export const catalogue = {
   'connector/mixed-versions': entry(
     409,
     'Upgrade in progress',
-    'An older version of Datacrane still runs here and may not know this operation or sender. Deploy again when the upgrade is finished.',
+    'An older version of Datacrane is still running and may not support this operation or sender. Deploy again when the upgrade is finished.',
     true,
   ),
   'connector/invalid': entry(422, 'Not valid', 'The configuration has errors.'),

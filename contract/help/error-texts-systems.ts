@@ -128,7 +128,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     text: [
       'The search found more than one record in the destination, so nothing was changed. The message lists the first IDs.',
       '- Merge the records in the destination, then retry.',
-      '- Or search by a unique field, or set "Same value in the result".',
+      '- Or search by a unique field, or set "Result field to compare".',
       '- Or select Take the first under "If several are found".',
     ],
     related: ['setting-find', 'studio-replay', 'connector-problems'],

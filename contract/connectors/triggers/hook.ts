@@ -60,7 +60,7 @@ export const hookEndpoints = {
     method: 'POST',
     path: '/hooks/:connectorId',
     summary:
-      'Receive an event. It is proved as the connector says of its sender. Without a sender: sign it with Standard Webhooks headers or X-Hub-Signature-256, or send the secret as Authorization: Bearer.',
+      "Receive an event. The connector's sender settings decide how it is verified. Without a sender: sign events with Standard Webhooks headers or X-Hub-Signature-256, or send the secret as Authorization: Bearer.",
     access: 'public',
     scope: 'public',
     audit: 'none',
@@ -74,7 +74,7 @@ export const hookEndpoints = {
   challenge: endpoint({
     method: 'GET',
     path: '/hooks/:connectorId',
-    summary: 'Answer the question of a sender whether this URL takes its events. Only for senders that ask it',
+    summary: "Respond to a sender's verification request. Only for senders that verify the URL with GET or HEAD",
     access: 'public',
     scope: 'public',
     params: Type.Object({ connectorId: Type.String() }),

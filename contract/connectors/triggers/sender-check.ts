@@ -51,12 +51,12 @@ function signatureFaults({ signed, timestamp, tolerance, idHeader }: SignaturePr
   const faults: FieldProblem[] = []
   const say = (path: string, message: string) => faults.push({ path: `/proof/${path}`, message })
   if (!parts.includes('body') && !parts.includes('form'))
-    say('signed', 'Signed text: without {body} anyone who has seen one signature can send other events')
-  if (parts.includes('timestamp') && timestamp === undefined) say('timestamp', 'Name the header that {timestamp} stands in')
+    say('signed', 'Signed text: add {body}. Without it, one signature is valid for any event')
+  if (parts.includes('timestamp') && timestamp === undefined) say('timestamp', 'Enter the timestamp header')
   if (timestamp !== undefined && !parts.includes('timestamp'))
-    say('signed', 'Signed text: the time proves nothing unless {timestamp} is signed')
-  if (tolerance !== undefined && timestamp === undefined) say('tolerance', 'A tolerance needs a time. Name its header')
-  if (parts.includes('id') && idHeader === undefined) say('idHeader', 'Name the header that {id} stands in')
+    say('signed', 'Signed text: add {timestamp}. Without it, the timestamp can be changed')
+  if (tolerance !== undefined && timestamp === undefined) say('tolerance', 'Enter the timestamp header to use a tolerance')
+  if (parts.includes('id') && idHeader === undefined) say('idHeader', 'Enter the event ID header')
   return faults
 }
 
@@ -64,11 +64,11 @@ function signatureFaults({ signed, timestamp, tolerance, idHeader }: SignaturePr
 export function hookFaults(settings: HookSettings): FieldProblem[] {
   const { sender, proof, keep } = settings
   const faults: FieldProblem[] = []
-  if (sender === 'other' && proof === undefined) faults.push({ path: '/proof', message: 'Say how the sender proves itself' })
+  if (sender === 'other' && proof === undefined) faults.push({ path: '/proof', message: 'Select how events are verified' })
   if (sender !== 'other' && proof !== undefined)
     faults.push({
       path: '/proof',
-      message: `The proof of ${senders[sender].name} is known. Leave it out, or choose another system`,
+      message: `Verification for ${senders[sender].name} is built in. Remove the proof, or select another sender`,
     })
   if (sender === 'other' && proof?.type === 'signature') faults.push(...signatureFaults(proof))
   const secret = secretPlaces(settings).headers

@@ -121,7 +121,7 @@ describeOnEachDatabase('a destination that', (open) => {
     expect(waiting).toMatchObject({
       kind: 'away',
       side: 'destination',
-      system: '127.0.0.1',
+      system: new URL(scene.destination.url).host,
       pace: null,
       endsAt: null,
       reason: 'HTTP 503',

@@ -205,7 +205,7 @@ describeOnEachDatabase('a rate limit', (open) => {
     expect(waiting.statusReason).toBe(`${new URL(scene.destination.url).host} allows 4 requests a second.`)
     expect(waiting.statusNext).toBe('Less than a minute left.')
     expect(waiting.waiting).toMatchObject({
-      ...{ kind: 'limited', side: 'destination', system: '127.0.0.1', reason: null, checkedEvery: null },
+      ...{ kind: 'limited', side: 'destination', system: new URL(scene.destination.url).host, reason: null, checkedEvery: null },
       pace: { from: 'set', requests: 4, seconds: 1 },
     })
     const { startedAt, waiting: it } = waiting

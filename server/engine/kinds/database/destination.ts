@@ -55,7 +55,7 @@ const dropped = (rows: number, missing: number) =>
 
 /** Why a delivery is rolled back if the table lacks rows that it changes. */
 const missing = (rows: number, lacking: number) =>
-  rows === 1 ? 'The table has no row with this key.' : `${lacking} of ${rows} rows were not found by their key.`
+  rows === 1 ? 'The table has no row with this key.' : `${lacking} of ${rows} records have no row with their key.`
 
 const shownRows = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
 

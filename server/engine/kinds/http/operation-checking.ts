@@ -44,7 +44,7 @@ function checkFind({ url = '', variables, operation }: DestinationConfig): Field
   if (operation?.do !== 'find') return []
   const { find, update } = operation
   if (find === undefined || update === undefined)
-    return [{ path: '/operation/find', message: 'Complete the search and the update' }]
+    return [{ path: '/operation/find', message: 'Enter the search URL and the update URL' }]
   const errors: FieldProblem[] = []
   const refuse = (path: string, message: string | null) => {
     if (message !== null) errors.push({ path: `/operation${path}`, message })

@@ -86,7 +86,7 @@ export function* textSlices(bytes: Uint8Array, charset: string): Generator<strin
     try {
       text = decoder.decode(bytes.subarray(at, at + sliceBytes), { stream: at + sliceBytes < bytes.length })
     } catch (cause) {
-      const remedy = charset === 'utf-8' ? ' Set its character encoding in the Source step.' : ''
+      const remedy = charset === 'utf-8' ? ' Set the character encoding under "Response format".' : ''
       throw new JsonError('not-json', `It is not ${charset.toUpperCase()}.${remedy}`, { cause })
     }
     yield text

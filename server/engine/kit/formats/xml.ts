@@ -196,7 +196,7 @@ export function createXmlReader({ list = [], lists = [], onItem }: XmlReading = 
     /** The JSON text of the document, with an empty list in the place of the elements that were handed out. */
     end(): string {
       parser.close()
-      if (result === '') throw new XmlFault('not-xml', 'It holds no element.')
+      if (result === '') throw new XmlFault('not-xml', 'It contains no elements.')
       return result
     },
   }

@@ -73,6 +73,8 @@ const convertedFrom = 256 * 1024
 
 /** The lines and elements of a response that are no records stand in its place, each with its line and the reason. */
 function withUnreadable(piece: Piece, name: string): Piece {
+  // The list stays the one of its document where every record is read: that is how a list of errors that is asked for is told from a report of one.
+  if (!piece.records.some((record) => badLineIn(record) !== null)) return piece
   const records = piece.records.map((record) => {
     const bad = badLineIn(record)
     if (bad === null) return record
@@ -85,7 +87,7 @@ function withUnreadable(piece: Piece, name: string): Piece {
 
 /** Holds at most one long document at a time. */
 export function createDocuments(asked: SplitRequest): Documents {
-  let held: { readonly name: string; readonly page: LongPage } | null = null
+  let held: { readonly name: string; readonly page: LongPage; readonly isConverted: boolean } | null = null
 
   function close() {
     held?.page.close()
@@ -103,12 +105,15 @@ export function createDocuments(asked: SplitRequest): Documents {
     close,
     goOn: async (name, { part, mark }) => {
       if (held?.name !== name || held.page.mark !== mark || held.page.isGone() || part >= held.page.parts) return null
-      return withUnreadable(await pieceOf(held.page, part), name)
+      const { isConverted } = held
+      const piece = await pieceOf(held.page, part)
+      return isConverted ? withUnreadable(piece, name) : piece
     },
     open: async (name, given, spot, signal, reading) => {
       close()
       let bytes = given
-      let [request, left] = [asked, reading && !isPlain(reading) ? reading : null]
+      const isConverted = reading !== undefined && !isPlain(reading)
+      let [request, left] = [asked, isConverted ? reading : null]
       if (left && given.length < convertedFrom) {
         const converted = await convertedToJson(given, left, asked.list)
         bytes = converted.bytes
@@ -117,12 +122,13 @@ export function createDocuments(asked: SplitRequest): Documents {
       }
       if (left === null && bytes.length < longFrom && !hasTooManyNames(bytes)) {
         const piece = shortPiece(bytes, request)
-        return piece && reading ? withUnreadable(piece, name) : piece
+        return piece && isConverted ? withUnreadable(piece, name) : piece
       }
       const page = await openLongPage(bytes, { ...request, ...(left ? { reading: left } : {}) }, signal)
       if (page === null) return null
-      held = { name, page }
-      return withUnreadable(await pieceOf(page, spot && spot.mark === page.mark && spot.part < page.parts ? spot.part : 0), name)
+      held = { name, page, isConverted }
+      const piece = await pieceOf(page, spot && spot.mark === page.mark && spot.part < page.parts ? spot.part : 0)
+      return isConverted ? withUnreadable(piece, name) : piece
     },
   }
 }

@@ -57,7 +57,7 @@ async function sayNow(scene: Scene, slots: Slots, speech: Speech): Promise<boole
     for (const it of found.slice(0, listedMax)) speech.item(...itemOf(it))
   }
   if (others.length > 0 && slots.scope !== undefined) {
-    speech.say('Not active any more, or seen by somebody:')
+    speech.say('Acknowledged, muted or resolved alerts:')
     for (const it of others.slice(0, listedMax)) speech.item(...itemOf(it))
   }
   speech.say(link(page, 'See all alerts'))
@@ -76,22 +76,16 @@ async function sayRaised(scene: Scene, { order, time, number, count }: Slots, sp
   })
   const range = isAll ? [] : [whenWord(when), quote(when.label)]
   if (events.length === 0 && count !== undefined) {
-    speech.say(...speech.count('Alerts', 0, page, 'alert'), ' were raised', ...range, '.')
+    speech.say(...speech.count('Alerts', 0, page, 'alert'), ' became active', ...range, '.')
     return true
   }
   if (events.length === 0) {
-    speech.say('No alert was raised', ...range, '.')
+    speech.say('No alert became active', ...range, '.')
     return true
   }
   const most = number === undefined ? (order === undefined ? listedMax : 1) : Number(number)
   const shown = (order === 'first' ? events.toReversed() : events).slice(0, most)
-  if (order === undefined)
-    speech.say(
-      ...speech.count('Alerts', events.length, page, 'alert'),
-      ` ${plural(events.length, 'was', 'were')} raised`,
-      ...range,
-      ':',
-    )
+  if (order === undefined) speech.say(...speech.count('Alerts', events.length, page, 'alert'), ' became active', ...range, ':')
   else speech.say(order === 'first' ? 'The first alert' : 'The newest alert', ...range, ':')
   for (const it of shown)
     speech.item(

@@ -52,7 +52,7 @@ async function sayOfPerson(scene: Scene, slots: Slots, speech: Speech): Promise<
   const ownerId = person?.id ?? scene.caller.userId
   const found = (await ownedConnectors(scene.db, ofScene(scene))).filter(isOf(slots)).filter((it) => it.ownerId === ownerId)
   const who = isMine ? ['You own '] : [quote(`${person.firstName} ${person.lastName}`), ' owns ']
-  if (found.length === 0) speech.say(...who, 'no such connector.')
+  if (found.length === 0) speech.say(...who, 'no matching connectors.')
   else speech.say(...who, ...speech.count('Connectors that are owned', found.length, '/dashboard', 'connector'), ':')
   for (const it of found.slice(0, listedMax)) speech.item(named(it), ': ', quote(statusName(it.status as never)), '.')
   if (found.length > listedMax) speech.say(link('/dashboard', 'See the others on the dashboard'))
@@ -67,7 +67,7 @@ async function sayCreated(scene: Scene, slots: Slots, speech: Speech): Promise<b
   const most = slots.number === undefined ? 1 : Number(slots.number)
   if (found.length === 0) speech.say('No connector matches.')
   for (const it of found.slice(0, most))
-    speech.item(named(it), ' was created at ', at(it.createdAt), ' for ', quote(it.owner), '.')
+    speech.item(named(it), ' was created at ', at(it.createdAt), '. Owner: ', quote(it.owner), '.')
   return true
 }
 
@@ -109,8 +109,7 @@ async function sayPaused(scene: Scene, slots: Slots, speech: Speech): Promise<bo
   if (found.length === 0)
     speech.say(
       ...(asked === undefined ? ['No connector'] : [named(asked)]),
-      ' is paused',
-      asked === undefined ? '.' : ' is not true: it is not paused now.',
+      asked === undefined ? ' is paused.' : ' is not paused.',
     )
   else if (slots.count !== undefined || slots.list !== undefined)
     speech.say(

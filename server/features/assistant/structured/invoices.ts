@@ -149,7 +149,7 @@ async function sayWhyFailed(scene: Scene, slots: Slots, speech: Speech): Promise
   const { rows, range } = await meantBy(scene, { ...slots, state: 'unpaid', outcome: 'failed' })
   const failed = rows.filter(({ status }) => status === 'failed')
   if (failed.length === 0) speech.say('No payment of an invoice', ...range, ' has failed.')
-  for (const row of failed) speech.item(...itemOf(row, speech), ' Paid by ', quote(row.paidBy), '.')
+  for (const row of failed) speech.item(...itemOf(row, speech), ' Payment method: ', quote(row.paidBy), '.')
   speech.say(link(page, 'See all invoices'))
   return true
 }

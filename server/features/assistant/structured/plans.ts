@@ -36,7 +36,7 @@ function sayFit(state: PlanState, plan: PlanName, speech: Speech): void {
     const used = limit === 'records' ? state.bill.records : (state.limits.find((it) => it.limit === limit)?.used ?? 0)
     return max !== null && used > max ? [{ limit, used, max }] : []
   })
-  if (over.length === 0) speech.say('What you use now fits into the ', quote(plan), ' plan:')
+  if (over.length === 0) speech.say('Your current usage fits the ', quote(plan), ' plan:')
   else speech.say('No. You use more than the ', quote(plan), ' plan allows:')
   for (const limit of ['connectors', 'members', 'records'] as const) {
     const max = price[limit]
@@ -144,7 +144,7 @@ async function sayCost(scene: Scene, slots: Slots, speech: Speech): Promise<bool
       quote(current),
       ' plan. With the ',
       ...speech.count('Charged records this month', records, href, 'record'),
-      ' of this month, a whole month costs ',
+      ' charged so far this month, a month costs ',
       money(`A month on ${asked}`, then),
       ' on ',
       quote(asked),

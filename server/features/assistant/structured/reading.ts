@@ -2,7 +2,6 @@
  * Questions read as slots: what is asked about (a run, a record, an alert, an invoice …), how (how many, which, the longest, when, why, who) and what
  * narrows it. A question whose words do not all fill a slot is not read, so that an answer that is made of slots drops no word.
  */
-import { planNames } from '#contract/billing/price-book.ts'
 
 export type Subject = 'run' | 'record' | 'connector' | 'alert' | 'schedule' | 'invoice' | 'plan'
 
@@ -145,11 +144,12 @@ const back = /\b(?:them|those|these|they|their|ones?|it|its|that|this)\b/
 const one = /\b(?:it|its|that one|this one|that|this|that connector|this connector)\b/
 const leading = /^(?:and|what about|how about|only|just|but|ok|okay|so|also)\b/
 const shortMax = 4
-const planNamed = new RegExp(`\\b(?:${planNames.map((name) => name.toLowerCase()).join('|')}|pro)\\b`)
+/** The plans of the price book, in lower case. */
+const planNamed = /\b(?:basic|professional|enterprise|pro)\b/
 /** "The Business plan": a plan that nobody has. */
 const unknownPlan =
   /\b(?:the |an? |your |on )?(premium|business|starter|free|team|standard|plus|ultimate|gold|growth|advanced)(?= (?:plan|tier))/
-const aRecords = /\b(\d{1,3}(?:[ ,.]\d{3})+|\d{1,9})(k|m)? ?(?:thousand|million)? ?(?:delivered )?records?\b/
+const aRecords = /\b(\d{1,3}(?:[ ,.]\d{3}){1,3}|\d{1,9})(k|m)? ?(?:thousand|million)? ?(?:delivered )?records?\b/
 
 /** Words without what narrows them to connectors, people and a time. `text` has the nouns of records that narrow as "records". */
 export type Plain = {

@@ -36,7 +36,7 @@ async function sayByConnector(scene: Scene, slots: Slots, speech: Speech): Promi
     .toSorted((one, other) => (slots.order === 'fewest' ? one.count - other.count : other.count - one.count))
   const [first] = rows
   if (first === undefined) {
-    speech.say(`No records were ${verb === 'failed' ? 'lost' : verb}`, ...range, '.')
+    speech.say(verb === 'failed' ? 'No records failed' : `No records were ${verb}`, ...range, '.')
     return true
   }
   const isFailed = verb === 'failed'
@@ -46,7 +46,7 @@ async function sayByConnector(scene: Scene, slots: Slots, speech: Speech): Promi
     const tied = rows.filter(({ count }) => count === first.count)
     speech.say(
       ...tied.slice(0, 3).flatMap((it, place) => [...(place === 0 ? [] : [', ']), link(connectorHref(it.id), it.name)]),
-      ` ${plural(tied.length, 'has', 'have')} the ${slots.order === 'fewest' ? 'fewest' : 'most'}`,
+      ` ${plural(tied.length, 'has', 'have')} the ${slots.order === 'fewest' ? 'fewest' : 'most'} ${verb} records`,
       ...range,
       slots.order === 'fewest' ? ', of those that have any: ' : ': ',
       ...speech.count(`Records of ${first.name}`, first.count, connectorHref(first.id), 'record'),
@@ -119,7 +119,7 @@ async function sayTime(scene: Scene, slots: Slots, speech: Speech): Promise<bool
       slots.order === 'first' ? 'The first run that ' : 'The last run that ',
       `${verb}`,
       ...range,
-      ' was of ',
+      ': ',
       link(`${connectorHref(run.connectorId)}/runs/${run.runId}`, run.connectorName),
       ', started at ',
       at(run.startedAt ?? run.statusSince),

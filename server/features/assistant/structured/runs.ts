@@ -64,9 +64,9 @@ const behind = (scene: Scene, slots: Slots): SentencePart[] => {
 
 const adjectives: Partial<Readonly<Record<NonNullable<Slots['outcome']>, string>>> = {
   failed: 'failed ',
-  errors: 'partly failed ',
+  errors: 'partially failed ',
   ok: 'successful ',
-  cancelled: 'stopped ',
+  cancelled: 'cancelled ',
 }
 const adjectiveOf = ({ outcome, trigger }: Slots) =>
   `${trigger === undefined ? '' : trigger === 'manual' ? 'manually started ' : trigger === 'schedule' ? 'scheduled ' : `${trigger} `}${outcome === undefined ? '' : (adjectives[outcome] ?? '')}`
@@ -119,8 +119,8 @@ async function sayOrdered(scene: Scene, slots: Slots, speech: Speech): Promise<b
     shortest: 'shortest',
     first: 'first',
     last: 'newest',
-    most: 'one with the most',
-    fewest: 'one with the fewest',
+    most: 'run with the highest count, out',
+    fewest: 'run with the lowest count, out',
     next: '',
   }
   if (shown.length === 1)

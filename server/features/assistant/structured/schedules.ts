@@ -22,7 +22,7 @@ async function sayMissed(scene: Scene, { time }: Slots, speech: Speech): Promise
   const late = await alertsIn(scene.db, { ...scene.scope, connectorIds: idsIn(scene) }, ['raised', 'acknowledged', 'muted'])
   const overdue = late.filter(({ kind }) => kind === 'late')
   const sum = missed.reduce((whole, it) => whole + it.missed + it.skipped, 0)
-  if (sum === 0) speech.say('Since the last run of each connector, every scheduled run started.')
+  if (sum === 0) speech.say("No runs were missed or skipped since each connector's last run.")
   else speech.say(...speech.count('Missed starts', sum, page, 'scheduled start'), ` ${plural(sum, 'was', 'were')} missed:`)
   for (const it of missed) {
     const where = link(connectorHref(it.id), it.name)
@@ -46,7 +46,7 @@ async function sayMissed(scene: Scene, { time }: Slots, speech: Speech): Promise
   for (const it of overdue.filter(({ id }) => missed.every((other) => other.id !== id)))
     speech.item(link(connectorHref(it.id), it.name), ' is overdue: ', quote(it.reason))
   if (time !== undefined)
-    speech.say('These are counts since the last run that started, so they do not depend on ', quote(scene.when.label), '.')
+    speech.say("These counts start at each connector's last run and don't depend on ", quote(scene.when.label), '.')
   return true
 }
 
@@ -63,7 +63,7 @@ async function sayNext(scene: Scene, { number }: Slots, speech: Speech): Promise
   }
   const most = number === undefined ? listedMax : Number(number)
   if (first !== undefined && (ids === null || planned.length > 1))
-    speech.say('The next run is of ', link(connectorHref(first.id), first.name), ' at ', at(first.nextAt), '.')
+    speech.say('Next run: ', link(connectorHref(first.id), first.name), ' at ', at(first.nextAt), '.')
   if (planned.length === 1 && first !== undefined && ids !== null)
     speech.say(
       'The next run of ',

@@ -33,7 +33,7 @@ export const sideImportMessages = {
     method: 'unknown method',
     address: 'only the first URL is used',
     needless: "doesn't change the request",
-    multipart: 'multipart bodies are not available. The text fields are the example',
+    multipart: 'multipart bodies are not imported. Their text fields become the example',
     placeholder: 'replace this in the form',
   },
 

@@ -162,7 +162,7 @@ export const sideMessages = {
   redirects: {
     title: 'Redirects',
     label: 'Allowed redirects (optional)',
-    hint: "Redirects to the same origin are always followed. Separate other origins with commas, such as https://files.example.com. They don't get your credentials.",
+    hint: "Redirects to the same origin need no entry. Separate other origins with commas, such as https://files.example.com. Credentials aren't sent to them.",
   },
   account: 'Account name',
 
@@ -188,7 +188,7 @@ export const sideMessages = {
   cursorHint: 'Runs read only rows with new values in this column. Without a cursor, every run reads all rows.',
   lookBack: 'Look back (optional)',
   lookBackHint: 'How far back each run reads again, in seconds or units of the cursor. Default: 60 seconds or 1,000 units.',
-  keyColumns: 'Key columns (optional)',
+  keyColumns: 'Key columns',
   tableWrite: 'What to do',
   tableWrites: {
     insert: 'Insert',

@@ -53,10 +53,10 @@ export const hookMessages = {
     },
     whys: {
       none: 'No signature or secret.',
-      wrong: 'Signed with another secret, or the body was changed.',
-      late: 'The signature is right, but too old.',
+      wrong: "The signature or secret doesn't match.",
+      late: 'The signature is valid, but the timestamp is outside the tolerance.',
       address: 'The sender is not on the list of addresses.',
-      body: 'The body could not be read.',
+      body: 'The body is too large or could not be read.',
       reused: 'Another event with this id has already arrived.',
       full: 'Too many events wait.',
       busy: 'The server could not store it.',

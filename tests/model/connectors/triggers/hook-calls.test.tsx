@@ -47,7 +47,7 @@ const fixture: Fixture<typeof hookCallsMachine> = {
       const lines = within(screen.getByRole('list', { name: 'Last calls' })).getAllByRole('listitem')
       expect(lines.map((it) => it.textContent)).toEqual([
         expect.stringContaining(
-          'RefusedThe signature is right, but too old. Its time was 7 min old.1,234 bytes, from 203.0.113.0/24',
+          'RefusedThe signature is valid, but the timestamp is outside the tolerance. Its time was 7 min old.1,234 bytes, from 203.0.113.0/24',
         ),
         expect.stringContaining('AcceptedEvent e-1.1,234 bytes'),
       ])

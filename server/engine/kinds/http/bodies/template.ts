@@ -70,7 +70,7 @@ export function compileTemplate(template: string, kind: TemplateKind): Template 
       for (const { field, path } of fields) {
         const value = valueAt(record, path) ?? ''
         const text = scalarText(value)
-        if (text === null && kind !== 'json') return `"${field}" isn't text, a number or true/false. Map it to a single value.`
+        if (text === null && kind !== 'json') return `"${field}" isn't text, a number or true/false. Map a single value to it.`
         if (text === null) continue
         if (!text.isWellFormed()) return `"${field}" contains an incomplete character. Correct the value and retry the record.`
         if (kind === 'xml' && hasForbidden(text))

@@ -33,7 +33,7 @@ export type Finder = {
 
 const lost = (): Outcome => ({
   outcome: 'retry',
-  problem: problem('destination/failing', { message: 'The search for the record got no response. Nothing was sent.' }),
+  problem: problem('destination/failing', { message: 'The search for the record got no response. The record was not sent.' }),
 })
 
 const isProblem = (it: URL | Problem): it is Problem => !(it instanceof URL)

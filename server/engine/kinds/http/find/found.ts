@@ -82,6 +82,6 @@ function oneOf(find: FindRequest, results: readonly unknown[], record: unknown):
     (matchPath === undefined || matchField === undefined || folded(valueAt(entry, pathOf(matchPath))) === wanted)
   const entries = results.filter(isMeant)
   if (entries.length < 2 || onMany === 'first') return { found: entries[0] ?? null }
-  const message = `The destination has ${entries.length} records that match this one${idsOf(entries)}. Merge them there, or select Take the first.`
+  const message = `The search found ${entries.length} records that match this one${idsOf(entries)}. Merge them in the destination, or select Take the first.`
   return { outcome: { outcome: 'refused', problem: remoteProblem('destination/several-found', { message }), about: 'delivery' } }
 }

@@ -30,7 +30,7 @@ export const mailchimp: To = {
     operation: { do: 'update', parameters: [{ in: 'path', name: 'email', field: 'email_address', alsoInBody: true }] },
   },
   fields: { email_address: 'string!', status_if_new: 'string!', 'merge_fields.FNAME': 'string', 'merge_fields.LNAME': 'string' },
-  rights: ['API key as the password; any user name works', 'Data center of your account, such as us21'],
+  rights: ['API key as the password. Any user name works', 'Data center of your account, such as us21'],
   tags: ['mailchimp', 'newsletter'],
   documentation: 'https://mailchimp.com/developer/marketing/api/list-members/add-or-update-list-member/',
 }
