@@ -44,6 +44,7 @@ const onlyInFullForm = [
   'tests/faults/rolling-upgrade.test.ts',
   'tests/faults/starting.test.ts',
   'tests/faults/stop-signals.test.ts',
+  'tests/faults/take-over.test.ts',
   'tests/faults/workers.test.ts',
 ]
 
