@@ -61,6 +61,37 @@ describe('a template', () => {
     )
   })
 
+  it('of XML keeps what several values have in one CDATA section', () => {
+    const template = '<a><![CDATA[{v}{w}]{v}>{w}]]{w}]]></a>'
+    for (const [v, w] of [
+      [']]', '>'],
+      [']', ']>'],
+      [']', '>'],
+      [']]>', '> ]] >'],
+      ['', ']'],
+    ] as const) {
+      const { body } = written({ bodyFormat: 'xml', template }, { v, w })
+      const root = new DOMParser().parseFromString(String(body), 'text/xml').documentElement
+      expect(root.textContent).toBe(`${v}${w}]${v}>${w}]]${w}`)
+    }
+  })
+
+  it('of JSON stays JSON whatever its content type is, and line by line', () => {
+    const type = (value: string) => [{ key: 'Content-Type', value }]
+    const lines = { bodyFormat: 'text', template: '{"index":{"_id":"{id}"}}\n{"v":"{v}"}\n' } as const
+    const ndjson = type('application/x-ndjson')
+    expect(faultsOf(lines, ndjson)).toEqual([])
+    expect(faultsOf({ ...lines, template: `${lines.template}{"v":` }, ndjson)).toHaveLength(1)
+    expect(faultsOf(lines, type('application/json'))).toHaveLength(1)
+    for (const v of hostile) {
+      const { body } = written(lines, { id: 1, v }, ndjson)
+      expect(JSON.parse(String(body).split('\n')[1] ?? '')).toEqual({ v })
+      const plain = written({ bodyFormat: 'text', template: '{"v":"{v}"}' }, { v }, type('text/plain'))
+      expect(JSON.parse(String(plain.body))).toEqual({ v })
+    }
+    expect(written({ bodyFormat: 'text', template: '[{v}] x' }, { v: '"' }, type('text/plain')).body).toBe('["] x')
+  })
+
   it('of JSON stays JSON, in quotation marks and as a value', () => {
     const template =
       '{"query":"mutation { create(name: $name) { id } }","variables":{"name":"Dear {v}!","all":{all},"no":{no},"gone":{gone}}}'
@@ -104,6 +135,9 @@ describe('a template', () => {
       'headers/0: The body is XML. Remove the header, or use application/xml',
     ])
     expect(faultsOf({ bodyFormat: 'xml', template: '<a/>' }, [{ key: 'Content-Type', value: 'text/xml' }])).toEqual([])
+    expect(faultsOf({ bodyFormat: 'text', template: '<a>{v}</a>' }, [{ key: 'Content-Type', value: 'text/xml' }])).toEqual([
+      'headers/0: The body is text, so values are not escaped for XML. Select XML, or remove the header',
+    ])
     expect(faultsOf({ bodyFormat: 'multipart' }, json)).toEqual([
       'headers/0: Remove the Content-Type header. Multipart records set their own',
     ])
@@ -142,6 +176,11 @@ describe('a multipart body', () => {
     expect(String(of(null).body)).not.toContain('file')
     expect(of('not base64!').fault).toBe(`"file" isn't a file as base64 text. Correct the value and retry the record.`)
     expect(of({ a: 1 }).fault).toContain('"file"')
+    for (const text of ['Invoice', 'Invoices', 'QR==', 'QQ=', 'A'.repeat(65)]) expect(of(text).fault).toContain('"file"')
+    const long = Buffer.from([...Array(50).keys()].map((at) => 255 - at))
+    expect(of(long.toString('base64url'))).toEqual(of(long.toString('base64')))
+    expect(of(long.toString('base64url')).fault).toBeNull()
+    expect(of('data:text/plain;base64,QUJD').fault).toBeNull()
   })
 })
 

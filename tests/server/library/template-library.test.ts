@@ -117,6 +117,13 @@ describe('ready-made definitions', () => {
     }
   })
 
+  it('create no customer twice, and subscribe nobody who has not agreed', () => {
+    const { config } = readyMade(origin).find(({ id }) => id === 'customers-table-to-stripe') ?? {}
+    expect(config?.destination).toMatchObject({ honoursKeys: true, onlyChanged: true })
+    const rules = readyMade(origin).flatMap((it) => it.config.dataMapping.filter(({ target }) => target === 'status_if_new'))
+    expect(rules.map(({ rule }) => rule && 'value' in rule && rule.value)).toEqual(['pending', 'pending', 'pending'])
+  })
+
   it('cannot be changed or taken back', async () => {
     expect((await server.ask('DELETE', '/api/templates/sandbox-shop-to-crm', { as: 'superA' })).statusCode).toBe(400)
     const body = { _id: 'sandbox-shop-to-crm', revision: 1, ...about }

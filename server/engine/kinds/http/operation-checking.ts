@@ -98,6 +98,11 @@ function checkAnswer(answer: AnswerReading): FieldProblem[] {
   return [...faults, { path: `/operation/answer/${name}`, message: 'Enter the field in the response and in the record' }]
 }
 
+const wrongTypes = {
+  xml: 'The body is XML. Remove the header, or use application/xml',
+  text: 'The body is text, so values are not escaped for XML. Select XML, or remove the header',
+}
+
 /** The template or the files of the body, and a header that says something else of it. */
 function checkBody(config: DestinationConfig): FieldProblem[] {
   const { operation, headers = [], variables } = config
@@ -118,11 +123,12 @@ function checkBody(config: DestinationConfig): FieldProblem[] {
     ]
   if (bodyFormat !== 'xml' && bodyFormat !== 'text') return []
   const isXml = bodyFormat === 'xml'
-  const fault = templateFault(template, templateKindOf(config))
+  const isLines = types.some(({ type }) => /ndjson|jsonl|json-?lines|json-seq/i.test(type))
+  const fault = templateFault(template, templateKindOf(config), isLines)
   const bad = fieldsOfTemplate(template).find((field) => pathFault(field) !== null)
   return [
     ...types.flatMap(({ path, type }) =>
-      isXml && !/[/+]xml\b/i.test(type) ? [{ path, message: 'The body is XML. Remove the header, or use application/xml' }] : [],
+      isXml === /[/+]xml\b/i.test(type) ? [] : [{ path, message: isXml ? wrongTypes.xml : wrongTypes.text }],
     ),
     ...(fault === null ? [] : [{ path: '/operation/template', message: fault }]),
     ...(bad === undefined ? [] : [{ path: '/operation/template', message: `{${bad}} is not a field. Check its name` }]),

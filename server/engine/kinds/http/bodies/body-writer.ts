@@ -2,7 +2,7 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { formBody, formFault } from '../form-body.ts'
 import { multipartOf } from './multipart.ts'
-import { compileTemplate, looksLikeJson, type TemplateKind } from './template.ts'
+import { compileTemplate, looksLikeJson, type TemplateKind, templateFault } from './template.ts'
 
 export type WrittenBody = {
   readonly body: string | Buffer
@@ -29,7 +29,9 @@ export function templateKindOf(config: DestinationConfig): TemplateKind {
   const { bodyFormat, template = '' } = config.operation ?? {}
   if (bodyFormat === 'xml') return 'xml'
   const type = typeSet(config)
-  return (type === null ? looksLikeJson(template) : /[/+]json\b/i.test(type)) ? 'json' : 'text'
+  if (type !== null && /json/i.test(type)) return 'json'
+  // Beside a header that says something else, only what is JSON.
+  return looksLikeJson(template) && (type === null || templateFault(template, 'json') === null) ? 'json' : 'text'
 }
 
 const usualTypes: Readonly<Record<TemplateKind, string>> = {

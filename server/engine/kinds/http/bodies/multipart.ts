@@ -12,11 +12,28 @@ type File = { readonly name: string; readonly fileName: string; readonly type: s
 const dataUrl = /^data:([\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})?(?:;[\w-]{1,40}=[\w-]{1,40}){0,4};base64,/
 const base64 = /^[\w+/-]*={0,2}$/
 
+/** Characters below which words are as likely as a file: there, base64 ends in `=` or is in a data URL. */
+const wordsMax = 64
+
+/** Whether it is what an encoder writes: whole bytes, and no bits beyond them. */
+function isEncoded(content: string): boolean {
+  if (!base64.test(content)) return false
+  const digits = content.replace(/={1,2}$/, '')
+  if (digits.length !== content.length && content.length % 4 !== 0) return false
+  const rest = digits.length % 4
+  const last = digits
+    .slice(digits.length - rest)
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+  return rest !== 1 && Buffer.from(last, 'base64').toString('base64').replaceAll('=', '') === last
+}
+
 /** Null where the text is no base64. */
 function decoded(text: string): { readonly type: string | null; readonly bytes: Buffer } | null {
   const [head = '', type] = dataUrl.exec(text.slice(0, 512)) ?? []
   const content = text.slice(head.length).replaceAll(/[\r\n\t ]/g, '')
-  return base64.test(content) ? { type: type ?? null, bytes: Buffer.from(content, 'base64') } : null
+  if (head === '' && content.length < wordsMax && !content.endsWith('=')) return null
+  return isEncoded(content) ? { type: type ?? null, bytes: Buffer.from(content, 'base64') } : null
 }
 
 /** Names as browsers write them. */

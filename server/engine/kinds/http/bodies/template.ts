@@ -51,7 +51,8 @@ function written(value: unknown, place: Place, kind: TemplateKind): string {
   if (place === 'value') return JSON.stringify(value ?? null)
   const text = value === undefined || value === null ? '' : (scalarText(value) ?? JSON.stringify(value))
   if (place === 'string') return JSON.stringify(text).slice(1, -1)
-  if (place === 'cdata') return text.replaceAll(']]>', ']]]]><![CDATA[>')
+  // What is around the value may begin or complete the end of the section, so each part of such an end has a section of its own.
+  if (place === 'cdata') return text.replaceAll(']', ']]]><![CDATA[').replace(/^>/, ']]><![CDATA[>')
   return kind === 'xml' ? escapedXml(text) : text
 }
 
@@ -88,8 +89,8 @@ export const looksLikeJson = (template: string): boolean => /^\s*(?:\{\s*["}]|\[
 
 const declaredEncoding = /^\s*<\?xml [^>]{0,200}encoding=["']([\w.-]{1,40})["']/
 
-/** What is wrong with a template, for people; null where nothing is. */
-export function templateFault(template: string, kind: TemplateKind): string | null {
+/** What is wrong with a template, for people; null where nothing is. @param isLines whether each line is a JSON value by itself. */
+export function templateFault(template: string, kind: TemplateKind, isLines = false): string | null {
   if (template.trim() === '') return 'Enter the body'
   if (/\{\{[\w.-]+\}\}/.test(template)) return 'Use single braces for record fields, such as {id}'
   if (kind === 'xml') {
@@ -99,7 +100,8 @@ export function templateFault(template: string, kind: TemplateKind): string | nu
   }
   if (kind === 'text') return null
   try {
-    JSON.parse(compileTemplate(template, kind).write({}))
+    const text = compileTemplate(template, kind).write({})
+    for (const it of isLines ? text.split('\n').filter((line) => line.trim() !== '') : [text]) JSON.parse(it)
     return null
   } catch {
     return 'The body is not valid JSON. Put text around fields in quotation marks'

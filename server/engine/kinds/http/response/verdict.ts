@@ -167,12 +167,14 @@ function failureOfOne(value: unknown, sent: () => readonly unknown[]): ReportedF
   return entry === null ? null : isBad(entry) && isBad(own(entry))
 }
 
-const readOf = (answer: OutboundAnswer, { count, texts }: Sent): Read => ({
-  answer,
-  value: isMultipart(answer) ? undefined : parsed(answer),
-  count,
-  sent: () => texts().map((text) => parseExactly(text)),
-})
+function readOf(answer: OutboundAnswer, { count, texts }: Sent): Read {
+  let exact: readonly unknown[] | null = null
+  const sent = () => {
+    exact ??= texts().map((text) => parseExactly(text))
+    return exact
+  }
+  return { answer, value: isMultipart(answer) ? undefined : parsed(answer), count, sent }
+}
 
 /** The answer as the configuration of the destination reads it. */
 function readOutcome(reader: AnswerReader, answer: OutboundAnswer, parcel: Sent, said: ForeignAnswer, masked: Masked): Outcome {

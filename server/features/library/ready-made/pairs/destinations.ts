@@ -47,6 +47,8 @@ export const stripeCustomers: To = {
   destination: {
     ...writing({ url: 'https://api.stripe.com/v1/customers', auth: bearer }),
     honoursKeys: true,
+    // Each request creates a customer, so a row that is as it was is not sent again.
+    onlyChanged: true,
     operation: { do: 'each', parameters: [], bodyFormat: 'form', idPath: 'id' },
   },
   fields: {

@@ -15,10 +15,10 @@ const toHubspot = (email: string, more: readonly Line[]): Line[] => [
   ['properties.email', email],
   ...more,
 ]
-/** Who is on the list already keeps the subscription. */
+/** Who is on the list already keeps the subscription. Everybody else is asked by email first: the source says nothing about consent. */
 const toMailchimp = (email: string, first: string, last: string): Line[] => [
   ['email_address', email],
-  ['status_if_new', { fixed: 'subscribed' }],
+  ['status_if_new', { fixed: 'pending' }],
   ['merge_fields.FNAME', first],
   ['merge_fields.LNAME', last],
 ]

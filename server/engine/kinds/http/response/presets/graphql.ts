@@ -8,6 +8,13 @@ const halfDone: Found = {
   why: 'its response has a result and an error, so the mutation may have changed something',
 }
 
+/** An error below a field of the mutation takes the result with it where nothing there may be null: the field itself may have run. */
+const insideResult: Found = {
+  whole: 'unclear',
+  why: 'its response has an error inside the result, so the mutation may have changed something',
+}
+const isInside = (error: unknown) => isObject(error) && Array.isArray(error['path']) && error['path'].length > 1
+
 function failureOf(errors: readonly unknown[], mark: string): ReportedFailure {
   const first = errors.find(isObject)
   const { words, code } = saidIn(errors)
@@ -26,8 +33,10 @@ const userErrorsIn = (root: unknown): readonly unknown[] =>
 function responseOf(response: Entry): Found {
   const { data, errors } = response
   const roots = isObject(data) ? Object.values(data) : []
-  if (Array.isArray(errors) && errors.length > 0)
-    return roots.some((it) => it !== null) ? halfDone : { failure: failureOf(errors, '"errors"') }
+  if (Array.isArray(errors) && errors.length > 0) {
+    if (roots.some((it) => it !== null)) return halfDone
+    return errors.some(isInside) ? insideResult : { failure: failureOf(errors, '"errors"') }
+  }
   if (roots.length === 0) return unclear
   const refused = roots.map(userErrorsIn)
   const first = refused.find((list) => list.length > 0)

@@ -4,7 +4,7 @@ import { pathOf } from '#server/engine/kit/record-values.ts'
 import { valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isError, saidIn } from '../failure-vocabulary.ts'
-import { isObject, type Says, saysOf } from '../item-verdict.ts'
+import { isObject, type Says, saysOf, withoutEcho } from '../item-verdict.ts'
 import type { Fare } from '../items.ts'
 import { type AnswerReader, unclear } from './reader.ts'
 
@@ -40,7 +40,11 @@ export function ownPaths(own: OwnAnswer): AnswerReader {
   const okPath = own.okPath === undefined ? null : pathOf(own.okPath)
   const errorPath = own.errorPath === undefined ? null : pathOf(own.errorPath)
 
-  function fareOf(entry: unknown): Fare {
+  /** @param record as it was sent. */
+  function fareOf(entry: unknown, record: unknown): Fare {
+    // Where no path says it, the usual words of failure do.
+    if (okPath === null && errorPath === null)
+      return { says: isObject(entry) ? (saysOf(withoutEcho(entry, record)) ?? 'taken') : 'unknown', entry }
     const error = errorPath === null ? undefined : valueAt(entry, errorPath)
     const words = isError(error) ? (scalarText(error) ?? saidIn(error).words) : null
     const says = okPath !== null ? saysOfMember(valueAt(entry, okPath)) : isError(error) ? 'refused' : 'taken'
@@ -53,7 +57,7 @@ export function ownPaths(own: OwnAnswer): AnswerReader {
     const found = valueAt(value, itemsPath)
     const entries: readonly unknown[] | null = Array.isArray(found) ? found : count === 1 && isObject(found) ? [found] : null
     if (entries === null || (!isMatched && entries.length !== count)) return unclear
-    if (!isMatched) return { items: entries.map(fareOf) }
+    if (!isMatched) return { items: entries.map((entry, at) => fareOf(entry, sent()[at])) }
     const places = placesOf(sent(), sentPath)
     const items: Fare[] = Array.from({ length: count }, () => ({ says: 'unknown', entry: undefined }))
     const seen = new Set<number>()
@@ -61,7 +65,7 @@ export function ownPaths(own: OwnAnswer): AnswerReader {
       const at = places.get(scalarText(valueAt(entry, answerPath)) ?? '') ?? null
       if (at === null) continue
       // Two results for one record contradict each other, or belong to another one.
-      items[at] = seen.has(at) ? { says: 'unknown', entry } : fareOf(entry)
+      items[at] = seen.has(at) ? { says: 'unknown', entry } : fareOf(entry, sent()[at])
       seen.add(at)
     }
     return { items }
