@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { FindRequest } from '#contract/connectors/config/operations/find.ts'
+import { filledUrl } from '#server/engine/kinds/http/find/field-url.ts'
+import { findCheckOf } from '#server/engine/kinds/http/find/finder.ts'
+import { foundIn } from '#server/engine/kinds/http/find/found.ts'
 import { compilePlan } from '#server/engine/plan/plan.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
@@ -143,6 +146,53 @@ describeOnEachDatabase('find, then create or update', (open) => {
   })
 })
 
+describe('what is looked for', () => {
+  const request: FindRequest = { method: 'GET', url: 'https://crm.example.com/contacts?email={email}', resultPath: 'results' }
+  const answered = (value: unknown, find: Partial<FindRequest> = {}, status = 200, record: unknown = { email: 'a@x.test' }) => {
+    const body = Buffer.from(JSON.stringify(value))
+    const answer = { status, headers: { 'content-type': 'application/json' }, body, bytes: body.length }
+    const it = foundIn({ ...request, ...find }, answer, record, (text) => text)
+    return 'found' in it ? it.found : it.outcome.outcome
+  }
+
+  it('is put into a URL by every name that a template has', () => {
+    const record = { lines: [{ sku: 'a/b' }], größe: 'ü', 'a-b': 1 }
+    const filled = (text: string) => String(filledUrl(new URL(text), { record, found: { ids: [7] } }, 'search'))
+    expect(filled('https://x.test/{lines[0].sku}/{größe}?s={lines[0].sku}&g={größe}&n={a-b}&o={ 1 }')).toBe(
+      'https://x.test/a%2Fb/%C3%BC?s=a%2Fb&g=%C3%BC&n=1&o={%201%20}',
+    )
+    expect(filled('https://x.test/{found.ids[0]}')).toBe('https://x.test/7')
+  })
+
+  it('is missing only where the response says so', () => {
+    expect(answered({}, {}, 404)).toBe('refused')
+    expect(answered({}, { url: 'https://crm.example.com/contacts/{email}' }, 404)).toBeNull()
+    expect(answered({ results: ['12', '13'] })).toBe('refused')
+    expect(answered({ results: [] })).toBeNull()
+    expect(answered({ results: [null] })).toBeNull()
+    const match = { matchPath: 'mail', matchField: 'email' }
+    expect(answered({ results: [{ id: 1, email: 'a@x.test' }] }, match)).toBe('refused')
+    expect(answered({ results: [{ id: 1, mail: 'b@x.test' }, { id: 2 }] }, match)).toBeNull()
+    expect(answered({ results: [{ id: 1 }, { id: 2, mail: '' }, { id: 3, mail: 'c' }] }, match, 200, { email: ' ' })).toBeNull()
+  })
+
+  it('needs a value, in a body and in the field of the record too', () => {
+    const check = (find: Partial<FindRequest>, record: unknown) => {
+      const { destination } = toCrm(
+        'https://crm.example.com',
+        find,
+      )(configFor({ source: 'https://shop.example.com', destination: '', strategy: 'individual' }))
+      return findCheckOf(destination)?.(record)?.code ?? null
+    }
+    const post = { method: 'POST', url: 'https://crm.example.com/search', body: '{"email":"{email}"}' } as const
+    expect([{ email: 'a' }, { email: '' }, { email: ' ' }, {}].map((it) => check(post, it))).toEqual([
+      ...[null, 'record/no-address', 'record/no-address', 'record/no-address'],
+    ])
+    expect(check(post, { email: '\ud800' })).toBe('record/unreadable')
+    expect(check({ matchPath: 'id', matchField: 'no' }, { email: 'a', no: null })).toBe('record/no-address')
+  })
+})
+
 describe('the check of a search', () => {
   const faults = (find: Partial<FindRequest>, updateUrl = 'https://crm.example.com/contacts/{found.id}') => {
     const config = toCrm(
@@ -164,5 +214,8 @@ describe('the check of a search', () => {
     expect(faults({ matchPath: 'email' })).toEqual(['find/matchField'])
     expect(faults({ resultPath: 'results[*]' })).toEqual(['find/resultPath'])
     expect(faults({ method: 'POST', body: '{"a": {email}' })).toEqual(['find/body'])
+    expect(faults({ url: 'https://crm.example.com/contacts?sku={lines[0].sku}&size={größe}' })).toEqual([])
+    for (const field of ['lines[*].sku', 'a/b', 'a?b', 'a#b'])
+      expect(faults({ url: `https://crm.example.com/contacts?sku={${field}}` })).toEqual(['find/url'])
   })
 })

@@ -61,6 +61,15 @@ function checkFind({ url = '', variables, operation }: DestinationConfig): Field
     for (const { message } of unknownPlaceholders({ url: text, ...(variables ? { variables } : {}) }, 'destination'))
       refuse(path, message)
   }
+  for (const [path, text] of [
+    ['/find/url', find.url],
+    ['/find/body', find.method === 'POST' ? (find.body ?? '') : ''],
+    ['/update/url', update.url],
+  ] as const) {
+    // Such a sign would end the path or the query of the URL.
+    const bad = fieldsOfTemplate(text).find((it) => pathFault(it) !== null || (path !== '/find/body' && /[/\\?#]/.test(it)))
+    if (bad !== undefined) refuse(path, `{${bad}} is not a field. Check its name`)
+  }
   if (fieldsOfTemplate(`${find.url} ${find.body ?? ''}`).length === 0)
     refuse('/find/url', 'Add a record value to the search, such as {email}')
   if (!fieldsOfTemplate(update.url).some((field) => field.startsWith(foundPrefix)))

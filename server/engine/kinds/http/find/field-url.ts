@@ -1,4 +1,5 @@
 /** A URL with fields of a record and of what was found in single braces, in its path and its query. */
+import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
 import { foundPrefix } from '#contract/connectors/config/operations/find.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import { valueAt } from '#server/platform/json/path.ts'
@@ -6,8 +7,20 @@ import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isBlank, pathOf } from '../../../kit/record-values.ts'
 import { leavesFolder, valueFault, wouldChangePath } from '../record-address.ts'
 
-/** A path escapes the braces, a query does not. */
-const place = /(?:%7B|\{)([\w.-]+)(?:%7D|\})/gi
+/** A path escapes the braces, a query does not. Both escape letters that are not ASCII. */
+const place = /(?:%7B|\{)((?:[^{}%]|%(?!7[BD]))+)(?:%7D|\})/gi
+const plainName = /^[\w.-]+$/
+
+/** The field in braces; null where they are no place of a field. */
+function fieldOf(escaped: string): string | null {
+  if (plainName.test(escaped)) return escaped
+  try {
+    const name = decodeURIComponent(escaped)
+    return fieldsOfTemplate(`{${name}}`)[0] === name ? name : null
+  } catch {
+    return null
+  }
+}
 
 export type Values = { readonly record: unknown; readonly found: unknown }
 
@@ -20,7 +33,7 @@ const noAddress = (what: string, name: string, why: string): Problem =>
     message: `We couldn't build the ${what} URL: the value of "${name}" ${why}. Correct the value and retry the record.`,
   })
 
-const namesIn = (text: string): string[] => [...text.matchAll(place)].map(([, name = '']) => name)
+const namesIn = (text: string): string[] => [...text.matchAll(place)].flatMap(([, it = '']) => fieldOf(it) ?? [])
 
 /** The filled URL, or the problem of a record without one. @param ofFound whether values of what was found are filled; else only the record is looked at. */
 export function filledUrl(template: URL, values: Values, what: string, ofFound = true): URL | Problem {
@@ -32,8 +45,10 @@ export function filledUrl(template: URL, values: Values, what: string, ofFound =
       if (why !== null) return noAddress(what, name, why)
     }
   const url = new URL(template)
-  const put = (_: string, name: string) =>
-    encodeURIComponent(isLookedAt(name) ? (scalarText(valueNamed(name, values)) ?? '') : 'x')
+  const put = (whole: string, escaped: string) => {
+    const name = fieldOf(escaped)
+    return name === null ? whole : encodeURIComponent(isLookedAt(name) ? (scalarText(valueNamed(name, values)) ?? '') : 'x')
+  }
   url.pathname = template.pathname.replace(place, put)
   url.search = template.search.replace(place, put)
   return leavesFolder(url, template) ? noAddress(what, namesIn(template.pathname)[0] ?? '', wouldChangePath) : url

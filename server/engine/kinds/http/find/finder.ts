@@ -1,9 +1,14 @@
 /** Looks for the record of a delivery before it is sent, and says where it goes: to what was found, or to where records are created. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
+import type { FindRequest } from '#contract/connectors/config/operations/find.ts'
 import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { Outcome, Permission, Tools } from '#server/engine/kit/kind.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { compileTemplate } from '../bodies/template.ts'
+import { valueAt } from '#server/platform/json/path.ts'
+import { scalarText } from '#server/platform/json/raw-json.ts'
+import { isBlank, pathOf } from '../../../kit/record-values.ts'
+import { compileTemplate, type Template } from '../bodies/template.ts'
 import { type RequestTemplate, requestTemplate } from '../request.ts'
 import { filler, fillUrl } from '../variables.ts'
 import { filledUrl, type Values } from './field-url.ts'
@@ -38,6 +43,26 @@ const lost = (): Outcome => ({
 
 const isProblem = (it: URL | Problem): it is Problem => !(it instanceof URL)
 
+const bodyOf = (find: FindRequest): Template | null =>
+  find.method === 'POST' && find.body ? compileTemplate(find.body, 'json') : null
+
+/** What an empty value in the body or in the field that is compared would find is another record, or any. */
+function valueFaultOf(find: FindRequest, body: Template | null): (record: unknown) => Problem | null {
+  const names = [...(body === null ? [] : fieldsOfTemplate(find.body ?? '')), ...(find.matchField ? [find.matchField] : [])]
+  return (record) => {
+    const empty = names.find((name) => {
+      const value = valueAt(record, pathOf(name))
+      return isBlank(value) || scalarText(value)?.trim() === ''
+    })
+    if (empty !== undefined)
+      return problem('record/no-address', {
+        message: `We couldn't search for the record: the value of "${empty}" is empty. Correct the value and retry the record.`,
+      })
+    const message = body?.fault(record) ?? null
+    return message === null ? null : problem('record/unreadable', { message })
+  }
+}
+
 /** Why a record cannot be looked for, before it is stored; null where nothing is looked for. */
 export function findCheckOf({ operation, variables }: DestinationConfig): ((made: unknown) => Problem | null) | null {
   if (operation?.do !== 'find' || !operation.find || !operation.update) return null
@@ -46,12 +71,13 @@ export function findCheckOf({ operation, variables }: DestinationConfig): ((made
     ['search', fillUrl(operation.find.url, fill)],
     ['update', fillUrl(operation.update.url, fill)],
   ] as const
+  const valueFault = valueFaultOf(operation.find, bodyOf(operation.find))
   return (record) => {
     for (const [what, template] of templates) {
       const it = filledUrl(template, { record, found: null }, what, false)
       if (isProblem(it)) return it
     }
-    return null
+    return valueFault(record)
   }
 }
 
@@ -64,7 +90,8 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
     requestTemplate({ ...config, url, queries: [], ...(requestMethod === undefined ? {} : { requestMethod }) }, 'GET', tools)
   const search = await at(find.url, find.method)
   const change = await at(update.url, update.method)
-  const body = find.method === 'POST' && find.body ? compileTemplate(find.body, 'json') : null
+  const body = bodyOf(find)
+  const valueFault = valueFaultOf(find, body)
   const turns = new Map<string, Promise<unknown>>()
 
   const headers = {
@@ -74,7 +101,7 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
   }
   const requestOf = (record: unknown) => {
     const url = filledUrl(search.url, { record, found: null }, 'search')
-    return isProblem(url) ? url : { url, body: body?.write(record) ?? null }
+    return isProblem(url) ? url : (valueFault(record) ?? { url, body: body?.write(record) ?? null })
   }
 
   return {

@@ -1,4 +1,5 @@
 /** What the response of a search says: the record that was found, none, several, or why it says nothing. */
+import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
 import type { FindRequest } from '#contract/connectors/config/operations/find.ts'
 import type { Masked, Outcome } from '#server/engine/kit/kind.ts'
 import { pathOf } from '#server/engine/kit/record-values.ts'
@@ -19,7 +20,7 @@ export type Found = { readonly found: unknown } | { readonly outcome: Outcome }
 /** Ids that the problem of several records names. */
 const named = 5
 
-const folded = (value: unknown): string | null => scalarText(value)?.trim().toLowerCase() ?? null
+const folded = (value: unknown): string | null => scalarText(value)?.trim().toLowerCase() || null
 
 function idsOf(entries: readonly unknown[]): string {
   const ids = entries.map((entry) => (isObject(entry) ? scalarText(entry['id'] ?? entry['Id'] ?? entry['_id']) : null))
@@ -38,7 +39,9 @@ function failed(outcome: Outcome): Outcome {
 /** @param find was checked. @returns `found` is null where there is none. */
 export function foundIn(find: FindRequest, answer: OutboundAnswer, record: unknown, masked: Masked): Found {
   const { status } = answer
-  if (status === 404 || status === 204) return { found: null }
+  // Only a URL of the record says with 404 that it is missing. Any other is wrong, and a wrong one must not create every record anew.
+  const isOfRecord = fieldsOfTemplate(find.url.split('?', 1)[0] ?? '').length > 0
+  if (status === 204 || (status === 404 && isOfRecord)) return { found: null }
   const said = foreignAnswer(answer, masked)
   const unreadable = (why: string): Found => ({
     outcome: {
@@ -71,15 +74,21 @@ export function foundIn(find: FindRequest, answer: OutboundAnswer, record: unkno
   }
   // A wrong path must not create every record anew.
   if (at === undefined) return unreadable(`The response has no "${find.resultPath}". Check where the results are.`)
-  return oneOf(find, Array.isArray(at) ? at : [at], record)
+  const results = (Array.isArray(at) ? at : [at]).filter((it) => it !== null)
+  if (!results.every(isObject)) return unreadable("The results aren't objects. Check where the results are.")
+  const { matchPath } = find
+  if (matchPath !== undefined && results.length > 0 && results.every((it) => folded(valueAt(it, pathOf(matchPath))) === null))
+    return unreadable(`No result has a value in "${matchPath}". Check the field in the result.`)
+  return oneOf(find, results, record)
 }
 
 function oneOf(find: FindRequest, results: readonly unknown[], record: unknown): Found {
   const { matchPath, matchField, onMany = 'fail' } = find
   const wanted = matchField === undefined ? null : folded(valueAt(record, pathOf(matchField)))
   const isMeant = (entry: unknown) =>
-    isObject(entry) &&
-    (matchPath === undefined || matchField === undefined || folded(valueAt(entry, pathOf(matchPath))) === wanted)
+    matchPath === undefined ||
+    matchField === undefined ||
+    (wanted !== null && folded(valueAt(entry, pathOf(matchPath))) === wanted)
   const entries = results.filter(isMeant)
   if (entries.length < 2 || onMany === 'first') return { found: entries[0] ?? null }
   const message = `The search found ${entries.length} records that match this one${idsOf(entries)}. Merge them in the destination, or select Take the first.`
