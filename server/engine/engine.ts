@@ -264,7 +264,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     start: () => {
       loop ??= run()
       hearing ??= database.queue.listen(wakeChannel, (what) => (what === 'run' ? wake() : wakeAll()), wakeAll)
-      hearing.catch((thrown: unknown) =>
+      // What was told before it heard is looked for once.
+      hearing.then(wakeAll, (thrown: unknown) =>
         log.warn({ err: thrown }, 'the engine does not hear what other processes tell, and looks by itself'),
       )
       meter.start()

@@ -248,6 +248,8 @@ export type Tools = {
   readonly heldEvents: (limit: number, except: readonly string[]) => Promise<readonly HeldEvent[]>
   /** How long events are put together into one run. Absent: a run is one page of them. */
   readonly grouping?: Grouping
+  /** Whether events were XML when they came in. Absent: they were not. */
+  readonly eventsAreXml?: boolean
   /** The members of a record that anything reads. Null or absent: all of them. */
   readonly usedFields?: ReadonlySet<string> | null
   /** OAuth2 tokens that are kept for this connector. Absent: they are fetched anew for what is opened. */

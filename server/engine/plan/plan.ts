@@ -14,6 +14,7 @@ import {
 } from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
+import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
 import { enrichmentsOf } from '../enrichment/enrichments.ts'
@@ -180,7 +181,8 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       systems: { source: systemOf(source, isHook), destination: systemOf(destination) },
       reads: readsOf(config),
       openSource: async (tools) => {
-        const opened = await from.openSource(source, { ...tools, usedFields })
+        const eventsAreXml = trigger.type === 'webhook' && trigger.hook !== undefined && senderOf(trigger.hook).body === 'xml'
+        const opened = await from.openSource(source, { ...tools, usedFields, eventsAreXml })
         return source.type === 'http' && source.isList === undefined && !isHook ? tellingLists(opened) : opened
       },
       nameRecord: namingBy(source),

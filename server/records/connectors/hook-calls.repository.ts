@@ -8,14 +8,17 @@ type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 export type NewHookCall = ConnectorKey & Omit<HookCall, 'id' | 'at'> & { readonly at: Date }
 
-/** Adds calls, and removes those of the same webhooks that are too many: refused ones push out only refused ones. */
+/** What a column of whole numbers holds: the time of a request is whatever its sender writes. */
+const intMax = 2_147_483_647
+
+/** Adds calls, and removes those of the same webhooks that are too many: refused and answered ones, which anybody can cause, push out only such. */
 export async function addHookCalls(db: Db, calls: readonly NewHookCall[]): Promise<void> {
   const of = <T>(read: (call: NewHookCall) => T) => calls.map(read)
   await sql`
     insert into hook_calls (company_id, connector_id, at, verdict, why, seconds, bytes, network, event_id)
     select c.company_id, c.id, e.at, e.verdict, e.why, e.seconds, e.bytes, e.network, e.event_id
     from unnest(${of((it) => it.connectorId)}::uuid[], ${of((it) => it.companyId)}::uuid[], ${of((it) => it.at.toISOString())}::timestamptz[],
-      ${of((it) => it.verdict)}::text[], ${of((it) => it.why)}::text[], ${of((it) => it.seconds)}::int[], ${of((it) => it.bytes)}::int[],
+      ${of((it) => it.verdict)}::text[], ${of((it) => it.why)}::text[], ${of(({ seconds }) => seconds && Math.max(-intMax, Math.min(seconds, intMax)))}::int[], ${of((it) => it.bytes)}::int[],
       ${of((it) => it.network)}::text[], ${of((it) => it.eventId)}::uuid[])
       with ordinality as e (connector_id, company_id, at, verdict, why, seconds, bytes, network, event_id, place)
     join connectors c on c.id = e.connector_id and c.company_id = e.company_id order by e.place`.execute(db)
@@ -23,7 +26,7 @@ export async function addHookCalls(db: Db, calls: readonly NewHookCall[]): Promi
   await sql`
     delete from hook_calls where id in (
       select id from (
-        select id, row_number() over (partition by connector_id, verdict = 'refused' order by id desc) as nth
+        select id, row_number() over (partition by connector_id, verdict in ('refused', 'answered') order by id desc) as nth
         from hook_calls where connector_id = any(${connectors}::uuid[])) aged
       where nth > ${hookCallsKept}::int)`.execute(db)
 }

@@ -165,7 +165,7 @@ export function abandonedRuns(db: Db): Promise<{ id: string; companyId: string }
   return db.selectFrom('runs').select(['id', 'company_id as companyId']).where(isAbandoned).execute()
 }
 
-/** Milliseconds. `ends`: until the next pause of a run ends. `leases`: until the next lease ends, unless it is renewed. Null where there is none. */
+/** Milliseconds. `ends`: until the next pause of a run ends, or since one ended a moment ago, after the last look for runs. `leases`: until the next lease ends, unless it is renewed. Null where there is none. */
 type NextRun = { readonly ends: number | null; readonly leases: number | null; readonly isLeft: boolean }
 
 /** When there may be a run to take over, beside those that wait now. `isLeft`: an owner is gone, or the clock of the database was set back. */
@@ -173,7 +173,7 @@ export async function untilNextRun(db: Db, leaseMs: number): Promise<NextRun> {
   const { rows } = await sql<NextRun>`
     with owned as materialized (select status, owner, lease_until from runs where owner is not null)
     select (extract(epoch from (
-        select min(waits_until) from runs where status in ('queued', 'running') and owner is null and waits_until > now())
+        select min(waits_until) from runs where status in ('queued', 'running') and owner is null and waits_until > now() - interval '1 second')
         - clock_timestamp()) * 1000)::float8 as ends,
       (extract(epoch from (select min(lease_until) from owned where status = 'running') - clock_timestamp()) * 1000)::float8 as leases,
       exists (select from owned where ${isAbandoned} or ${isTooLong(leaseMs)}) as "isLeft"`.execute(db)

@@ -9,6 +9,7 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { ResponseFormat } from '#contract/connectors/config/responses/response-format.ts'
 import { openHttpSource } from '#server/engine/kinds/http/source.ts'
 import { SourceFault, Unreadable } from '#server/engine/kit/kind.ts'
+import { compilePlan } from '#server/engine/plan/plan.ts'
 import { createOutbound } from '#server/outbound/outbound.ts'
 import { configFor } from '../kit/stage.ts'
 import { pagesOf } from './long-page-source.ts'
@@ -82,6 +83,8 @@ describe('the content type of a response says how it is read', () => {
     ['NDJSON', { body: '{"id":1}\n\n{"id":2}', type: 'application/x-ndjson' }, {}, [{ id: 1 }, { id: 2 }]],
     ['JSON that is called XML', { body: '[{"id":1}]', type: 'text/xml' }, {}, [{ id: 1 }]],
     ['an empty CSV', { body: '', type: 'text/csv' }, {}, []],
+    ['CSV of one column without rows', { body: 'sku\n', type: 'text/csv' }, {}, []],
+    ['CSV of two columns without rows', { body: 'sku,unit price\n', type: 'text/csv' }, {}, []],
     ['CSV in gzip', { body: gzipSync('a,b\n1,2\n'), type: 'text/csv', encoding: 'gzip' }, {}, [{ a: '1', b: '2' }]],
     [
       'XML of one element',
@@ -219,6 +222,18 @@ describe('what is no record', () => {
       `${unreadable} It is JSON instead of CSV.`,
     ],
     [
+      'a sentence instead of CSV',
+      { body: 'Too many requests\n', type: 'text/plain' },
+      set({ type: 'csv' }),
+      `${unreadable} It has one line without columns.`,
+    ],
+    [
+      'a word instead of CSV',
+      { body: 'Busy', type: 'text/plain' },
+      set({ type: 'csv' }),
+      `${unreadable} It has one line without columns.`,
+    ],
+    [
       'two columns of one name',
       { body: 'a,a\n1,2\n', type: 'text/csv' },
       {},
@@ -283,5 +298,27 @@ describe('a long response', () => {
       Array.from({ length: 9_000 }, (_, at) => (at === 4_000 ? null : String(at))),
     )
     expect((records[4_000] as Unreadable).problem.message).toContain(`Line ${type === 'application/x-ndjson' ? 4001 : 4002} of`)
+  })
+})
+
+describe('an event in XML', () => {
+  it.each([
+    ['two elements', '{"o":{"i":[{"n":"1"},{"n":"2"}]}}', [{ n: '1' }, { n: '2' }]],
+    ['one element', '{"o":{"i":{"n":"1"}}}', [{ n: '1' }]],
+    ['an element without content', '{"o":{"i":""}}', []],
+    ['no element', '{"o":""}', []],
+  ])('has a list of %s', async (_, body, records) => {
+    const config = configFor({ source: 'http://s.example', destination: 'http://d.example', paging: null })
+    const compiled = compilePlan({
+      ...config,
+      trigger: { type: 'webhook', hook: { sender: 'other', proof: { type: 'address' }, body: 'xml' } },
+      source: { type: 'http', isList: true, listPath: 'o.i' },
+    })
+    if ('errors' in compiled) throw new Error(JSON.stringify(compiled.errors))
+    const outbound = createOutbound({ egressAllow: [] })
+    onTestFinished(() => outbound.close())
+    const heldEvents = async () => [{ id: 'e', receivedAt: new Date(), body }]
+    const source = await compiled.plan.openSource({ outbound, readSecret: async () => '', heldEvents })
+    expect((await source.read(source.start(null), new AbortController().signal)).records).toEqual(records)
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/platform/database/database.ts'
 import { lockDueSchedules, untilNextDue } from '#server/records/connectors/schedules.repository.ts'
-import { type ClaimedRun, claimRun } from '#server/records/runs/run-leases.repository.ts'
+import { type ClaimedRun, claimRun, untilNextRun } from '#server/records/runs/run-leases.repository.ts'
 import { byForm } from '../../kit/form.ts'
 import { describeOnEachDatabase, freshDatabase } from '../../server/kit/databases.ts'
 import { type Backlog, blocksRead, fillBacklog } from '../kit/backlog.ts'
@@ -89,6 +89,13 @@ describeOnEachDatabase('with many waiting runs', (open) => {
       expect(await claimRun(tx, 'owner', 60_000, undefined, shares)).toBeNull()
     })
     expect(blocks).toBeLessThan(500)
+  })
+
+  it('a pause that ended after the last look for runs is not waited for', async () => {
+    const { database } = await open()
+    await fillBacklog(database.db, { runs: 1, companies: 1 })
+    await sql`update runs set waits_until = clock_timestamp()`.execute(database.db)
+    expect((await untilNextRun(database.db, 60_000)).ends).toBeLessThanOrEqual(0)
   })
 
   it('of more companies than a claim looks at the oldest come first, whatever the database knows about holds', async () => {

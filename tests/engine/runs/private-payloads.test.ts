@@ -197,6 +197,7 @@ describe('a connector that keeps no payloads', () => {
     await send(1)
     await settled(1)
     expect(await tablesWith(database)).toContain('hook_events')
+    await sql`update hook_events set beside = ${JSON.stringify({ $query: { shop: `${marker}-1` } })}`.execute(database.db)
     await set(false)
     await erasePayloads(database.db)
     expect(await tablesWith(database)).toEqual([])

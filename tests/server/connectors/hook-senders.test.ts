@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import type { HookCall } from '#contract/connectors/triggers/hook.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import type { Problem } from '#contract/kit/problem.ts'
+import { createCallLog } from '#server/features/connectors/triggers/hook-calls.ts'
 import { addHookCalls } from '#server/records/connectors/hook-calls.repository.ts'
 import { heldEvents } from '#server/records/connectors/hook-events.repository.ts'
 import { anyKind } from '../kit/databases.ts'
@@ -29,6 +30,11 @@ async function standFor(hook: HookSettings) {
 const json = { 'content-type': 'application/json' }
 const send = (id: string, headers: Record<string, string>, payload: string, query = '') =>
   server.app.inject({ method: 'POST', url: `/hooks/${id}${query}`, headers: { ...json, ...headers }, payload })
+
+const plainCall = (connectorId: string) => ({
+  ...{ companyId: server.companies.A, connectorId, at: new Date() },
+  ...{ why: null, seconds: null, bytes: 1, network: null, eventId: null },
+})
 
 const stripe = (body: string, seconds = 0) => {
   const time = Math.floor(Date.now() / 1_000) - seconds
@@ -179,6 +185,47 @@ it('answers Slack and Zoom once they are proved, and signs for Zoom nothing that
   expect(await eventsOf(server, slack)).toEqual([])
 })
 
+it('keeps no token of the body with the event', async () => {
+  const { id } = await standFor({ sender: 'microsoft' })
+  await send(id, {}, JSON.stringify({ value: [{ clientState: theirs, resource: 'me' }] }))
+  expect((await eventsOf(server, id)).map(({ body }) => body)).toEqual(['{"value":[{"resource":"me"}]}'])
+})
+
+it('loses no event whose chosen id another one has, and takes a repeated one once', async () => {
+  const proof = { type: 'token', in: 'header', name: 'x-key' } as const
+  const { id } = await standFor({ sender: 'other', proof, eventId: { in: 'body', name: 'customer' } })
+  const key = { 'x-key': theirs }
+  for (const n of [1, 2, 2]) expect((await send(id, key, `{"customer":"c-1","n":${n}}`)).statusCode).toBe(202)
+  expect(await eventsOf(server, id)).toHaveLength(2)
+})
+
+it('refuses a form in which a field has a value and members, so that none is lost', async () => {
+  const { id } = await standFor({ sender: 'other', proof: { type: 'token', in: 'header', name: 'x-key' }, body: 'form' })
+  const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-key': theirs }
+  expect((await send(id, form, 'a[b]=2&a=1')).json<Problem>()).toMatchObject({ code: 'request/malformed' })
+})
+
+it('notes a call whatever time it says, and the others where one can not be noted', async () => {
+  const { id } = await standFor({ sender: 'stripe' })
+  await send(id, stripe('{}', -9e15), '{}')
+  const read = async () =>
+    (await server.ask('GET', `/api-connectors/${id}/hook/calls`, { as: 'userA' })).json<{ calls: HookCall[] }>().calls
+  expect(await read()).toMatchObject([{ why: 'late', seconds: -2_147_483_647 }])
+  const log = createCallLog(server.database.db, () => true)
+  for (const bytes of [5, 3e9, 7]) log.note({ ...plainCall(id), verdict: 'refused', bytes }, server.app.log)
+  await log.flush()
+  expect((await read()).map(({ bytes }) => bytes)).toEqual([7, 5, 2])
+})
+
+it('lets answered questions, which anybody can ask, push out no event', async () => {
+  const { id } = await standFor({ sender: 'stripe' })
+  const calls = (verdict: HookCall['verdict'], length: number) => Array.from({ length }, () => ({ ...plainCall(id), verdict }))
+  await addHookCalls(server.database.db, [...calls('accepted', 1), ...calls('answered', 110)])
+  const reply = await server.ask('GET', `/api-connectors/${id}/hook/calls`, { as: 'userA' })
+  const verdicts = reply.json<{ calls: HookCall[] }>().calls.map(({ verdict }) => verdict)
+  expect(verdicts).toEqual([...Array(100).fill('answered'), 'accepted'])
+})
+
 it('answers a kept event with the text of the sender, as the type that was set', async () => {
   const { id } = await standFor({ sender: 'stripe', response: { contentType: 'xml', text: '<Response/>' } })
   const reply = await send(id, stripe('{"id":"evt_1"}'), '{"id":"evt_1"}')
@@ -216,19 +263,9 @@ it('lists what became of each call, by company and verdict, without any body, an
   expect(calls[4]?.eventId).toBe(calls[5]?.eventId)
   expect((await read('?verdict=accepted')).json<{ calls: unknown[] }>().calls).toHaveLength(1)
   expect((await read('', 'adminB')).statusCode).toBe(404)
-  const old = {
-    companyId: server.companies.A,
-    connectorId: id,
-    at: new Date(),
-    why: null,
-    seconds: null,
-    bytes: 1,
-    network: null,
-    eventId: null,
-  }
   await addHookCalls(
     server.database.db,
-    Array.from({ length: 150 }, () => ({ ...old, verdict: 'refused' as const })),
+    Array.from({ length: 150 }, () => ({ ...plainCall(id), verdict: 'refused' as const })),
   )
   const kept = (await read()).json<{ calls: HookCall[] }>().calls
   expect(kept.filter(({ verdict }) => verdict === 'refused')).toHaveLength(100)

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 
 import { type HookProof, type HookSettings, senderNames } from '#contract/connectors/triggers/sender.ts'
-import { type HookRequest, verify } from '#server/features/connectors/triggers/hook-proof.ts'
+import { type HookRequest, verify, withoutToken } from '#server/features/connectors/triggers/hook-proof.ts'
 
 type Signed = {
   readonly sender: HookSettings['sender']
@@ -284,4 +284,20 @@ describe('a secret that is sent itself', () => {
 it('proves nothing for a sender whose proof nobody has described', () => {
   const request = requestOf({ headers: { authorization: `Bearer ${secret}` } })
   expect(verify({ sender: 'other' }, request, Buffer.from(body), secret, at * 1_000)).toEqual({ is: 'none' })
+})
+
+it.each<[string, string, string, string, Partial<Signed>['headers']]>([
+  [
+    'each part',
+    'value[*].clientState',
+    `{"value":[{"clientState":"${secret}","n":12345678901234567890},{"n":2}]}`,
+    '{"value":[{"n":12345678901234567890},{"n":2}]}',
+    json,
+  ],
+  ['a list', 'keys[*]', `{"keys":["${secret}"]}`, '{"keys":[null]}', json],
+  ['a place of a list', 'keys[1]', `{"keys":[1,"${secret}"]}`, '{"keys":[1,null]}', json],
+  ['a form', 'token', `a=1&token=${secret}&b=2`, 'a=1&b=2', { 'content-type': 'application/x-www-form-urlencoded' }],
+])('does not stay in a body that proves itself by %s', (_, name, text, kept, headers = {}) => {
+  const settings: HookSettings = { sender: 'other', proof: { type: 'token', in: 'body', name } }
+  expect(withoutToken(settings, requestOf({ headers }), Buffer.from(text)).toString()).toBe(kept)
 })

@@ -5,10 +5,10 @@ import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { isObject } from '#contract/connectors/config/json-members.ts'
 import { type FieldProblem, refusal } from '#contract/kit/problem.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
-import { parsePath } from '#server/platform/json/path.ts'
+import { type Path, parsePath, valueAt } from '#server/platform/json/path.ts'
 import { namedSource } from '../../kit/key-fields.ts'
 import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../../kit/kind.ts'
-import { recordFinder } from '../http/response/listing.ts'
+import { listPlaceOf, recordFinder } from '../http/response/listing.ts'
 
 /** Events of one page. */
 const pageMax = 1_000
@@ -55,8 +55,17 @@ function restOf({ since, taken }: Taken, page: number, { pause, window, events }
 const withBeside = (record: unknown, beside: object | null): unknown =>
   beside !== null && isObject(record) ? { ...record, ...beside } : record
 
-async function openEvents(config: SourceConfig, { heldEvents, grouping }: Tools): Promise<Source> {
-  const recordsOf = recordFinder(config)
+/** XML says of no element whether it is one of a list: one alone is an object or a text, and a list without elements is an empty text or missing. */
+const elementsAt = (path: Path) => (event: unknown) => {
+  const found = valueAt(event, path)
+  if (Array.isArray(found)) return found
+  if (found !== undefined) return found === '' ? [] : [found]
+  return path.length > 1 && valueAt(event, path.slice(0, -1)) === '' ? [] : null
+}
+
+async function openEvents(config: SourceConfig, { heldEvents, grouping, eventsAreXml }: Tools): Promise<Source> {
+  const list = listPlaceOf(config)
+  const recordsOf = eventsAreXml && list.at === 'path' ? elementsAt(list.path) : recordFinder(config)
 
   /** The bodies of a page are some megabytes together: others have their turn in between. */
   async function recordsIn(events: readonly HeldEvent[]): Promise<unknown[]> {

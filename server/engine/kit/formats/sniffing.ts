@@ -62,7 +62,8 @@ const isOfEscapes = (label: string) => /^(?:utf-16|iso-2022|hz-gb|utf-7)/.test(l
  * where nothing is declared, Windows-1252 is taken instead of refusing it.
  */
 export function charsetOf(bytes: Uint8Array, headers: Headers, isGuess = false): string {
-  const marked = byteOrderMark(bytes) ?? unmarkedUtf16(bytes)
+  // Of bytes about which nothing at all is said a zero is no sign of an encoding: they are refused.
+  const marked = byteOrderMark(bytes) ?? (mediaTypeIn(headers) === '' ? null : unmarkedUtf16(bytes))
   if (marked !== null) return marked
   const declared = charsetIn(headers) ?? declaredIn(bytes)
   if (declared !== null && isOfEscapes(declared)) return declared
@@ -168,6 +169,14 @@ function refuseOther(format: ResponseFormatType, headers: Headers, begin: string
 
 const quoteUsual = '"'
 
+/** A sentence is not the header of a table without rows. @throws `JsonError`. */
+function refuseSentence(headers: Headers, begin: string, delimiter: string): void {
+  const [only = '', ...others] = begin.split(/[\r\n]+/).filter((line) => line.trim() !== '')
+  if (only === '' || others.length > 0 || only.includes(delimiter)) return
+  if (/\s/.test(only.trim()) || !csvTypes.has(mediaTypeIn(headers)))
+    throw new JsonError('not-json', 'It has one line without columns.')
+}
+
 /** How a response is read, by its configuration and what it says of itself. @throws `JsonError` where it is evidently something else. */
 export function readingOf(set: ResponseFormat | undefined, headers: Headers, bytes: Uint8Array): Reading {
   const charset = set?.charset ?? charsetOf(bytes, headers)
@@ -175,12 +184,15 @@ export function readingOf(set: ResponseFormat | undefined, headers: Headers, byt
   const format = set?.type ?? formatIn(headers, begin)
   if (format !== 'json') refuseOther(format, headers, begin)
   const quote = set?.quote ?? quoteUsual
+  const delimiter = set?.delimiter ?? (format === 'csv' ? delimiterOf(begin, quote) : ',')
+  const hasHeader = set?.header ?? true
+  if (format === 'csv' && hasHeader && bytes.length <= beginningBytes) refuseSentence(headers, begin, delimiter)
   return {
     format,
     charset,
     quote,
-    delimiter: set?.delimiter ?? (format === 'csv' ? delimiterOf(begin, quote) : ','),
-    hasHeader: set?.header ?? true,
+    delimiter,
+    hasHeader,
     lists: (set?.lists ?? []).map((path) => path.split('.')),
   }
 }

@@ -98,7 +98,8 @@ function formEvent(body: Buffer): HookEvent {
     throw refusal('request/malformed', { message: `The form has more than ${fieldsMax.toLocaleString('en')} fields.` })
   const root: Branch = new Map()
   for (const [name, value] of new URLSearchParams(text))
-    if (!placed(root, levelsOf(name) ?? [name], value)) placed(root, [name], value)
+    if (!placed(root, levelsOf(name) ?? [name], value) && !placed(root, [name], value))
+      throw refusal('request/malformed', { message: 'A field of the form is both a value and a group of fields.' })
   const value = asObject(root)
   return { value, text: JSON.stringify(value) }
 }
@@ -173,6 +174,9 @@ const stripeId = (value: unknown): string | null =>
     ? value['id']
     : null
 
+/** Stands in a key for the body of an event. */
+export const textDigest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22)
+
 /**
  * The key of an event that has neither a `webhook-id` nor an `Idempotency-Key`; null if its sender gives no id. An id counts together
  * with the body, so that one that a sender gives to several events loses none of them.
@@ -185,6 +189,5 @@ export function senderKey(
   if (stripe !== null) return { key: stripe, isWhole: true }
   const name = senderIdHeaders.find((it) => idPattern.test(header(it) ?? ''))
   if (name === undefined) return null
-  const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22)
-  return { key: `${name} ${header(name)} ${digest}`, isWhole: false }
+  return { key: `${name} ${header(name)} ${textDigest(text)}`, isWhole: false }
 }

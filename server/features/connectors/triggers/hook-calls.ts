@@ -24,22 +24,36 @@ export type CallLog = {
   readonly flush: () => Promise<void>
 }
 
-/** A call that could not be written is lost, and the log says so: no event waits for it. */
-export function createCallLog(db: Kysely<Tables>): CallLog {
+/**
+ * A call that could not be written is lost, and the log says so: no event waits for it. @param isOfValue whether a fault comes from a value, so that
+ * the other calls can be written without it.
+ */
+export function createCallLog(db: Kysely<Tables>, isOfValue: (thrown: unknown) => boolean): CallLog {
   let waiting: NewHookCall[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
   let told: FastifyBaseLogger | null = null
+
+  const lost = (err: unknown, calls: number) => told?.warn({ err, calls }, 'calls of webhooks were not noted')
+
+  /** Calls of all companies are written together: one that can't be must not take the others with it. */
+  async function write(calls: readonly NewHookCall[]): Promise<void> {
+    try {
+      await addHookCalls(db, calls)
+    } catch (thrown) {
+      if (calls.length === 1 || !isOfValue(thrown)) return lost(thrown, calls.length)
+      const middle = calls.length >> 1
+      await write(calls.slice(0, middle))
+      await write(calls.slice(middle))
+    }
+  }
 
   function flush(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
     const calls = waiting
     waiting = []
-    if (calls.length > 0)
-      writing = writing
-        .then(() => addHookCalls(db, calls))
-        .catch((err: unknown) => told?.warn({ err, calls: calls.length }, 'calls of webhooks were not noted'))
+    if (calls.length > 0) writing = writing.then(() => write(calls))
     return writing
   }
 

@@ -7,7 +7,7 @@ import { signedPieces } from '#contract/connectors/triggers/sender-check.ts'
 import { senderOf, senders } from '#contract/connectors/triggers/senders.ts'
 import { parseBytes } from '#server/platform/json/exact.ts'
 import { hasTooManyNames } from '#server/platform/json/names.ts'
-import { valuesIn } from './hook-values.ts'
+import { removeValuesAt, valuesIn } from './hook-values.ts'
 
 /** A request as it came. */
 export type HookRequest = {
@@ -136,10 +136,33 @@ function afterScheme(given: string, scheme: string): readonly string[] {
   return first.toLowerCase() === scheme.trim().toLowerCase() && rest.length === 1 ? rest : []
 }
 
+const isForm = ({ header }: HookRequest) => formType.test(header('content-type') ?? '')
+
+/**
+ * The body as it may be kept: without the values that the sender proves itself with, which would be delivered with it. The same bytes where its
+ * proof stands elsewhere.
+ */
+export function withoutToken(settings: HookSettings | null, request: HookRequest, body: Buffer): Buffer {
+  const { proof = null } = settings === null ? {} : senderOf(settings)
+  if (proof?.type !== 'token' || proof.in !== 'body') return body
+  if (isForm(request)) {
+    const fields = new URLSearchParams(body.toString())
+    fields.delete(proof.name)
+    return Buffer.from(fields.toString())
+  }
+  if (hasTooManyNames(body)) return body
+  try {
+    const value = parseBytes(body)
+    removeValuesAt(value, proof.name)
+    return Buffer.from(JSON.stringify(value))
+  } catch {
+    return body
+  }
+}
+
 function tokensOf({ in: place, name, prefix = '' }: Extract<HookProof, { type: 'token' }>, request: HookRequest, body: Buffer) {
   if (place === 'body') {
-    const isForm = formType.test(request.header('content-type') ?? '')
-    return isForm ? new URLSearchParams(body.toString()).getAll(name) : tokensIn(body, name)
+    return isForm(request) ? new URLSearchParams(body.toString()).getAll(name) : tokensIn(body, name)
   }
   if (place === 'query') return withPrefix(new URL(request.url).searchParams.getAll(name), prefix)
   const given = request.header(name)

@@ -31,10 +31,10 @@ import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { createEventGroups, createSharedRead } from './event-groups.ts'
-import { decodedBody, eventIn, type HookEvent, keptBeside, keyAt, senderKey } from './hook-body.ts'
+import { decodedBody, eventIn, type HookEvent, keptBeside, keyAt, senderKey, textDigest } from './hook-body.ts'
 import { createCallLog, networkOf } from './hook-calls.ts'
 import { type HookReply, openChallenge, provedChallenge } from './hook-challenge.ts'
-import { bestOf, type HookRequest, verify } from './hook-proof.ts'
+import { bestOf, type HookRequest, verify, withoutToken } from './hook-proof.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -128,7 +128,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   const payloads = createPayloads(vault)
   const admitAddress = createAdmitAddress(db)
   const groups = createEventGroups(addGroup, isOfValue)
-  const calls = createCallLog(db)
+  const calls = createCallLog(db, isOfValue)
   const readSecrets = createSharedRead((connectorId) => {
     const faults: unknown[] = []
     return readHookSecrets(db, vault, connectorId, (thrown) => faults.push(thrown)).then((it) => ({ ...it, faults }))
@@ -201,6 +201,9 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   function keyOfEvent(settings: HookSettings | null, { header }: HookRequest, event: HookEvent) {
     const { eventId = null } = settings === null ? {} : senderOf(settings)
     const placed = eventId === null ? null : keyAt(eventId, header, event.value)
+    // Whether a place that a person chose tells events apart is not known: there the body counts, too.
+    if (placed !== null && settings?.eventId !== undefined)
+      return { key: `${placed} ${textDigest(event.text)}`, isKeyWhole: false }
     if (placed !== null) return { key: placed, isKeyWhole: true }
     const given = keyOf(header('webhook-id') ?? header('idempotency-key'))
     const own = given === undefined ? senderKey(header, event) : null
@@ -272,7 +275,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
         const proved = await prove(read, arrival, request, bodies)
         if (!isPlain) throw plain
         const { connectorId, companyId, settings } = proved
-        const event = eventIn(plain, bodyKindOf(settings, request))
+        const event = eventIn(withoutToken(settings, request, plain), bodyKindOf(settings, request))
         const asked = provedChallenge(settings, event.value, proved.secret)
         if (asked !== null) {
           noteCall(read, arrival, { verdict: 'answered' })
