@@ -1,5 +1,5 @@
 /** Responses as HubSpot, Salesforce, Google, GraphQL and Elasticsearch document them, and what each means for every record that was sent. */
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { AnswerReading } from '#contract/connectors/config/operations/answer-reading.ts'
@@ -320,20 +320,6 @@ const fixtures: readonly (readonly [string, Case, string])[] = [
 
 it.each(fixtures)('%s', (_, given, wanted) => {
   expect(told(read(given))).toBe(wanted)
-})
-
-it('parses what was sent once, however many records were refused', () => {
-  const texts = vi.fn(() => keyed)
-  const rows = keyed.map((text) => ({ ref: JSON.parse(text).key.no, state: 'failed' }))
-  const bytes = Buffer.from(JSON.stringify({ rows }))
-  outcomeOf(
-    { status: 200, headers: { 'content-type': 'application/json' }, body: bytes, bytes: bytes.length },
-    { count: keyed.length, texts, isAlone: () => false },
-    { unknown: false, conflicts: 0 },
-    (text) => text,
-    { ...judgeOf(), reader: answerReaderOf(own) },
-  )
-  expect(texts).toHaveBeenCalledTimes(1)
 })
 
 it('gives the words of the destination, and what is unknown is not sent again', () => {
