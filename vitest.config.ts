@@ -49,14 +49,6 @@ const onlyInFullForm = [
 ]
 
 const seed = 'tests/kit/seed.setup.ts'
-/**
- * Files that need no JSX are loaded by Node itself, as the product is: nothing is transformed, not even for `globalSetup`, and what Node compiled is kept
- * between processes. There is no `vi.mock` in them.
- */
-const byNode = {
-  experimental: { viteModuleRunner: false, nodeLoader: false },
-  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'reports/cache/compiled') },
-}
 const unmount = [seed, 'tests/kit/unmount.setup.ts']
 
 export default defineConfig({
@@ -84,19 +76,13 @@ export default defineConfig({
         // A test of the short form walks many edges.
         testTimeout: 120_000,
       }),
-      room('server', ['tests/server/**/*.test.ts'], {
-        ...byNode,
-        setupFiles: [seed],
-        globalSetup: ['tests/kit/global-setup.ts'],
-      }),
+      room('server', ['tests/server/**/*.test.ts'], { setupFiles: [seed], globalSetup: ['tests/kit/global-setup.ts'] }),
       room('engine', ['tests/engine/**/*.test.ts'], {
-        ...byNode,
         setupFiles: [seed],
         globalSetup: ['tests/kit/global-setup.ts'],
         testTimeout: 120_000,
       }),
       room('faults', ['tests/faults/**/*.test.ts'], {
-        ...byNode,
         setupFiles: [seed],
         globalSetup: ['tests/kit/global-setup.ts'],
         // These end and freeze processes, and count what their own one holds.
