@@ -55,7 +55,7 @@ test('a template is found by its systems, says what it needs, and becomes a draf
   await signIn(page, '/connector-library')
   await page.getByLabel('From').selectOption('Stripe')
   await expect(page).toHaveURL(/from=Stripe/)
-  await expect(page.getByRole('heading', { name: '2 templates from Stripe' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '5 templates from Stripe' })).toBeVisible()
   await expect(page.locator('[data-mark=Stripe]').first()).toBeVisible()
   await expect(card(page, 'Stripe customers')).toContainText('You need: access token, destination address')
   await page.goBack()
