@@ -33,6 +33,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   schedules: [],
   hooks: [],
   hook_events: ['body_mark'],
+  hook_calls: [],
   alarm_settings: [],
   alarms: [],
   alarm_events: [],
