@@ -1,6 +1,6 @@
 /**
  * The development build of React takes a stack trace of each element it makes, for the tools of a browser: a fifth of a walk. It stops at 10,000 in a second;
- * in the short form that number counts as reached. Warnings are as ever.
+ * in the short form that number counts as reached. Warnings and Strict Mode are as ever.
  */
 import * as React from 'react'
 

@@ -1,13 +1,12 @@
 /** What people do to a page, found the way they find it: by role and name. */
 import { screen } from '@testing-library/react'
 
-import { controlsNamed } from './controls.ts'
 import type { Gesture } from './fixture.ts'
 
 export function press(name: string | RegExp): Gesture {
   return {
     says: `press ${name}`,
-    find: () => only(controlsNamed('button', name)),
+    find: () => only(screen.queryAllByRole('button', { name })),
     use: (control, user) => user.click(control),
   }
 }
@@ -17,7 +16,7 @@ export function write(text: string, label: string): Gesture {
   const isSecret = /password/i.test(label)
   return {
     says: text === '' ? `empty "${label}"` : `write ${isSecret ? 'it' : `"${text}"`} under "${label}"`,
-    find: () => only(isSecret ? queryPasswords(label) : controlsNamed('textbox', label)),
+    find: () => only(isSecret ? queryPasswords(label) : screen.queryAllByRole('textbox', { name: label })),
     use: async (control, user) => {
       await user.tripleClick(control)
       await (text === '' ? user.keyboard('{Delete}') : user.paste(text))
@@ -29,7 +28,7 @@ export function write(text: string, label: string): Gesture {
 export function pressEscape(label: string): Gesture {
   return {
     says: `press Escape under "${label}"`,
-    find: () => only(controlsNamed('textbox', label)),
+    find: () => only(screen.queryAllByRole('textbox', { name: label })),
     use: async (control, user) => {
       control.focus()
       await user.keyboard('{Escape}')
@@ -41,7 +40,7 @@ export function pressEscape(label: string): Gesture {
 export function choose(option: string, label: string): Gesture {
   return {
     says: `choose "${option}" under "${label}"`,
-    find: () => only(controlsNamed('combobox', label)),
+    find: () => only(screen.queryAllByRole('combobox', { name: label })),
     use: (control, user) => user.selectOptions(control, option),
   }
 }
@@ -50,7 +49,7 @@ export function choose(option: string, label: string): Gesture {
 export function pick(option: string): Gesture {
   return {
     says: `pick "${option}"`,
-    find: () => only(controlsNamed('radio', option)),
+    find: () => only(screen.queryAllByRole('radio', { name: option })),
     use: (control, user) => user.click(control),
   }
 }

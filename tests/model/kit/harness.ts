@@ -4,13 +4,12 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cleanup, render, screen } from '@testing-library/react'
-import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
+import { userEvent } from '@testing-library/user-event'
 import { expect, it, type TestContext } from 'vitest'
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate'
 
 import { isFullForm } from '../../kit/form.ts'
 import { edgesOf, leavesOf, nameEdge, tableOf, verifyTable } from './chart.ts'
-import { controlsOfRole, whileNothingChanges } from './controls.ts'
 import { isReachable } from './drivers.ts'
 import type { AnyFixture, Fixture, Step } from './fixture.ts'
 import { type Edge, exploreAll, tell, withoutBeginnings } from './journeys.ts'
@@ -124,10 +123,8 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
     })
     actor.on('*', (fact) => emitted.push(fact))
     actor.start()
-    // Strict Mode draws everything twice. In the short form the first walk shows whether drawing or an effect does harm when it is done again.
-    render(fixture.view(actor), { reactStrictMode: isFullForm || begun.size <= 1 })
-    // Each click asks the styles of all that surrounds the control, and those of the short form have nothing to say.
-    const user = userEvent.setup({ delay: null, ...(isFullForm ? {} : { pointerEventsCheck: PointerEventsCheckLevel.Never }) })
+    render(fixture.view(actor), { reactStrictMode: true })
+    const user = userEvent.setup({ delay: null })
     if (legs.length === 0) expect(keyOf(actor.getSnapshot(), fixture), `how it opens with ${given}`).toBe(keyOf(from, fixture))
     lookUnlessSeen(given, actor.getSnapshot())
     for (const [leg, { move, state }] of legs.entries()) {
@@ -148,7 +145,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
 
   function lookUnlessSeen(edge: string, snapshot: AnyMachineSnapshot): void {
     if (!isFullForm && lookedAt.has(edge)) return
-    whileNothingChanges(() => look(snapshot))
+    look(snapshot)
     lookedAt.add(edge)
   }
 
@@ -184,7 +181,7 @@ export function verifyEveryEdge<M extends AnyStateMachine>(machine: M, givenFixt
       return found
     })
     const usable = controlRoles
-      .flatMap((role) => controlsOfRole(role))
+      .flatMap((role) => screen.queryAllByRole(role))
       .filter((control) => isEnabled(control) && isReachable(control))
     // What only opens a menu of the page is the browser's; its entries are looked at like all others.
     const unowned = usable.filter(
