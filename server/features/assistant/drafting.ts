@@ -4,7 +4,7 @@ import type { ConnectorConfig, MappingEdge, Trigger } from '#contract/connectors
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
 import type { DraftShapes, ShapeField } from '#contract/connectors/config/shape.ts'
 import type { Definition } from '../library/ready-made/define.ts'
-import { systemOf } from './systems.ts'
+import { systemOf, tagKeys } from './systems.ts'
 import { type WishedSettings, withSettings } from './wished-settings.ts'
 
 export type Wish = {
@@ -30,8 +30,9 @@ const open: ConnectorConfig['source'] = {
 
 const reads = ({ shapes }: Definition) => shapes.source !== undefined
 const writes = ({ shapes }: Definition) => shapes.destination !== undefined
+const isPair = (it: Definition) => reads(it) && writes(it)
 
-/** Of the definitions of a system the one whose words the wish shares most. */
+/** Of the definitions of a system the one whose words the wish shares most; those of one side come first, because they fit any other side. */
 function best(
   library: readonly Definition[],
   system: string | null,
@@ -45,7 +46,14 @@ function best(
       .toLowerCase()
       .split(/[^a-z]+/)
       .filter((word) => words.has(word)).length
-  return own.toSorted((one, other) => shared(other) - shared(one))[0] ?? null
+  const [first] = own.toSorted((one, other) => Number(isPair(one)) - Number(isPair(other)) || shared(other) - shared(one))
+  return first ?? null
+}
+
+/** The template that connects both systems, if there is one: its mapping was written by hand. */
+function pairOf(library: readonly Definition[], { source, target, words }: Wish): Definition | null {
+  if (target === null || source === target) return null
+  return best(library, source, words, (it) => isPair(it) && tagKeys(it).slice(1).includes(target))
 }
 
 type DataType = NonNullable<MappingEdge['sourceDataType']>
@@ -74,6 +82,13 @@ function withProposedKey(config: Pick<ConnectorConfig, 'source' | 'trigger'>, sh
 
 /** What the library does not know stays open: addresses, credentials and ids are never guessed. */
 export function draftOf(library: readonly Definition[], wish: Wish): Drafted {
+  const pair = pairOf(library, wish)
+  if (pair) {
+    const config = structuredClone(pair.config)
+    const named = { ...config, name: (wish.name ?? pair.name).slice(0, 128), trigger: wish.trigger ?? config.trigger }
+    const source = withProposedKey(named, pair.shapes)
+    return { config: withSettings({ ...named, source }, wish.settings), shapes: pair.shapes, source: pair, destination: pair }
+  }
   const source = wish.source === null ? null : best(library, wish.source, wish.words, reads)
   const destination = wish.target === null ? null : best(library, wish.target, wish.words, writes)
   const shapes: DraftShapes = {

@@ -42,6 +42,9 @@ const others = [
 
 const keyOf = (name: string) => name.toLowerCase().replace(/[^a-z\d]/g, '')
 
+/** The tags of a definition, spelled as systems are compared. A template of two systems names both. */
+export const tagKeys = ({ tags }: Definition): readonly string[] => tags.map(keyOf)
+
 /** The system of a definition: its first tag names it. */
 export const systemOf = ({ tags, name }: Definition): string => keyOf(tags[0] ?? name.split(' ')[0] ?? '')
 

@@ -55,6 +55,16 @@ describe('a sentence', () => {
     expect(JSON.stringify(sentences)).toContain('Unchanged records are not sent again.')
   })
 
+  it('uses the template that connects both systems, and otherwise a template of each', async () => {
+    const intentOf = (intent: string) => asked<Workflow>('POST', 'generate-workflow', { intent })
+    const { config } = (await intentOf('from Stripe to HubSpot every hour')).data
+    expect(config).toMatchObject({ name: 'Stripe customers to HubSpot', trigger: { type: 'schedule', everySeconds: 3_600 } })
+    expect(config.dataMapping.map(({ targetPath }) => targetPath)).toContain('properties.email')
+    expect((await intentOf('from Shopify to HubSpot')).data.config.name).toBe('Shopify orders to HubSpot contacts')
+    const { sentences } = await ask(server, 'Create a connector from Stripe to HubSpot', { as: 'userA' })
+    expect(JSON.stringify(sentences)).toContain(' from the template.')
+  })
+
   it('that names what the library does not have leaves that half open', async () => {
     const entities = { sourceSystem: 'Abacus 3000', targetSystem: 'HubSpot' }
     const { data } = await asked<Workflow>('POST', 'generate-workflow', { intent: { entities } })

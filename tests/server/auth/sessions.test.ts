@@ -158,7 +158,7 @@ describeOnEachKind('the end of a session', (kind) => {
 
   it('does not begin with a password that is changed while it is judged', async () => {
     const { db } = server.database
-    const before = await run(sql`select id from sessions where user_id = ${server.ids.userA} and ended_at is null`)
+    const before = await run(sql`select id from sessions where user_id = ${server.ids.userA} and ended_at is null order by id`)
     const changed = await hashPassword('another password')
     let signingIn: ReturnType<TestServer['ask']> | undefined
     await db.transaction().execute(async (tx) => {
@@ -168,7 +168,7 @@ describeOnEachKind('the end of a session', (kind) => {
       while (kind === 'postgres' && !(await isWaiting(db))) await new Promise(setImmediate)
     })
     expect((await signingIn)?.json()['code']).toBe('auth/invalid-credentials')
-    const after = await run(sql`select id from sessions where user_id = ${server.ids.userA} and ended_at is null`)
+    const after = await run(sql`select id from sessions where user_id = ${server.ids.userA} and ended_at is null order by id`)
     expect(after.rows).toEqual(before.rows)
   })
 

@@ -181,6 +181,8 @@ export const table: Readonly<Record<string, HostileRow>> = {
   'POST /api-connectors/:id/cursor': { as: 'userA', ready: atTheConnector },
   'POST /api-connectors/:id/cursor/preview': { as: 'userA', ready: atTheConnector },
   'POST /api-connectors/:id/rollback': { as: 'userA', ready: atTheConnector },
+  // The secret is write-only, so no text is read back.
+  'PUT /api-connectors/:id/hook/secret': { as: 'userA', ready: atTheConnector },
   'POST /api/replay/:id/chosen': { as: 'userA', ready: atTheConnector },
   'PATCH /api-connectors/connectors/:id': { as: 'userA', isRepeat: true, ready: ofTheConnector, kept: inTheConnector },
   'PATCH /api-configs/:id': {

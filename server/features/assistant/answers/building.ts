@@ -73,10 +73,13 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   }
   const checked = validateConfig(config)
   speech.say('Here is a draft. Press the button to create it. Nothing runs until you deploy it.')
-  if (source) speech.item('Source: ', link(`/connector-library/${source.id}`, source.name))
+  const pair = source !== null && source === destination ? source : null
+  const [fromName = '', toName = ''] = pair?.name.split(' to ') ?? [source?.name, destination?.name]
+  if (pair) speech.item('Template: ', link(`/connector-library/${pair.id}`, pair.name))
+  else if (source) speech.item('Source: ', link(`/connector-library/${source.id}`, source.name))
   else speech.item('Source: enter the details yourself.')
-  if (destination) speech.item('Destination: ', link(`/connector-library/${destination.id}`, destination.name))
-  else speech.item('Destination: enter the details yourself.')
+  if (pair === null && destination) speech.item('Destination: ', link(`/connector-library/${destination.id}`, destination.name))
+  else if (pair === null) speech.item('Destination: enter the details yourself.')
   const key = keyFieldsIn(config)
   if (key.length > 0) speech.item('Record key: ', quote(key.join(', ')), '. Change it in the source step.')
   const isKeyOpen = keyQuestionOf(config, shapes)?.isOpen === true
@@ -94,8 +97,8 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   if (config.dataMapping.length > 0)
     speech.item(
       'Mapping: ',
-      ...speech.count('Suggested lines', config.dataMapping.length, null, 'field'),
-      ' suggested by name. Check the suggestions.',
+      ...speech.count(pair ? 'Mapped fields' : 'Suggested lines', config.dataMapping.length, null, 'field'),
+      pair ? ' from the template.' : ' suggested by name. Check the suggestions.',
     )
   else speech.item('Mapping: empty. No fields of the two systems match.')
   const missing = checked.errors.map(({ path }) => path)
@@ -119,8 +122,8 @@ export function proposeDraft(scene: Scene, speech: Speech): void {
   speech.propose({
     kind: 'create',
     name: config.name,
-    source: source?.name ?? '',
-    destination: destination?.name ?? '',
+    source: fromName,
+    destination: toName,
     ...{ config, shapes, isReady: checked.isValid && !isKeyOpen, errors: [...checked.errors], effect },
   })
 }
