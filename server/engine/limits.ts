@@ -38,6 +38,8 @@ export type EngineLimits = {
   /** Pause before the first retry; it doubles with each one up to the cap. */
   readonly retryBase: number
   readonly retryCap: number
+  /** How long a record that may have been created is searched for; the pauses are those of retries. */
+  readonly searchMax: number
   /** Refusals of every request after which a run ends: before anything was taken, and later (F11, `refusals.ts`). */
   readonly refusedFirst: number
   readonly refusedLater: number
@@ -85,6 +87,7 @@ export const engineLimits: EngineLimits = {
   retries: productLimits.retries,
   retryBase: 1_000,
   retryCap: productLimits.retryCapSeconds * 1_000,
+  searchMax: 60_000,
   refusedFirst: 20,
   refusedLater: 50,
   probePause: 30_000,

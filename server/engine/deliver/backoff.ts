@@ -21,6 +21,21 @@ const awayFrom = 5_000
 
 const seconds = (ms: number) => Math.max(0.1, Number((ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)))
 
+/**
+ * Milliseconds before the next search for a record that may have been created, counted from 1; 0 when it was searched for long enough.
+ * @param passed milliseconds since the first search.
+ */
+export function waitBeforeSearch(time: number, passed: number, { retryBase, retryCap, searchMax }: EngineLimits): number {
+  const left = Math.max(0, Math.ceil(searchMax - passed))
+  return Math.min(left, retryCap, retryBase * 2 ** (time - 1))
+}
+
+/** What a run says meanwhile. */
+export const searchStatus = (why: Problem, wait: number, { searchMax }: EngineLimits): StatusReason => ({
+  reason: why.message,
+  next: `We search again after ${seconds(wait)} s, for up to ${seconds(searchMax)} s in total.`,
+})
+
 type FailingRequests = {
   readonly why: Problem
   readonly since: Date

@@ -25,6 +25,10 @@ export type Item = {
   isCutOff: boolean
   /** Whether nothing of it was tried. */
   isFresh: boolean
+  /** Whether it was written down that it is about to be sent. */
+  isBegun: boolean
+  /** How often it was searched for since it may have been created, and since when, of `performance.now()`. */
+  sought: { times: number; readonly since: number } | null
   /** Responses of rate limits since its last attempt, and when the first of those requests was sent (milliseconds since 1970). */
   limits: { times: number; readonly since: number } | null
 }
@@ -41,6 +45,8 @@ export const itemOf = (delivery: Delivery, attempts = 0, inherited = attempts): 
   isInDoubt: false,
   isCutOff: false,
   isFresh: attempts === 0,
+  isBegun: false,
+  sought: null,
   limits: null,
 })
 
@@ -95,7 +101,8 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   if (outcome.outcome === 'delivered') {
     const { answer, remoteIds } = outcome
     const ids = remoteIds === undefined ? {} : { remoteIds }
-    const settled = number === 1 && !rules.atMostOnce ? [] : allAs(delivery, 'success', remoteIds)
+    // What was begun has a row of its own, which ends with it.
+    const settled = number === 1 && !item.isBegun ? [] : allAs(delivery, 'success', remoteIds)
     const attempt: Attempt = { ...base, outcome: 'delivered', answer, error: null, ends: 'delivered', settled, ...ids }
     return { attempt, next: 'nothing', wait: 0, why: null }
   }

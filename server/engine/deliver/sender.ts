@@ -47,6 +47,8 @@ export type Sending = {
   readonly crash: Crash
   /** Null: a delivery that may have arrived is sent again. Else notes it before it is sent, and it is sent once. */
   readonly begin: ((delivery: Delivery, number: number) => Promise<void>) | null
+  /** The same for requests that create what a search did not find. */
+  readonly beginCreation?: (delivery: Delivery, number: number) => Promise<void>
   /** The records of a delivery that must not be sent any more; null: none ever is. */
   readonly overtaken: ((item: Item) => Promise<readonly number[]>) | null
   /** Cuts off what is in flight: the end of a stop that cannot wait. */

@@ -1,13 +1,14 @@
 /** Sends the deliveries of one run: so many at once, versions of one record one after the other, retries after their pause, nothing once it is held. */
 import { setMaxListeners } from 'node:events'
 import { performance } from 'node:perf_hooks'
+import type { Problem } from '#contract/kit/problem.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { countRequests } from '../../records/ledger/page-content.repository.ts'
 import type { StatusReason } from '../../records/runs/run-leases.repository.ts'
 import type { Ended } from '../fairness/pace.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
 import type { Outcome, Permission } from '../kit/kind.ts'
-import { retryStatus, waitBefore } from './backoff.ts'
+import { retryStatus, searchStatus, waitBefore, waitBeforeSearch } from './backoff.ts'
 import { createBisection } from './batch-splitting.ts'
 import { createOutage } from './circuit-breaker.ts'
 import { createKeyOrder, partsBefore } from './key-order.ts'
@@ -118,11 +119,21 @@ export function createSender(sending: Sending): Sender {
     sending.ended()
   }
 
+  async function beginWith(item: Item, write: NonNullable<Sending['begin']>) {
+    await write(item.delivery, item.attempts + 1)
+    item.isBegun = true
+  }
+
   /** What became of its request, for the pace. */
   async function deliver(item: Item, pacedAt: number): Promise<Ended> {
-    if (begin) await begin(item.delivery, item.attempts + 1)
+    if (begin) await beginWith(item, begin)
     const startedAt = new Date()
-    const answering = destination.deliver(item.delivery, permission)
+    const answering = destination.deliver(item.delivery, permission, {
+      isInDoubt: item.isInDoubt,
+      begin: async () => {
+        if (sending.beginCreation && !item.isBegun) await beginWith(item, sending.beginCreation)
+      },
+    })
     crash('mid-send')
     crash('after-send')
     const outcome = await answering
@@ -169,7 +180,8 @@ export function createSender(sending: Sending): Sender {
 
   /** Takes back that it is being sent, where that was noted. */
   function notSent(item: Item, startedAt: Date) {
-    if (!begin) return
+    if (!item.isBegun) return
+    item.isBegun = false
     item.attempts += 1
     item.inherited += 1
     const { delivery, attempts: number } = item
@@ -182,6 +194,7 @@ export function createSender(sending: Sending): Sender {
     if (outcome.outcome === 'unknown') item.isInDoubt = true
     cutOff.answered(item, outcome)
     countRequests(item.delivery.page.content, item.delivery.ordinals)
+    const searchWait = 'isSought' in outcome && outcome.isSought === true ? searched(item) : null
     const tries = item.attempts - item.inherited
     const isOfAll = refusals.answered(outcome)
     const isDivisible =
@@ -192,20 +205,21 @@ export function createSender(sending: Sending): Sender {
       if (isOfAll) refuse(outcome.problem)
       return
     }
-    const isInterrupted =
-      outcome.outcome === 'retry' && !item.isInDoubt && tries > limits.retries && outage.interrupts(item, outcome.problem)
-    const isSpent = outcome.outcome === 'retry' && outage.isSpent(item, outcome.problem)
+    const isRetry = outcome.outcome === 'retry' && searchWait === null
+    const isInterrupted = isRetry && !item.isInDoubt && tries > limits.retries && outage.interrupts(item, outcome.problem)
+    const isSpent = isRetry && outage.isSpent(item, outcome.problem)
     const conclusion = conclude(item, outcome, times, {
-      mayRetry: isInterrupted || (tries <= limits.retries && !isSpent),
+      mayRetry: searchWait === null ? isInterrupted || (tries <= limits.retries && !isSpent) : searchWait > 0,
       mayRepeat: destination.honoursKeys?.() !== true,
       isIdempotent: (destination.isIdempotent ?? destination.honoursKeys)?.() === true,
       atMostOnce: begin !== null,
-      waitFor: (why) => waitBefore(tries, limits, why.retryAfter, Math.random()),
+      waitFor: (why) => searchWait ?? waitBefore(tries, limits, why.retryAfter, Math.random()),
     })
     item.limits = null
+    item.isBegun = false
     const { why, next } = conclusion
-    const isLost = outcome.outcome === 'unknown' && outcome.isAnswered !== true
-    const gaveOut = outcome.outcome === 'retry' || isLost
+    const isLost = outcome.outcome === 'unknown' && outcome.isAnswered !== true && searchWait === null
+    const gaveOut = isRetry || isLost
     lostInRow = isLost ? lostInRow + 1 : gaveOut ? lostInRow : 0
     // One lost delivery is no outage. The host counts as down after as many losses in a row as a delivery has tries.
     const isTried = isInterrupted || (next === 'nothing' && (!isLost || tries > 1 || lostInRow > limits.retries))
@@ -214,17 +228,29 @@ export function createSender(sending: Sending): Sender {
     if (next === 'nothing') outage.over(item.delivery)
     if (outcome.outcome === 'too-large') countMax = Math.min(countMax, Math.max(1, Math.ceil(item.delivery.count / 2)))
     if (why?.retryAfter && conclusion.wait > 0) host.askForQuiet(company, performance.now() + conclusion.wait)
-    goOn(item, conclusion, tries, isInterrupted)
+    goOn(item, conclusion, isInterrupted, (it, wait) =>
+      searchWait === null ? retryStatus('destination', it, tries, limits.retries, wait) : searchStatus(it, wait, limits),
+    )
     if ((outcome.outcome === 'refused' && outcome.about === 'caller') || (isOfAll && 'problem' in outcome))
       refuse(outcome.problem)
     else if (why && gaveOut && outage.isTooLong()) refuse(why)
   }
 
-  function goOn(item: Item, { attempt, next, wait, why }: Conclusion, tries: number, isInterrupted: boolean): void {
+  /** Nothing but a search was sent: that is no try. @returns milliseconds before the next one; 0 after the last. */
+  function searched(item: Item): number {
+    item.inherited += 1
+    item.sought ??= { times: 0, since: performance.now() }
+    item.sought.times += 1
+    return waitBeforeSearch(item.sought.times, performance.now() - item.sought.since, limits)
+  }
+
+  type StatusOf = (why: Problem, wait: number) => StatusReason
+
+  function goOn(item: Item, { attempt, next, wait, why }: Conclusion, isInterrupted: boolean, said: StatusOf): void {
     if (next === 'again') {
       report([attempt], () => {})
       if (held) return
-      if (isInterrupted || outage.isProbe(item)) {
+      if (isInterrupted || (outage.isProbe(item) && item.sought === null)) {
         // It costs the delivery no try: it goes back to those that wait for the host.
         item.inherited = item.attempts
         item.againAt = null
@@ -233,7 +259,7 @@ export function createSender(sending: Sending): Sender {
         outage.over(item.delivery)
         // Another one asks the host next: this one may fail for what it holds.
         queue.push(item)
-      } else sleepers.add(item, wait, why && retryStatus('destination', why, tries, limits.retries, wait))
+      } else sleepers.add(item, wait, why && said(why, wait))
       return
     }
     const parts = attempt.parts ?? []

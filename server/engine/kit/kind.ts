@@ -181,12 +181,13 @@ export type Outcome =
   /** Sent again in halves; a single record as `retry` (F25). */
   | { readonly outcome: 'too-large'; readonly problem: Problem }
   /** Nothing was taken: sent again under the same key. */
-  | { readonly outcome: 'retry'; readonly problem: Problem }
+  | { readonly outcome: 'retry'; readonly problem: Problem; readonly isSought?: true }
   /**
    * The destination may have taken it: sent again only where that has no second effect, and never where it answered (`isAnswered`) and the answer does
-   * not say what became of it, for it would answer so again.
+   * not say what became of it, for it would answer so again. `isSought`, here and of `retry`: nothing but a search was sent, because the record may have
+   * been created, and it was not found yet. It is searched for again, for a time.
    */
-  | { readonly outcome: 'unknown'; readonly problem: Problem; readonly isAnswered?: true }
+  | { readonly outcome: 'unknown'; readonly problem: Problem; readonly isAnswered?: true; readonly isSought?: true }
   /** Nothing was taken, because there were too many requests: sent again, and that is no try. */
   | { readonly outcome: 'limited'; readonly problem: Problem }
   /** It never started: no attempt. */
@@ -203,6 +204,14 @@ export type Preview = {
   readonly body: string
 }
 
+/** What a destination that searches before it creates is told of a delivery. */
+export type Earlier = {
+  /** An earlier try may have created its record. */
+  readonly isInDoubt: boolean
+  /** Writes down that the request that creates is about to be sent. Throws `OwnershipLost`. */
+  readonly begin: () => Promise<void>
+}
+
 export type Destination = {
   /** Method and address, without secrets. */
   readonly endpoint: string
@@ -215,13 +224,15 @@ export type Destination = {
   /** Whether an answer may take one record of a delivery and leave another of the same delivery for later. */
   readonly answersEach?: true
   /** One attempt. Never throws for what the other side did. */
-  readonly deliver: (parcel: Parcel, permission: Permission) => Promise<Outcome>
+  readonly deliver: (parcel: Parcel, permission: Permission, earlier?: Earlier) => Promise<Outcome>
   /** What `deliver` would send. Asks nobody. */
   readonly preview: (parcel: Parcel) => Preview
   /** Whether a delivery that is sent again under its key has no second effect; absent: that is not known. */
   readonly honoursKeys?: () => boolean
   /** Whether sending a delivery again has no second effect, by its method, its place or its key; absent: as `honoursKeys` says. */
   readonly isIdempotent?: () => boolean
+  /** Set where a record is searched for before it is created: `Earlier` decides what happens to one that is not found. */
+  readonly searchesFirst?: true
   /** Success criteria, as a sentence; absent where that was not set. */
   readonly success?: string
   /** Gives back what delivering holds open. */

@@ -1,6 +1,6 @@
 /** What an owner finds in the outbox of a run that it takes over. */
 import type { Kysely } from 'kysely'
-import type { Problem } from '#contract/kit/problem.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { type Opening, type PendingDelivery, pendingDeliveries } from '../../records/ledger/source-pages.repository.ts'
@@ -50,7 +50,9 @@ export async function takeUp(run: ClaimedRun, { db, writer, limits, notesCutOff,
   const pending = await pendingDeliveries(db, run, open)
   if (run.stalls === 0 || !notesCutOff) return pending
   // What was cut off and not tried since is in doubt already.
-  const them = perhapsSent(pending, limits, new Date()).filter(({ isCutOff, attempts, cuts }) => !isCutOff || attempts > cuts)
+  // What was begun, too: that is written down of it.
+  const isNew = ({ isCutOff, attempts, cuts, isBegun }: PendingDelivery) => !isBegun && (!isCutOff || attempts > cuts)
+  const them = perhapsSent(pending, limits, new Date()).filter(isNew)
   if (them.length === 0) return pending
   await persist(writer, () => addCutOff(db, run, them))
   return pendingDeliveries(db, run, open)
@@ -63,7 +65,16 @@ export const takenUp = (it: PendingDelivery, { retries }: EngineLimits): Item =>
   return { ...item, isInDoubt, isCutOff, isFresh: isFresh(it) }
 }
 
-// Deliveries that may be sent once only, and that were begun by a process that died.
+// Deliveries that were begun by a process that died.
+
+/** What is written down of one that is searched for before it would be created again. */
+export const perhapsCreated = (delivery: Delivery, number: number): Attempt => ({
+  ...unknownAttempt(delivery, number, problem('destination/outcome-unknown', { message: createdAtDeath })),
+  ends: null,
+  settled: [],
+})
+
+const createdAtDeath = 'The run was interrupted after the request that creates the record was sent. We search for the record.'
 
 /** What is written down of a delivery that was begun by a process that died, and that must not be sent twice. */
 export function unknownAttempt(delivery: Delivery, number: number, error: Problem): Attempt {

@@ -20,7 +20,7 @@ import type { EngineDeps } from '../kit/engine-deps.ts'
 import type { Destination, Source } from '../kit/kind.ts'
 import { createMeasure } from '../kit/metering.ts'
 import type { Plan } from '../kit/plan.ts'
-import { takenUp, takeUp, unknownAttempt } from '../outbox/outbox-takeover.ts'
+import { perhapsCreated, takenUp, takeUp, unknownAttempt } from '../outbox/outbox-takeover.ts'
 import { writtenBy } from '../outbox/private-payloads.ts'
 import { openReading, type Reading } from '../read/replay-source.ts'
 import { createWindow, settledBy } from '../read/window.ts'
@@ -99,6 +99,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     group: limits.settleGroup,
   })
 
+  const beginDelivery = (delivery: Delivery, number: number) => persist(writer, () => begin(db, run, delivery, number))
+
   function senderFor(destination: Destination, { plan: { atMostOnce }, overtaken, measure }: Opened) {
     destinationHost = hostOf(destination.host, destination.way)
     return createSender({
@@ -110,7 +112,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
       },
       limits: { ...limits, sendsAtOnce: run.sendsAtOnce ?? limits.sendsAtOnce },
       ...{ turns: around.turns, fence: around.fence, crash: around.crash },
-      begin: atMostOnce ? (delivery, number) => persist(writer, () => begin(db, run, delivery, number)) : null,
+      begin: atMostOnce ? beginDelivery : null,
+      ...(destination.searchesFirst ? { beginCreation: beginDelivery } : {}),
       signal: cutting.signal,
       report: (attempts, then) => {
         for (const { outcome, startedAt, endedAt, delivery } of attempts) {
@@ -166,7 +169,9 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     to.enter(pending.map(({ delivery }) => delivery))
     for (const it of pending) {
       outbox.add(it.delivery)
-      if (it.isBegun)
+      if (it.isBegun && destination.searchesFirst && !opened.plan.atMostOnce)
+        batchCommitter.add([perhapsCreated(it.delivery, it.attempts)], () => to.add(takenUp(it, limits), it.notBefore))
+      else if (it.isBegun)
         batchCommitter.add([unknownAttempt(it.delivery, it.attempts, problem('destination/outcome-unknown'))], () => {})
       else to.add(takenUp(it, limits), it.notBefore)
     }

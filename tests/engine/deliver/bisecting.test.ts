@@ -59,6 +59,8 @@ function search(count: number, bad: ReadonlySet<number>) {
     isInDoubt: false,
     isCutOff: false,
     isFresh: true,
+    isBegun: false,
+    sought: null,
     limits: null,
   })
   for (let item = queue.shift(); item; item = queue.shift()) {

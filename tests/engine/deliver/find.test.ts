@@ -12,7 +12,7 @@ import { pageOfTransactions } from '#server/features/connectors/runs/transaction
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startCrm } from '../kit/crm.ts'
 import { play, type Scene } from '../kit/scene.ts'
-import { configFor } from '../kit/stage.ts'
+import { configFor, eventually } from '../kit/stage.ts'
 
 const toCrm =
   (url: string, find: Partial<FindRequest> = {}) =>
@@ -94,6 +94,76 @@ describeOnEachDatabase('find, then create or update', (open) => {
     expect(lost.size).toBe(31)
     expect(new Set(crm.contacts.map(({ email }) => email)).size).toBe(30)
     expect(crm.contacts).toHaveLength(30)
+  })
+
+  const quick = { retryBase: 10, retryCap: 40, probePause: 20 }
+  /** The response to each request that creates is lost. */
+  const lostCreations = ({ method }: { readonly method: string }, response: ServerResponse) => {
+    if (method === 'POST') response.destroy()
+    return method === 'POST'
+  }
+
+  it('searches again for what may have been created, until the search shows it', async () => {
+    const { database } = await open()
+    const crm = await startCrm([], lostCreations, 0, 3)
+    const scene = await play(database, {
+      script: people(['a@x.test', 'b@x.test', 'a@x.test']),
+      config: { paging: null },
+      change: toCrm(crm.url),
+      limits: quick,
+    })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 3, recordsUnknown: 0 })
+    expect(crm.contacts.map(({ email }) => email).toSorted()).toEqual(['a@x.test', 'b@x.test'])
+  })
+
+  it('says that it searches, and ends as unknown what the search never shows', async () => {
+    const { database } = await open()
+    const crm = await startCrm([], lostCreations, 0, 1_000)
+    const scene = await play(database, {
+      script: people(['a@x.test']),
+      config: { paging: null },
+      change: toCrm(crm.url),
+      limits: { ...quick, searchMax: 1_000 },
+    })
+    const waiting = await eventually(
+      () => scene.now(),
+      ({ statusNext }) => statusNext?.includes('search again') === true,
+    )
+    expect(waiting.statusNext).toMatch(/^We search again after 0\.\d+ s, for up to 1 s in total\.$/)
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 0, recordsFailed: 0, recordsUnknown: 1 })
+    expect(crm.contacts).toHaveLength(1)
+    expect(crm.requests.filter(({ method }) => method === 'GET').length).toBeGreaterThan(5)
+  })
+
+  it('creates no second record for one search, and takes a gateway that gave up waiting for a lost response', async () => {
+    const { database } = await open()
+    const crm = await startCrm([{ id: '1', email: 'known@x.test' }], undefined, 0, 1_000)
+    const twins = await play(database, {
+      script: people(['a@x.test', 'a@x.test']),
+      config: { paging: null },
+      change: toCrm(crm.url),
+      limits: { ...quick, searchMax: 100 },
+    })
+    expect(await twins.over()).toMatchObject({ recordsDelivered: 1, recordsFailed: 1, recordsUnknown: 0 })
+    expect(crm.contacts).toHaveLength(2)
+
+    const slow = await startCrm(
+      [],
+      ({ method }, response) => {
+        if (method === 'POST') response.writeHead(504).end()
+        return method === 'POST'
+      },
+      0,
+      2,
+    )
+    const behind = await play(database, {
+      script: people(['a@x.test']),
+      config: { paging: null },
+      change: toCrm(slow.url),
+      limits: quick,
+    })
+    expect(await behind.over()).toMatchObject({ recordsDelivered: 1, recordsUnknown: 0 })
+    expect(slow.contacts).toHaveLength(1)
   })
 
   it('searches by POST, takes the first or the one with the same value, and creates nothing where the search says nothing', async () => {

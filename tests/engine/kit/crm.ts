@@ -11,9 +11,18 @@ type Seen = { readonly method: string; readonly path: string; readonly body: str
 /** Whether it answers a request otherwise. What the request changes is changed before. */
 type Trouble = (request: Seen, response: ServerResponse) => boolean
 
-/** @param delay milliseconds between a change and its response. */
-export async function startCrm(contacts: readonly Contact[] = [], trouble: Trouble = () => false, delay = 0) {
+/**
+ * @param delay milliseconds between a change and its response.
+ * @param hidden how many searches do not find a contact after it was created.
+ */
+export async function startCrm(contacts: readonly Contact[] = [], trouble: Trouble = () => false, delay = 0, hidden = 0) {
   const kept: Contact[] = [...contacts]
+  const searches = new Map(contacts.map(({ id }) => [id, hidden]))
+  const isShown = ({ id }: Contact) => {
+    const before = searches.get(id) ?? 0
+    searches.set(id, before + 1)
+    return before >= hidden
+  }
   const requests: Seen[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '' } = request
@@ -24,7 +33,10 @@ export async function startCrm(contacts: readonly Contact[] = [], trouble: Troub
     const { pathname, searchParams } = new URL(path, 'http://crm')
     const isSearch = method === 'GET' || pathname === '/search'
     const sought = Object.entries(method === 'GET' ? Object.fromEntries(searchParams) : isSearch ? JSON.parse(body) : {})
-    const found = kept.filter((contact) => sought.every(([name, value]) => name === 'limit' || contact[name] === value))
+    const found = kept.filter(
+      (contact) =>
+        sought.every(([name, value]) => name === 'limit' || contact[name] === value) && (!isSearch || isShown(contact)),
+    )
     const known = kept.findIndex(({ id }) => pathname === `/contacts/${encodeURIComponent(id)}`)
     const old = kept[known]
     if (method === 'PATCH' && old) kept[known] = { ...old, ...JSON.parse(body), id: old.id }

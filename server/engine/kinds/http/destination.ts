@@ -2,12 +2,13 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault, type ResponseHead } from '#server/outbound/fault.ts'
-import type { Destination, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
+import type { Destination, Earlier as EarlierTry, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
 import { pathOf } from '../../kit/record-values.ts'
 import { RateLimited } from '../paced-outbound.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
 import { type Finder, finderOf, type Target } from './find/finder.ts'
+import { mayBeCreated, notFoundYet, twinNotFoundYet } from './find/search-lag.ts'
 import { type RecordRequest, recordRequestsOf } from './operation.ts'
 import { requestTemplate } from './request.ts'
 import { foreignAnswer, isStoredAs } from './response/answer.ts'
@@ -150,15 +151,25 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     })
   }
 
+  /** A search may show a new record only after a while: what may have been created is not created because it is not found. */
   async function findAndSend(
     it: Finder,
     request: Request,
     parcel: Parcel,
     permission: Permission,
     known: Earlier,
+    earlierTry: EarlierTry | undefined,
   ): Promise<Outcome> {
     const target = await it.targetOf(parcel.body, permission, outcomeOfFault)
-    return target !== null && 'outcome' in target ? target.outcome : sendTo(target, request, parcel, permission, known)
+    if (target !== null) return 'outcome' in target ? target.outcome : sendTo(target, request, parcel, permission, known)
+    // A second request under the same key has no second effect there.
+    if (config.honoursKeys === true) return sendTo(null, request, parcel, permission, known)
+    if (earlierTry?.isInDoubt) return notFoundYet()
+    if (it.isCreated(parcel.body)) return twinNotFoundYet()
+    await earlierTry?.begin()
+    const outcome = mayBeCreated(await sendTo(null, request, parcel, permission, known))
+    if (outcome.outcome === 'delivered' || outcome.outcome === 'unknown') it.created(parcel.body)
+    return outcome
   }
 
   return {
@@ -169,13 +180,14 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     isIdempotent: () => finder !== null || config.honoursKeys === true || (idempotent.has(method) && !hasPrecondition),
     host: url.origin,
     answersEach: true,
-    deliver: async (parcel: Parcel, permission) => {
+    ...(finder === null || config.honoursKeys === true ? {} : { searchesFirst: true }),
+    deliver: async (parcel: Parcel, permission, before) => {
       const known = earlier.get(parcel.key) ?? { unknown: false, conflicts: 0, limits: 0 }
       const request = requestOf(parcel)
       if ('code' in request) return { outcome: 'refused', problem: request, about: 'delivery' }
       const outcome = await (finder === null
         ? sendTo(null, request, parcel, permission, known)
-        : finder.inTurn(parcel.body, () => findAndSend(finder, request, parcel, permission, known)))
+        : finder.inTurn(parcel.body, () => findAndSend(finder, request, parcel, permission, known, before)))
       return remember(parcel.key, known, outcome)
     },
     preview: (parcel) => {

@@ -34,7 +34,13 @@ export type Finder = {
   ) => Promise<Target | null | { readonly outcome: Outcome }>
   /** Does one after the other what looks for the same: two records of one person would both create it. */
   readonly inTurn: <T>(text: string, work: () => Promise<T>) => Promise<T>
+  /** Whether a record with the same search was created, or may have been; `created` says so. */
+  readonly isCreated: (text: string) => boolean
+  readonly created: (text: string) => void
 }
+
+/** Searches of created records that are remembered at once, the newest ones. */
+const createdMax = 100_000
 
 const lost = (): Outcome => ({
   outcome: 'retry',
@@ -93,6 +99,7 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
   const body = bodyOf(find)
   const valueFault = valueFaultOf(find, body)
   const turns = new Map<string, Promise<unknown>>()
+  const created = new Set<string>()
 
   const headers = {
     accept: 'application/json',
@@ -104,7 +111,18 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
     return isProblem(url) ? url : (valueFault(record) ?? { url, body: body?.write(record) ?? null })
   }
 
+  const searchOf = (text: string) => {
+    const request = requestOf(parseExactly(text))
+    return 'code' in request ? text : `${request.url.href} ${request.body ?? ''}`
+  }
+
   return {
+    isCreated: (text) => created.has(searchOf(text)),
+    created: (text) => {
+      const [oldest] = created
+      if (created.size >= createdMax && oldest !== undefined) created.delete(oldest)
+      created.add(searchOf(text))
+    },
     targetOf: async (text, permission, faultOf) => {
       const record = parseExactly(text)
       const request = requestOf(record)
@@ -124,8 +142,7 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
       }
     },
     inTurn: async (text, work) => {
-      const request = requestOf(parseExactly(text))
-      const key = 'code' in request ? text : `${request.url.href} ${request.body ?? ''}`
+      const key = searchOf(text)
       const turn = (turns.get(key) ?? Promise.resolve()).then(work, work)
       const settled = turn.then(
         () => undefined,
