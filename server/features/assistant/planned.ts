@@ -24,7 +24,18 @@ export const beforeOf = (planned: Planned): Before => ({
   asked: planned.asked ?? null,
   named: connectorsNamedBy(planned),
   among: idsIn(planned.scene),
+  record: planned.scene.marked.ids[0] ?? null,
+  values: planned.scene.intent === 'values' && planned.told.facts.length > 0 ? planned.scene : null,
 })
+
+const ofRecord = /\b(?:it|(?:this|that) (?:order|record|customer|one))\b/i
+const reason = /^(?:and |but |so |ok,? )?why(?: not| is that| so)?\s*\??$/i
+/** "Did it reach the CRM?" behind a question about one record is about that record. */
+export function withRecord(message: string, record: string | null): string {
+  if (record === null || /\d/.test(message)) return message
+  if (reason.test(message.trim())) return `Why did ${record} fail?`
+  return ofRecord.test(message) ? message.replace(ofRecord, record) : message
+}
 
 /** The answer as one text. */
 export const saidBy = ({ told }: Planned) => plainText(told.sentences, told.facts)

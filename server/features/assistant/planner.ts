@@ -14,12 +14,7 @@ import { compareVersions, whatChanged } from './answers/changes.ts'
 import { aboutAlerts, aboutHealth, aboutLimits, aboutPeople } from './answers/company.ts'
 import { aboutConfiguration } from './answers/configuration.ts'
 import { answerCount } from './answers/counting.ts'
-import { sayComposed } from './answers/exact/composed.ts'
-import { sayCondition } from './answers/exact/conditions.ts'
 import { sayUnaccounted } from './answers/exact/declining.ts'
-import { sayInvitations } from './answers/exact/invitations.ts'
-import { sayMoney } from './answers/exact/money.ts'
-import { sayOwnRecords } from './answers/exact/own-records.ts'
 import { sayExact } from './answers/exact.ts'
 import { explainFailure } from './answers/failures.ts'
 import { aboutManaging } from './answers/manage.ts'
@@ -31,13 +26,15 @@ import { capabilities, howTo, sayHelp, smalltalk, unknown } from './answers/talk
 import { aboutValues } from './answers/values.ts'
 import { comparedOf, nameOf, namesBoth } from './compared.ts'
 import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
+import { sayFirst, sayOwn } from './first-answers.ts'
 import { halvesOf, isDependent, isUnanswered, joined, unansweredOf } from './halves.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
+import { pointsBackIn, pointsThere } from './language/pointing.ts'
 import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
-import { beforeOf, type Planned, saidBy } from './planned.ts'
+import { beforeOf, type Planned, saidBy, withRecord } from './planned.ts'
 import type { Compared, Scene } from './scene.ts'
 import { createSpeech, listed, quote, type Speech, visible } from './speech.ts'
 import { askedIn, type Before, sayStructured } from './structured/structured.ts'
@@ -101,6 +98,8 @@ const codes = new Set(Object.keys(catalogue))
 /** "And yesterday?", "only the failed ones": what continues the question before takes its intent over. */
 const continues = /^(?:and|what about|how about|also|(?:but )?(?:only|just) (?:the|those|these|for|in|from|of|on))\b/i
 const continuedMax = 8
+/** So short a question may be about what was named before. */
+const shortMax = 3
 /** "OK, and …": words before what continues. */
 const leadIn =
   /^(?:ok|okay|so|well|then|alright|right|great|thanks|hm)[,.!]? (?=and\b|what about\b|how about\b|only\b|just\b|also\b)/i
@@ -108,7 +107,7 @@ const leadIn =
 const asksAnew = /^(and|also) (why|how|who|when|which|what (?!about)|did|does|do|is|are|was|were)\b/i
 
 /** "Why did they fail?": what the question before narrowed itself to holds on. */
-const pointsBack = /\b(?:they|them|those|these)\b/i
+const pointsBack = { test: (message: string) => /\b(?:they|them|those|these)\b/i.test(message) || pointsThere(message) }
 /** "Why?": of what was said before. */
 const asksReason = /^(?:but |and |ok |so )?(?:why|how come)(?: not| is that| so| did they| did that happen)?\s*\??$/i
 const outcomes = new Set(['fail', 'failed', 'deliver', 'delivered', 'skip', 'skipped', 'unchang', 'unchanged', 'reject', 'read'])
@@ -190,7 +189,9 @@ export async function understand(given: Given): Promise<Scene> {
   const { among } = scopes
   // What is named now goes before the page, and the page before what was named earlier.
   const page = connectorId !== null && !meansAll.test(message) && among?.includes(connectorId) !== false ? connectorId : undefined
-  const past = among === null && page === undefined && !meansAll.test(message)
+  // A question of its own is about all connectors, whatever was asked before.
+  const isOpen = isContinued || words.length <= shortMax || pointsBackIn(message)
+  const past = among === null && page === undefined && !meansAll.test(message) && isOpen
   const before1 = past ? earlier.find((it) => it.connectors.length > 0)?.connectors[0] : undefined
   const first = addsUp.has(intent) && read.connectors.length > 1 ? undefined : read.connectors[0]
   const meant = first ?? (among?.length === 1 ? among[0] : page) ?? before1
@@ -272,7 +273,7 @@ const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene
 
 /** "Can I restrict access?", "is it possible to …", "are records deleted when I …": about the product, and not about the state of the company. */
 const asksGenerally = [
-  /^(?:and |so )?(?:can|could|may) (?:i|we|one|users?|admins?|people)\b(?! (?:see|get|have|resend|replay|retry|still)\b)/i,
+  /^(?:and |so )?(?:can|could|may) (?:(?:a|an|two|several|many|multiple|other|more than one) )?(?:i|we|one|users?|admins?|people|person|colleagues?|members?|someone)\b(?! (?:see|get|have|resend|replay|retry|still)\b)/i,
   /^(?:is it possible|is there (?:a|any) way|do you support|does datacrane)\b/i,
   /^(?:is|are|will|do|does)\b.{1,80} (?:when|if) (?:i|we|you|someone)\b/i,
 ]
@@ -287,18 +288,7 @@ const isGeneral = ({ intent, connector, scopes, message, words }: Scene) =>
     scopes.among === null &&
     asksGenerally.some((it) => it.test(message.trim())))
 
-/** What is answered for its words before anything else: money, people, states and records in a company's own words. */
-async function sayOwn(scene: Scene, previous: string | undefined, speech: Speech): Promise<Intent | null> {
-  if (await sayMoney(scene, speech)) return 'usage'
-  if (await sayInvitations(scene, speech)) return 'people'
-  return (
-    (await sayCondition(scene, speech)) ??
-    (await sayComposed(scene, previous, speech)) ??
-    (await sayOwnRecords(scene, previous, speech))
-  )
-}
-
-const ofOneConnector = /\b(?:it|its|that one|this one|that connector|this connector)\b/i
+const ofOneConnector = /\b(?:it|its|there|that one|this one|that connector|this connector)\b/i
 
 /** "Who owns it?" after "Which connector fails the most?": the connector that the answer before names first; null where it names none. */
 async function namedBefore(given: Given, { connector, scopes, marked: { systems, ids } }: Scene): Promise<string | null> {
@@ -341,18 +331,21 @@ async function planBack(given: Given, back: number): Promise<Planned> {
   return { ...first, scene: { ...first.scene, message: given.message }, told: joined(first.told, rest) }
 }
 
-async function planWhole(asked: Given, before: Before | null): Promise<Planned> {
+async function planWhole(given: Given, before: Before | null): Promise<Planned> {
+  const asked = { ...given, message: withRecord(given.message, before?.record ?? null) }
   const first = await understand(asked)
   const speech = createSpeech()
+  const settled = await sayFirst(first, before, speech)
+  if (settled !== null) return { scene: { ...first, intent: settled, near: [] }, told: speech.told() }
   const structured = await sayStructured(first, before, asked.connectorId, speech)
   if (structured !== null)
     return { scene: { ...first, intent: structured.intent, near: [] }, told: speech.told(), asked: structured.asked }
   const named = await namedBefore(asked, first)
-  const given = named === null ? asked : { ...asked, connectorId: named }
-  const scene = named === null ? first : await understand(given)
-  const own = await sayOwn(scene, given.before.at(-1), speech)
+  const narrowed = named === null ? asked : { ...asked, connectorId: named }
+  const scene = named === null ? first : await understand(narrowed)
+  const own = await sayOwn(scene, asked.before.at(-1), speech)
   const answered =
-    own === null ? await planOne(given, scene) : { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
+    own === null ? await planOne(narrowed, scene) : { scene: { ...scene, intent: own, near: [] }, told: speech.told() }
   const reading = askedIn(first, before)
   return isUnanswered(answered) || reading === null ? answered : { ...answered, asked: reading }
 }

@@ -1,6 +1,7 @@
 import { assistantEndpoints } from '#contract/assistant/assistant.ts'
 import { createValidationService } from '../connectors/config/config-validation.service.ts'
 import { createCauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
+import { keptRecords } from '../connectors/runs/kept-records.ts'
 import { recordNames } from '../connectors/runs/record-names.ts'
 import type { FairCalls } from '../kit/fair-calls.ts'
 import type { App, FeatureDeps } from '../kit/feature.ts'
@@ -20,7 +21,11 @@ export function registerAssistant(app: App, deps: Deps): void {
   const { config, db, vault, engine, ai, fairly, version } = deps
   const { registerEndpoint } = app
   const causes = createCauseEvidenceService({ db, vault })
-  const evidence: Scene['evidence'] = { read: causes.read, names: (of, ids) => recordNames({ db, vault }, of, ids) }
+  const evidence: Scene['evidence'] = {
+    read: causes.read,
+    names: (of, ids) => recordNames({ db, vault }, of, ids),
+    kept: (query) => keptRecords({ db, vault }, query),
+  }
   const { quotas, publicUrl, sandboxOrigin } = config
   const of = { db, library: readyMade(sandboxOrigin), evidence, quotas, publicUrl }
   const service = createAssistantService({ ...of, ai })

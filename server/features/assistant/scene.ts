@@ -6,6 +6,7 @@ import type { Caller, TenantScope } from '../../platform/security/access.ts'
 import type { QuotaSettings } from '../billing/limits.ts'
 import type { ListedStatus } from '../connectors/list/connector-overview.repository.ts'
 import type { CauseEvidenceService } from '../connectors/problems/cause-evidence.service.ts'
+import type { KeptQuery, KeptRecords } from '../connectors/runs/kept-records.ts'
 import type { Definition } from '../library/ready-made/define.ts'
 import type { Marked } from './language/marked.ts'
 import type { Scopes } from './language/scopes.ts'
@@ -29,6 +30,8 @@ export type Scene = {
   /** What may be meant where the intent is not sure. */
   readonly near: readonly Intent[]
   readonly message: string
+  /** What the person said before, oldest first. */
+  readonly before: readonly string[]
   readonly marked: Marked
   /** Words of the message in lower case. */
   readonly words: readonly string[]
@@ -46,8 +49,11 @@ export type Scene = {
   readonly composedScopes: Scopes
   readonly when: When
   readonly library: readonly Definition[]
-  /** What failed records have in common, and what people call records. */
-  readonly evidence: Pick<CauseEvidenceService, 'read'> & { readonly names: NamesOf }
+  /** What failed records have in common, what people call records, and the values that are kept of them. */
+  readonly evidence: Pick<CauseEvidenceService, 'read'> & {
+    readonly names: NamesOf
+    readonly kept: (query: KeptQuery) => Promise<KeptRecords>
+  }
   readonly quotas: Pick<QuotaSettings, 'connectors' | 'schedules'>
   /** Address of the installation, for URLs that other systems call. */
   readonly publicUrl: string

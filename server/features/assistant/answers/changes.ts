@@ -104,6 +104,8 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
       )
     }
   }
+  if (connector === null && deed === undefined && !asksForDeployments && !asksForMapping)
+    speech.say('This covers changes and deployments of connectors only.')
   if (connector !== null || caller.role !== 'USER')
     speech.say(link(href, connector === null ? 'See the audit log' : 'See the timeline'))
   if (connector !== null) speech.suggest('Compare the last two versions')

@@ -281,12 +281,15 @@ function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof state
     speech.say(name === 'drafts' ? 'There are no drafts.' : `No connector is ${name}.`)
     return
   }
+  const isMixed = name === 'failing' && found.some(({ condition }) => condition === 'degraded')
   const verb =
-    name === 'drafts' ? plural(found.length, 'is a draft', 'are drafts') : `${plural(found.length, 'is', 'are')} ${name}`
+    name === 'drafts'
+      ? plural(found.length, 'is a draft', 'are drafts')
+      : `${plural(found.length, 'is', 'are')} ${isMixed ? 'failing or degraded' : name}`
   speech.say(...speech.count(`Connectors that are ${name}`, found.length, '/dashboard', 'connector'), ` ${verb}:`)
-  for (const { id, name: label, why, since, status } of found.slice(0, listed * 2)) {
+  for (const { id, name: label, why, since, status, condition } of found.slice(0, listed * 2)) {
     const begun = status === 'Active' ? [] : [' Since ', at(since), '.']
-    speech.item(link(connectorHref(id), label), ': ', ...ownSentence(why), ...begun)
+    speech.item(link(connectorHref(id), label), isMixed ? `, ${condition}: ` : ': ', ...ownSentence(why), ...begun)
   }
   if (found.length > listed * 2) speech.say(link('/dashboard', 'See the others on the dashboard'))
 }

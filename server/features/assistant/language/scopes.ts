@@ -255,7 +255,9 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
     const isNoun = recordNouns.has(stem)
     const isTold = isNoun || isKind || isForeign(stem) || (!emptyStems.has(stem) && !ownStems.has(stem))
     const entry = index.get(stem)
-    if (entry && (isTold || ownStems.has(stem)) && !verbs.has(text)) {
+    // "The order sync" names records; "did they order" says what is done.
+    const isVerb = verbs.has(text) && !(articles.has(words[at - 1]?.text ?? '') && words[at + 1] !== undefined)
+    if (entry && (isTold || ownStems.has(stem)) && !isVerb) {
       const side = sideAt(at)
       const found = side !== 'any' && entry[side].size > 0 ? entry[side] : entry.any
       // "Orders were not invoiced": what was to be done names where they were to go.

@@ -64,7 +64,7 @@ const ordinary = new Set(
   expert universal racing assembly bath translation reduction math convention appeal factory ideal width prince hell slide processor tank consumers pilot empire
   transition interaction sitting seed instructor investors crown maker sand foster closer beast excellence clause broker complaint complaints integrity generator
   correction machinery coalition collector liver intro steam sing variation projection exploration corn slave tablet latex tale headed cure investigate monkey
-  butter instructional exceptional precious scored relay compete companion wheat bride analytical exploring reflection handy superb developmental reflected
+  butter shipped shipping instructional exceptional precious scored relay compete companion wheat bride analytical exploring reflection handy superb developmental reflected
   trance locale furnished prediction productive compliant warming worthy valuation distinction witch strand renewable dealt designation thrown heath realm
   accent pasta performer locking heater fibre legal letter story father market planet winter`
     .trim()

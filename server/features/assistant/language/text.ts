@@ -14,7 +14,7 @@ const contractions: Readonly<Record<string, string>> = Object.fromEntries(
   i'm im: i am|i'd: i would|i've ive: i have|i'll: i will|we're: we are|we've weve: we have|we'd: we would|we'll: we will|it'll: it will
   you're youre: you are|you've youve: you have|you'd: you would|you'll: you will|they're theyre: they are|they've theyve: they have|they'll: they will
   can't cant cannot: can not|couldn't couldnt: could not|won't wont: will not|wouldn't wouldnt: would not|shouldn't shouldnt: should not
-  didn't didnt: did not|don't dont: do not|doesn't doesnt: does not|hasn't hasnt: has not|haven't havent: have not|hadn't hadnt: had not
+  didn't didnt: did not|don't dont: do not|doesn't doesnt: does not|hasn't hasnt: has not|haven't havent havnt havn't: have not|hadn't hadnt: had not
   isn't isnt aint: is not|aren't arent: are not|wasn't wasnt: was not|weren't werent: were not
   pls plz plse: please|thx tks ty: thanks|u: you|ur: your|thru: through|w: with|tmrw tmr: tomorrow|yday: yesterday|nite: night|lst: last|nxt: next|atm: now
   wanna: want to|gonna: going to|gotta: have to|lemme: let me|gimme: give me|cuz coz cos bc: because|nr num: number|rec recs: records|avg: average|conn: connector|conns: connectors|integr: integration|timetable timetables: schedule|qty: amount|conf cfg: configuration`

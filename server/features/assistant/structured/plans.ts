@@ -136,15 +136,16 @@ async function sayCost(scene: Scene, slots: Slots, speech: Speech): Promise<bool
       '.',
     )
   if (asked !== current) {
-    const records = bill.forecast === null ? bill.records : Math.max(bill.records, bill.records)
+    const records = Math.max(bill.records, bill.forecast?.records ?? 0)
+    const isForecast = records > bill.records
     const [then, now] = [monthOn(state, asked, records), monthOn(state, current, records)]
     const difference = then - now
     speech.say(
       'You have the ',
       quote(current),
       ' plan. With the ',
-      ...speech.count('Charged records this month', records, href, 'record'),
-      ' charged so far this month, a month costs ',
+      ...speech.count(isForecast ? 'Forecast records this month' : 'Charged records this month', records, href, 'record'),
+      isForecast ? ' expected this month, a month costs ' : ' charged so far this month, a month costs ',
       money(`A month on ${asked}`, then),
       ' on ',
       quote(asked),

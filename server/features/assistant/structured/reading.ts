@@ -3,6 +3,8 @@
  * narrows it. A question whose words do not all fill a slot is not read, so that an answer that is made of slots drops no word.
  */
 
+import { pointsThere } from '../language/pointing.ts'
+
 export type Subject = 'run' | 'record' | 'connector' | 'alert' | 'schedule' | 'invoice' | 'plan'
 
 /** Slots and what they may hold. A slot that is not filled is not there. */
@@ -169,8 +171,9 @@ export function questionIn({ text, time, scope, person }: Plain): Question | nul
     return it
   }
   const isElliptical = leading.test(text) || text.split(/\s+/).length <= shortMax
-  const pointsBack = back.test(text)
-  const pointsAtOne = one.test(text)
+  const isThere = pointsThere(text)
+  const pointsBack = back.test(text) || isThere
+  const pointsAtOne = one.test(text) || isThere
   const whether = /^(?:and |so |but )?(?:is|are|was|were|did|does|do|has|have|will|would|any)\b/.test(text)
   const records = take(aRecords)
   const unit =

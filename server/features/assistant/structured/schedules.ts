@@ -1,5 +1,5 @@
 /** Planned starts: which connectors have them, when the next one is, and which were missed. */
-import { connectorHref, idsIn, type Scene } from '../scene.ts'
+import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 import { alertsIn, type Scheduled, scheduledConnectors } from './facts.repository.ts'
 import type { Slots } from './reading.ts'
@@ -89,7 +89,12 @@ async function sayNext(scene: Scene, { number }: Slots, speech: Speech): Promise
 async function sayAll(scene: Scene, { not }: Slots, speech: Speech): Promise<boolean> {
   if (not !== undefined) return false
   const all = await read(scene)
-  if (all.length === 0) speech.say('No connector has a schedule.')
+  const meant = connectorsIn(scene)
+  const [only] = meant
+  if (all.length === 0 && only !== undefined && meant.length === 1 && idsIn(scene) !== null)
+    speech.say(link(connectorHref(only.id), only.name), ' has no schedule.')
+  else if (all.length === 0)
+    speech.say(idsIn(scene) === null ? 'No connector has a schedule.' : 'None of these connectors has a schedule.')
   else
     speech.say(
       ...speech.count('Connectors with a schedule', all.length, page, 'connector'),

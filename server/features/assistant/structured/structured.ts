@@ -61,6 +61,10 @@ export type Before = {
   readonly named: readonly string[]
   /** Connectors that it was narrowed to, however it was answered; null of none. */
   readonly among: readonly string[] | null
+  /** Key of the record that it was about; null of none. */
+  readonly record: string | null
+  /** Where it asked for values of records, what it was; null of others. */
+  readonly values: Scene | null
 }
 
 const measures: readonly Slot[] = [

@@ -98,7 +98,10 @@ const measures: readonly Measure[] = [
     label: 'Error rate, percent',
     noun: 'error rate',
     said: (value, speech, label, href) => ['error rate ', speech.fact(label, value, href), ' %'],
-    isLess: ({ hasWord }) => hasWord('reliabl', 'reliable', 'stabl', 'stable', 'healthier', 'healthiest', 'better', ...less),
+    // The most reliable one and the highest success rate have the lowest error rate.
+    isLess: (scene) =>
+      scene.hasWord('success', 'successful', 'reliabl', 'reliable', 'stabl', 'stable', 'healthier', 'healthiest', 'better') !==
+      hasLess(scene),
     valueOf: rateOf,
   },
   {

@@ -149,6 +149,14 @@ function rangeAt(words: readonly string[], at: number, moment: Moment): Found | 
   const found = dateAt(words, at, moment) ?? agoAt(words, at, moment) ?? unitIn(words, at, moment)
   if (found !== null) return found
   if (monthOf(word) !== -1 && (beforeMonths.has(before) || ![2, 4].includes(monthOf(word)))) {
+    const skip = next === 'of' ? 1 : 0
+    const [which = '', unit = ''] = [words[at + 1 + skip], words[at + 2 + skip]]
+    const back = unit !== 'year' ? null : which === 'last' || which === 'previous' ? 1 : which === 'this' ? 0 : null
+    if (back !== null)
+      return {
+        when: inMonth(monthOf(word), DateTime.fromMillis(now, { zone }).year - back, false, moment),
+        length: 3 + skip,
+      }
     const year = yearOf(next)
     return { when: inMonth(monthOf(word), year, before === 'last', moment), length: year === null ? 1 : 2 }
   }

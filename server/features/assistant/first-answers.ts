@@ -1,0 +1,125 @@
+/** What is answered for its words: before a question is read as slots what nobody can know, alert settings, values of records and next steps. */
+import type { Intent } from '#contract/assistant/intents.ts'
+import { planState } from '../billing/plan.service.ts'
+import { operators } from './accounting/operators.ts'
+import { sayAlertSettings } from './answers/alert-settings.ts'
+import { sayCosts } from './answers/billing.ts'
+import { sayComposed } from './answers/exact/composed.ts'
+import { sayCondition } from './answers/exact/conditions.ts'
+import { sayInvitations } from './answers/exact/invitations.ts'
+import { sayMoney } from './answers/exact/money.ts'
+import { sayOwnRecords } from './answers/exact/own-records.ts'
+import { explainFailure } from './answers/failures.ts'
+import { sayFields } from './fields/field-answer.ts'
+import { connectorHref, connectorsIn, type Scene } from './scene.ts'
+import { link, plural, type Speech } from './speech.ts'
+import type { Before } from './structured/structured.ts'
+
+const guessing = /\b(?:likely|probably|predict\w*|churn)\b/i
+const future = /\b(?:will|going to|gonna)\b/i
+const outcomes = /\b(?:fail|succeed|break|cancel|leave|stop working|go wrong|be late|be slow|grow|increase|drop|happen)\b/i
+const plannedOnes = /\b(?:bill|invoice|cost|price|plan|limit|retry|retried|replay|resend|again if|if i|if we|when i|when we)\b/i
+
+/** "Will it fail tomorrow?": what has not happened is not known, whatever the words are about. */
+function sayPrediction({ message }: Scene, speech: Speech): boolean {
+  const isFuture = guessing.test(message) || (future.test(message) && outcomes.test(message))
+  if (!isFuture || plannedOnes.test(message) || /^what happens\b/i.test(message)) return false
+  speech.say("I can't predict that. I only know what has happened, and which runs are planned.")
+  speech.suggest('Which connectors are failing?', 'When is the next run?')
+  return true
+}
+
+const asksForHelp =
+  /^(?:so |and |ok,? |okay,? |but )?(?:what|how) (?:can|should|do|could|must|would) (?:i|we) (?:do|fix|solve|handle|resolve|repair)\b/i
+const backMax = 8
+
+/** "What can I do about them?" behind a failure. */
+async function sayNextStep(scene: Scene, before: Before | null, speech: Speech): Promise<boolean> {
+  const { message, words } = scene
+  if (!asksForHelp.test(message.trim()) || words.length > backMax || before === null) return false
+  if (!/\b(?:it|them|this|that|those|these|now|about)\b/i.test(message)) return false
+  const id = before.among?.length === 1 ? before.among[0] : before.named.length === 1 ? before.named[0] : undefined
+  const connector = scene.connectors.find((it) => it.id === id)
+  if (connector === undefined) return false
+  await explainFailure({ ...scene, connector, scopes: { ...scene.scopes, among: [connector.id] } }, speech)
+  const page = connectorHref(connector.id)
+  speech.say('What you can do:')
+  speech.item(
+    'Correct the records in the source or in the other system, then select Retry on the ',
+    link(`${page}?tab=problems`, 'Problems tab'),
+    '.',
+  )
+  speech.item(
+    'To leave such records out of later runs, change what the source reads or add a condition in the ',
+    link(`${page}/studio`, 'Integration Studio'),
+    '.',
+  )
+  return true
+}
+
+const dear = /\b(?:costs?|expensive|dearest)\b/i
+const whichConnector = /\b(?:which|what) (?:connector|integration|sync|one)s?\b/i
+const extreme = /\b(?:most|least|expensive|dearest|cheapest|more)\b/i
+
+/** "Which connector costs us the most?": what each adds to the bill of the month that runs. */
+async function sayDearest(scene: Scene, speech: Speech): Promise<boolean> {
+  const { message, db, quotas, caller, when } = scene
+  if (
+    !whichConnector.test(message) ||
+    !dear.test(message) ||
+    !extreme.test(message) ||
+    (when.isNamed && when.label !== 'this month')
+  )
+    return false
+  const state = await planState({ db, quotas }, caller.companyId)
+  const { lines } = state.bill
+  const sums = connectorsIn({ ...scene, scopes: scene.composedScopes })
+    .map((connector) => {
+      const own = lines.filter(({ connectorId }) => connectorId === connector.id)
+      const sum = (of: 'amount' | 'records') => own.reduce((all, line) => all + line[of], 0)
+      return { connector, amount: sum('amount'), records: sum('records') }
+    })
+    .filter(({ records }) => records > 0)
+    .toSorted((one, other) => other.amount - one.amount || other.records - one.records)
+  const isFree = sums.every(({ amount }) => amount === 0)
+  if (sums.length === 0) speech.say('No connector has delivered records this month.')
+  else if (isFree)
+    speech.say(
+      'No connector costs extra this month: all records are included in your plan. The connectors with the most records first:',
+    )
+  else speech.say(`The ${plural(sums.length, 'connector', 'connectors')} with the highest cost first:`)
+  return sayCosts(
+    sums.map(({ connector }) => connector),
+    state,
+    speech,
+  )
+}
+
+/** @returns the intent of what was answered or declined; null where nothing was. */
+export async function sayFirst(scene: Scene, before: Before | null, speech: Speech): Promise<Intent | null> {
+  const found = await firstIn(scene, before, speech)
+  if (found !== null) {
+    speech.applies(...operators)
+    speech.sayNoScopes()
+  }
+  return found
+}
+
+async function firstIn(scene: Scene, before: Before | null, speech: Speech): Promise<Intent | null> {
+  if (sayPrediction(scene, speech)) return 'out-of-scope'
+  if (await sayAlertSettings(scene, before?.among ?? null, speech)) return 'alerts'
+  if (await sayDearest(scene, speech)) return 'usage'
+  if (await sayNextStep(scene, before, speech)) return 'explain-failure'
+  return sayFields(scene, before?.values ?? null, speech)
+}
+
+/** What is answered for its words where it is not read as slots: money, people, states and records in a company's own words. */
+export async function sayOwn(scene: Scene, previous: string | undefined, speech: Speech): Promise<Intent | null> {
+  if (await sayMoney(scene, speech)) return 'usage'
+  if (await sayInvitations(scene, speech)) return 'people'
+  return (
+    (await sayCondition(scene, speech)) ??
+    (await sayComposed(scene, previous, speech)) ??
+    (await sayOwnRecords(scene, previous, speech))
+  )
+}
