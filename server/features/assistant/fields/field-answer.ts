@@ -21,7 +21,7 @@ import {
   type Read,
   readFields,
 } from './field-question.ts'
-import { fieldsOf, fieldsOfAll, type RecordFields, wordsOfPath } from './fields.ts'
+import { fieldLabel, fieldsOf, fieldsOfAll, type RecordFields } from './fields.ts'
 
 const connectorsMax = 8
 const listedMax = 20
@@ -80,13 +80,13 @@ const said: Readonly<Record<Condition & { kind: 'number' } extends { is: infer C
   ...{ '>': ' is over ', '>=': ' is at least ', '<': ' is under ', '<=': ' is at most ', '=': ' is ' },
 }
 
-const fieldName = (path: string) => quote(wordsOfPath(path))
+const fieldName = (path: string) => quote(fieldLabel(path))
 
 function conditionParts(conditions: readonly Condition[], speech: Speech, href: string): SentencePart[] {
   return conditions.flatMap((it, at): SentencePart[] => {
     const joint = at === 0 ? ' where ' : ' and '
     if (it.kind === 'text') return [joint, fieldName(it.paths[0] ?? ''), it.isPart ? ' contains ' : ' is ', quote(it.text)]
-    return [joint, fieldName(it.path), said[it.is], speech.fact(`${wordsOfPath(it.path)} ${it.is}`, it.than, href)]
+    return [joint, fieldName(it.path), said[it.is], speech.fact(`${fieldLabel(it.path)} ${it.is}`, it.than, href)]
   })
 }
 
@@ -95,7 +95,7 @@ const numberText = (value: number): string =>
 
 /** The currency of a record; empty where it names none. */
 function currencyOf({ fields }: Meeting): string {
-  const named = [...fields.texts].find(([path]) => /^currency(?: code)?$/.test(wordsOfPath(path)))?.[1][0]
+  const named = [...fields.texts].find(([path]) => /^currency(?: code)?$/.test(fieldLabel(path)))?.[1][0]
   return named === undefined ? '' : ` ${named.toUpperCase()}`
 }
 
@@ -120,7 +120,7 @@ function sayItems({ connector, found }: Looked, question: FieldQuestion, amount:
         : [
             ': ',
             speech.fact(
-              `${wordsOfPath(amount ?? '')} of ${record.key}`,
+              `${fieldLabel(amount ?? '')} of ${record.key}`,
               `${numberText(value)}${currencyOf({ record, fields })}`,
               keptHref(connector.id, record.key),
             ),
@@ -135,7 +135,7 @@ function sayLooked(scene: Scene, looked: Looked, question: FieldQuestion, speech
   const { connector, read, found, kept } = looked
   const first = read.conditions.find((it) => it.kind === 'text')
   const href = keptHref(connector.id, first?.kind === 'text' ? first.text : '')
-  const of: Told = {
+  const of: Shown = {
     looked,
     question,
     href,
@@ -159,7 +159,7 @@ function sayLooked(scene: Scene, looked: Looked, question: FieldQuestion, speech
 }
 
 /** What is said of one connector, and the parts that every sentence about it has. */
-type Told = {
+type Shown = {
   readonly looked: Looked
   readonly question: FieldQuestion
   readonly href: string
@@ -168,9 +168,9 @@ type Told = {
   readonly where: readonly SentencePart[]
 }
 
-const recordsLabel = ({ looked }: Told) => `Records of ${looked.connector.name}`
+const recordsLabel = ({ looked }: Shown) => `Records of ${looked.connector.name}`
 
-function sayCounted(told: Told, speech: Speech): void {
+function sayCounted(told: Shown, speech: Speech): void {
   const { looked, question, href, of, range, where } = told
   const { found, read } = looked
   const isList = question.measure === 'list'
@@ -183,7 +183,7 @@ function sayCounted(told: Told, speech: Speech): void {
 }
 
 /** Sum or average, of each currency by itself. */
-function sayReckoned(told: Told, speech: Speech): void {
+function sayReckoned(told: Shown, speech: Speech): void {
   const { looked, question, href, of, range, where } = told
   const amount = looked.read.amount ?? ''
   const numbers = looked.found.filter(({ fields }) => fields.numbers.has(amount))
@@ -195,7 +195,7 @@ function sayReckoned(told: Told, speech: Speech): void {
       isSum ? 'The sum of ' : 'The average of ',
       fieldName(amount),
       ' is ',
-      speech.fact(`${question.measure} of ${wordsOfPath(amount)}${currency}`, shown, href),
+      speech.fact(`${question.measure} of ${fieldLabel(amount)}${currency}`, shown, href),
       ', of ',
       ...speech.count(`${recordsLabel(told)}${currency}`, own.length, href, 'record'),
       ...of,
@@ -208,7 +208,7 @@ function sayReckoned(told: Told, speech: Speech): void {
   if (numbers.length === 0) speech.say('No record', ...of, ' has a number in ', fieldName(amount), '.')
 }
 
-function sayExtreme(told: Told, speech: Speech): void {
+function sayExtreme(told: Shown, speech: Speech): void {
   const { looked, question, href, of, range, where } = told
   const amount = looked.read.amount ?? ''
   const figureOf = ({ fields }: Meeting) => fields.numbers.get(amount) ?? 0
@@ -231,7 +231,7 @@ function sayExtreme(told: Told, speech: Speech): void {
     ...range,
     ...where,
     ' is ',
-    speech.fact(`${question.measure} of ${wordsOfPath(amount)}`, `${numberText(figureOf(top))}${currencyOf(top)}`, href),
+    speech.fact(`${question.measure} of ${fieldLabel(amount)}`, `${numberText(figureOf(top))}${currencyOf(top)}`, href),
     ...(isTied ? [', in ', ...speech.count('Records with it', best.length, href, 'record')] : []),
     ':',
   )

@@ -3,7 +3,7 @@
  * words of values are those that the records hold. A word that is left over is named, so that no condition is dropped.
  */
 import { stemOf } from '../language/text.ts'
-import { type Fields, type RecordFields, wordsOfPath } from './fields.ts'
+import { type Fields, fieldLabel, type RecordFields } from './fields.ts'
 
 export type Comparison = '>' | '>=' | '<' | '<=' | '='
 export type Condition =
@@ -50,9 +50,9 @@ const signAtStart = /^(?:eur|usd|gbp|chf|€|\$|£)/
 /** Characters of a number with its currency. */
 const amountMax = 40
 
-type Amount = { readonly than: number; readonly unit: string | null; readonly to: number }
+type Quantity = { readonly than: number; readonly unit: string | null; readonly to: number }
 /** The number at a place of a text, in lower case. */
-function amountAt(text: string, from: number): Amount | null {
+function amountAt(text: string, from: number): Quantity | null {
   const near = text.slice(from, from + amountMax)
   const found = amountAtStart.exec(near)
   if (found === null) return null
@@ -225,9 +225,9 @@ export function readFields(question: FieldQuestion, fields: Fields): Read {
     free.slice(at, at + count).every((it, place, all) => place === 0 || it.from - (all[place - 1]?.to ?? 0) <= 2)
   let amount: string | null = null
   const numberNamed = (text: string) =>
-    nearest(fields.numberPaths).find((path) => wordsOfPath(path) === text || stemOf(wordsOfPath(path)) === stemOf(text))
+    nearest(fields.numberPaths).find((path) => fieldLabel(path) === text || stemOf(fieldLabel(path)) === stemOf(text))
   const textNamed = (text: string) =>
-    nearest(fields.textPaths).filter((path) => wordsOfPath(path) === text || stemOf(wordsOfPath(path)) === stemOf(text))
+    nearest(fields.textPaths).filter((path) => fieldLabel(path) === text || stemOf(fieldLabel(path)) === stemOf(text))
   for (let at = 0; at < free.length; at += 1) {
     if (taken.has(at)) continue
     for (let count = Math.min(phraseMax, free.length - at); count > 0; count -= 1) {
@@ -260,7 +260,7 @@ export function readFields(question: FieldQuestion, fields: Fields): Read {
     }
   }
   const isNumberAsked = question.compared.length > 0 || !['count', 'list'].includes(question.measure)
-  if (isNumberAsked) amount ??= nearest(fields.numberPaths).find((path) => amountField.test(wordsOfPath(path))) ?? null
+  if (isNumberAsked) amount ??= nearest(fields.numberPaths).find((path) => amountField.test(fieldLabel(path))) ?? null
   if (isNumberAsked && amount !== null)
     for (const { is, than } of question.compared) conditions.push({ kind: 'number', path: amount, is, than })
   for (const { unit } of question.compared) {

@@ -79,7 +79,7 @@ export function fieldsOfAll(all: readonly RecordFields[]): Fields {
 }
 
 /** The last name of a path in words: "customer.createdAt" is "created at". */
-export const wordsOfPath = (path: string): string =>
+export const fieldLabel = (path: string): string =>
   (path.split('.').at(-1) ?? path)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
