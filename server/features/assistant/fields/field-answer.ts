@@ -3,13 +3,13 @@ import type { Intent } from '#contract/assistant/intents.ts'
 import type { KeptRecord, KeptRecords } from '../../connectors/runs/kept-records.ts'
 import { whenWord } from '../answers/figures.ts'
 import { findRecord } from '../answers/records.ts'
-import { pointsBackIn } from '../language/pointing.ts'
 import { stemsOfNames } from '../language/scopes.ts'
 import { isForeign } from '../language/spelling.ts'
 import { rangesIn } from '../language/time/dates.ts'
 import { namesTime } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, type Scene } from '../scene.ts'
 import { link, listed, plural, quote, type SentencePart, type Speech } from '../speech.ts'
+import { pointsBackIn } from '../structured/pointing.ts'
 import {
   type Condition,
   type FieldQuestion,

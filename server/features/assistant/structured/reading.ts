@@ -3,7 +3,7 @@
  * narrows it. A question whose words do not all fill a slot is not read, so that an answer that is made of slots drops no word.
  */
 
-import { pointsThere } from '../language/pointing.ts'
+import { pointsThere } from './pointing.ts'
 
 export type Subject = 'run' | 'record' | 'connector' | 'alert' | 'schedule' | 'invoice' | 'plan'
 

@@ -1,10 +1,10 @@
 /** When the alerts of a connector are sent: limits, checks that are switched off, and hours in which nothing is sent. */
 import { type AlarmKind, type AlarmSettings, alarmKinds } from '#contract/alerts/alarm.ts'
-import { findAlarmSettings } from '../../alerts/alarm-settings.repository.ts'
-import { operators } from '../accounting/operators.ts'
-import { connectorHref, connectorsIn, type Scene } from '../scene.ts'
-import { link, plural, quote, type SentencePart, type Speech } from '../speech.ts'
-import { alarmNames } from './company.ts'
+import { findAlarmSettings } from '../../../alerts/alarm-settings.repository.ts'
+import { operators } from '../../accounting/operators.ts'
+import { connectorHref, connectorsIn, type Scene } from '../../scene.ts'
+import { link, plural, quote, type SentencePart, type Speech } from '../../speech.ts'
+import { alarmNames } from '../company.ts'
 
 const connectorsMax = 20
 const subject = /\b(?:alerts?|alarms?|warnings?|thresholds?|quiet hours|checks?)\b/i
