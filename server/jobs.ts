@@ -34,6 +34,7 @@ import { type MailerDeps, sendMessage } from './platform/mail/mailer.ts'
 import { endLeases, sweepMessages } from './platform/mail/messages.repository.ts'
 import type { Vault } from './platform/security/vault.ts'
 import { sweepDeployments } from './records/connectors/deployments.repository.ts'
+import { endAfterwardsLeases, sweepAfterwards } from './records/ledger/afterwards.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -45,7 +46,7 @@ type Deps = {
   readonly mail: Omit<MailerDeps, 'db' | 'log'>
   readonly webhooks: { readonly vault: Vault; readonly outbound: Pick<Outbound, 'request'> }
   readonly bulkRunners: BulkRunners
-  readonly engine: Pick<Engine, 'wake' | 'deploy'>
+  readonly engine: Pick<Engine, 'wake' | 'deploy' | 'afterwards'>
 }
 
 const minute = 60
@@ -204,6 +205,15 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
       ...{ queue: 'deployment', policy: 'standard', retries: 20, backoff: [1, 30], expire: 15 * minute, concurrency: 4 },
       ...{ runsHere: role !== 'api', recover: () => retryNow(db, 'deployment') },
       handle: ({ id }) => engine.deploy(id),
+    }),
+    job({
+      ...{ queue: 'afterwards', policy: 'standard', retries: 20, backoff: [1, 30], expire: hour, concurrency: 8 },
+      ...{ runsHere: role !== 'api', recover: () => endAfterwardsLeases(db) },
+      handle: ({ id }, { signal }) => engine.afterwards(id, signal),
+    }),
+    job({
+      ...{ queue: 'afterwards-sweep', ...periodic, every: minute, first: 1 },
+      handle: () => sweepAfterwards(db),
     }),
     job({
       ...{ queue: 'deployment-sweep', ...periodic, every: minute, first: 1 },

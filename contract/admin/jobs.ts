@@ -9,6 +9,8 @@ export const jobQueues = [
   'company-mail',
   'mail-sweep',
   'webhook',
+  'afterwards',
+  'afterwards-sweep',
   'company-export',
   'bulk-action',
   'export-expiry',

@@ -45,10 +45,11 @@ export const builderArticles = screens([
   {
     id: 'builder-destination',
     title: 'Step Destination: where records go',
-    words: 'target send write post put table batch items at a time',
+    words: 'target send write post put table batch items at a time afterwards second request write back new id source',
     text: [
       'Choose the kind of system and enter its URL, method and authentication.',
       '- Select an operation: send, update or delete records, or your own request.',
+      '- Under Afterwards, add a second request per delivered record. It can write the new ID back to the source. If it fails, the record stays delivered, and you can retry only this request.',
       '- Choose which responses count as a delivery. By default, 200 to 299 do.',
       '- Choose what happens if a run is interrupted while sending.',
     ],

@@ -22,6 +22,7 @@ import {
   untilNextRun,
 } from '../records/runs/run-leases.repository.ts'
 import { shortenLeases } from '../records/runs/stalls.repository.ts'
+import { type AfterwardsWorker, createAfterwardsWorker } from './afterwards/afterwards-worker.ts'
 import { deploy } from './deploy/deployment-worker.ts'
 import { createHosts, type Hosts } from './fairness/hosts.ts'
 import { createPaceSharing } from './fairness/pace-sharing.ts'
@@ -39,7 +40,7 @@ import { createProbing, type Probing } from './preview/probing/probing.ts'
 import { createSharing } from './runs/fair-scheduling.ts'
 import { releaseLease } from './runs/lease-release.ts'
 import type { RunHandle } from './runs/run-handle.ts'
-import { createRunTools } from './runs/run-tools.ts'
+import { createAfterwardsTools, createRunTools } from './runs/run-tools.ts'
 import { moveRun } from './runs/run-worker.ts'
 import { createScheduler } from './schedule/run-scheduler.ts'
 
@@ -52,6 +53,8 @@ export type Engine = {
   readonly wake: () => void
   /** Takes an open deployment to its end; does nothing if it has ended. Throws what passes by itself. */
   readonly deploy: (id: string) => Promise<void>
+  /** Sends what is due after the deliveries of a run. Throws what passes by itself. */
+  readonly afterwards: AfterwardsWorker
   /** Resolves when no process will start a request any more for a connector whose runs, or the one named, were paused or cancelled before. */
   readonly quiesce: (connectorId: string, runId?: string) => Promise<void>
   /** The addresses of a configuration that this process may not reach, as far as they say so themselves. */
@@ -117,6 +120,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const paces = createPaces({ pauseBase: limits.retryBase, pauseCap: limits.probePause })
   const companies = () => new Set([...movers.values()].map(({ mover }) => mover.run.companyId))
   const sharing = createPaceSharing({ db, owner, paces, companies })
+  const toolsDeps = { db, vault, outbound, limits, paces }
   const around: EngineDeps = {
     db,
     meter,
@@ -129,8 +133,10 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     turns: createCompanyTurns(),
     planOf: (run) => plans.planOf(run),
     payloads: createPayloads(vault),
-    toolsOf: createRunTools({ db, vault, outbound, limits, paces }),
+    toolsOf: createRunTools(toolsDeps),
   }
+
+  const afterwards = createAfterwardsWorker({ ...around, planOf: plans.planOf, toolsOf: createAfterwardsTools(toolsDeps) })
 
   const scheduler = createScheduler({ db, log, ...{ poll: limits.poll, rest: limits.grouping.pause }, opened: wake })
 
@@ -281,6 +287,7 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
       await deploy(deployment, { db, outbound, log, takeOver: plans.takeOver, startAt: probe.startAt })
       wakeAll()
     },
+    afterwards,
     checkAddresses: (config, companyId) => checkAddresses(config, outbound, companyId),
     totals: meter.totals,
     moving: () => movers.size,

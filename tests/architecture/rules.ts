@@ -281,6 +281,7 @@ export const engineOrder = [
   'read',
   'enrichment',
   'mapping',
+  'afterwards',
   'outbox',
   'deliver',
   'ledger',

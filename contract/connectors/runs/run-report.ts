@@ -5,6 +5,7 @@ import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 import { ConnectorStatus } from '../details/connector.ts'
 import { Run } from './run.ts'
+import { chosenRecordsMax } from './transaction.ts'
 
 /** Records that a run lost for one cause. */
 export const RunProblem = Type.Object({
@@ -72,5 +73,18 @@ export const runReportEndpoints = {
     params: closed({ id: Id, runId: Id }),
     status: 200,
     reply: Run,
+  }),
+  retryAfterwards: endpoint({
+    method: 'POST',
+    path: '/api-connectors/:id/runs/:runId/afterwards/retry',
+    summary: 'Send the requests after deliveries again that failed. The records are not sent again',
+    access: everyRole,
+    scope: 'integrations:execute',
+    audit: 'afterwards.retried',
+    params: closed({ id: Id, runId: Id }),
+    /** Without `transactionIds`: all that failed. Named ones also where the outcome is unknown. */
+    body: closed({ transactionIds: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: chosenRecordsMax })) }),
+    status: 200,
+    reply: Type.Object({ retried: Count }),
   }),
 } as const

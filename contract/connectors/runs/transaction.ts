@@ -13,6 +13,15 @@ export const chosenRecordsMax = 100
 /** Skipped: read and left out on purpose, by an enrichment's rule or because it came twice. */
 export const TransactionStatus = oneOf('success', 'failure', 'pending', 'skipped')
 
+/** Own attempts and an own outcome: the record stays delivered. */
+const Afterwards = Type.Object({
+  status: oneOf('pending', 'done', 'failed', 'unknown'),
+  attempts: Count,
+  /** Null while it is pending. */
+  endDate: orNull(Instant),
+  error: orNull(ProblemShape),
+})
+
 export const Transaction = Type.Object({
   transactionId: Id,
   connectorId: Id,
@@ -45,6 +54,8 @@ export const Transaction = Type.Object({
   /** Its connector keeps no payloads. */
   payloadNotKept: Type.Optional(Type.Literal(true)),
   error: orNull(ProblemShape),
+  /** The request after its delivery; missing where none was needed. */
+  afterwards: Type.Optional(Afterwards),
 })
 export type Transaction = Static<typeof Transaction>
 

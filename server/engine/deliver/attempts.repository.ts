@@ -7,6 +7,7 @@ import { jsonText } from '../../platform/database/json-text.ts'
 import { millisecondsBetween } from '../../platform/database/milliseconds.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { addAfterwards, type NewAfterwards } from '../../records/ledger/afterwards.repository.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { classCount, classOf } from '../../records/ledger/latencies.repository.ts'
 import { DeliveredSums, minuteOf } from '../../records/ledger/ledger-deltas.repository.ts'
@@ -43,6 +44,8 @@ export type Attempt = {
   readonly settled: readonly SettledRecord[]
   /** What the destination calls its records, in their order, where all were delivered at once. */
   readonly remoteIds?: readonly (string | null)[]
+  /** What follows its delivery: the request as it is kept, or why it cannot be made. */
+  readonly after?: { readonly request: string | null; readonly problem: Problem | null }
   /** The rate limits that it met before, which are no attempts; null or absent where it met none. */
   readonly limited?: Limited | null
   /** What it delivered may have been delivered by an earlier attempt as well. */
@@ -224,15 +227,37 @@ export async function settle(db: Db, run: ClaimedRun, settlement: Settlement): P
   await changed(db, { companyId: run.companyId, connectorId: run.connectorId, what: 'records' })
 }
 
-async function write(db: Db, run: ClaimedRun, { id, attempts, standing }: Settlement): Promise<void> {
+const afterwardsIn = (attempts: readonly Attempt[]): NewAfterwards[] =>
+  attempts.flatMap(({ delivery, after }) =>
+    after === undefined
+      ? []
+      : {
+          position: delivery.position,
+          key: delivery.key,
+          request: after.request,
+          error: after.problem,
+        },
+  )
+
+async function write(db: Db, run: ClaimedRun, settlement: Settlement): Promise<void> {
+  const following = afterwardsIn(settlement.attempts)
+  if (following.length === 0) return writeLedger(db, run, settlement)
+  await db.transaction().execute(async (tx) => {
+    await writeLedger(tx, run, settlement)
+    await addAfterwards(tx, run, following)
+  })
+}
+
+async function writeLedger(db: Db, run: ClaimedRun, { id, attempts, standing }: Settlement): Promise<void> {
   const plain = attempts.filter(isPlain)
   if (plain.length === attempts.length) return settlePlain(db, run, id, plain, standing)
   const others = attempts.filter((attempt) => !isPlain(attempt))
   if (plain.length === 0) return settleOthers(db, run, others, standing)
-  await db.transaction().execute(async (tx) => {
+  const both = async (tx: Db) => {
     await settlePlain(tx, run, id, plain, null)
     await settleOthers(tx, run, others, standing)
-  })
+  }
+  await (db.isTransaction ? both(db) : db.transaction().execute(both))
 }
 
 /** Notes that a delivery is about to be sent, before it is: for those that must not be sent twice. Throws `OwnershipLost`. */

@@ -2,7 +2,7 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { Delivery } from '../../records/ledger/delivery.repository.ts'
-import type { ItemOutcome, Outcome } from '../kit/kind.ts'
+import type { After, ItemOutcome, Outcome } from '../kit/kind.ts'
 import type { Attempt, SettledRecord } from './attempts.repository.ts'
 
 /** A delivery on its way. */
@@ -69,6 +69,11 @@ export const allAs = (
   ids: readonly (string | null)[] = [],
 ): SettledRecord[] => ordinals.map((ordinal, at) => ({ ordinal, status, error: null, remoteId: ids[at] ?? null }))
 
+const keptAfter = ({ request, problem: why }: After) => ({
+  request: request === null ? null : JSON.stringify(request),
+  problem: why,
+})
+
 /** Of an attempt that sent nothing. */
 export const unsent = (at: Date) =>
   ({ outcome: 'not-sent', startedAt: at, endedAt: at, nextAttemptAt: null, answer: null, error: null }) as const
@@ -99,8 +104,8 @@ export function conclude(item: Item, outcome: Made, times: Times, rules: Rules):
   const limited = item.limits && { times: item.limits.times, waited: times.startedAt.getTime() - item.limits.since }
   const base = { delivery, number, ...times, parts: null, settled: [], nextAttemptAt: null, limited, ...repeats } as const
   if (outcome.outcome === 'delivered') {
-    const { answer, remoteIds } = outcome
-    const ids = remoteIds === undefined ? {} : { remoteIds }
+    const { answer, remoteIds, after } = outcome
+    const ids = { ...(remoteIds === undefined ? {} : { remoteIds }), ...(after === undefined ? {} : { after: keptAfter(after) }) }
     // What was begun has a row of its own, which ends with it.
     const settled = number === 1 && !item.isBegun ? [] : allAs(delivery, 'success', remoteIds)
     const attempt: Attempt = { ...base, outcome: 'delivered', answer, error: null, ends: 'delivered', settled, ...ids }

@@ -22,8 +22,8 @@ export function byGateway(kind: Kind): Kind {
   return {
     ...kind,
     openSource: (config, tools) => kind.openSource(config, toolsThrough(tools, config, 'source')),
-    openDestination: async (config, tools) => {
-      const opened = await kind.openDestination(config, toolsThrough(tools, config, 'destination'))
+    openDestination: async (config, tools, makeAfter) => {
+      const opened = await kind.openDestination(config, toolsThrough(tools, config, 'destination'), makeAfter)
       const { gateway, requestsPerSecond } = config
       return {
         ...opened,

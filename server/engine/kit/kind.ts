@@ -163,9 +163,35 @@ export type ItemOutcome =
   /** `unknown`: the answer does not say it of this record. */
   | { readonly outcome: 'refused' | 'retry' | 'unknown'; readonly problem: Problem }
 
+/** A request after a delivery, without what authenticates it. */
+export type AfterRequest = { readonly url: string; readonly body: string | null }
+
+/** What follows a delivery: a request, or why it cannot be made. */
+export type After =
+  | { readonly request: AfterRequest; readonly problem: null }
+  | { readonly request: null; readonly problem: Problem }
+
+/**
+ * Makes what follows the delivery of a record; null where it needs nothing.
+ * @param text the record as it was sent. @param body the response. @param found what was found of the record before.
+ */
+export type MakeAfter = (text: string, body: Buffer | null, found: unknown) => After | null
+
+export type AfterSender = {
+  /** Whether a second request under the same key has no second effect. */
+  readonly isIdempotent: boolean
+  /** One attempt. @param withdrawn takes it back while it waits for its turn. */
+  readonly send: (request: AfterRequest, key: string, withdrawn: AbortSignal) => Promise<Outcome>
+}
+
 export type Outcome =
   /** `remoteIds`: what the destination calls each record, where that is known. */
-  | { readonly outcome: 'delivered'; readonly answer: ForeignAnswer; readonly remoteIds?: readonly (string | null)[] }
+  | {
+      readonly outcome: 'delivered'
+      readonly answer: ForeignAnswer
+      readonly remoteIds?: readonly (string | null)[]
+      readonly after?: After
+    }
   /** The answer speaks of each record, in their order (`faults.md` F24). */
   | { readonly outcome: 'partial'; readonly answer: ForeignAnswer; readonly items: readonly ItemOutcome[] }
   /**
@@ -304,7 +330,8 @@ export type Kind = {
   readonly checkSource: (config: SourceConfig) => FieldProblem[]
   readonly checkDestination: (config: DestinationConfig) => FieldProblem[]
   readonly openSource: (config: SourceConfig, tools: Tools) => Promise<Source>
-  readonly openDestination: (config: DestinationConfig, tools: Tools) => Promise<Destination>
+  /** @param makeAfter makes what follows a delivery out of the record and the response. */
+  readonly openDestination: (config: DestinationConfig, tools: Tools, makeAfter?: MakeAfter | null) => Promise<Destination>
   /**
    * Tries a destination out and writes nothing there. Throws `ProblemError` for what `openDestination` would. A source needs nothing of the
    * kind: it is opened and a page is read.

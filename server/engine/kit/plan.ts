@@ -3,7 +3,7 @@
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Path } from '../../platform/json/path.ts'
 import type { OpenEnrichment } from './enriching.ts'
-import type { Destination, Source, Tools } from './kind.ts'
+import type { AfterSender, Destination, Source, Tools } from './kind.ts'
 
 /** A line as far as it reads: of a rule with several sources one that is there is enough. */
 export type ReadingLine = { readonly at: number; readonly sources: readonly Path[]; readonly target: Path }
@@ -45,6 +45,8 @@ export type Plan = {
   /** Null when nothing is looked up. */
   readonly openEnrichment: OpenEnrichment | null
   readonly openDestination: (tools: Tools) => Promise<Destination>
+  /** Null where nothing follows a delivery. */
+  readonly openAfterwards: (tools: Tools) => Promise<AfterSender | null>
 }
 
 /** What is made of records that were read, and how it is packed. */

@@ -23,8 +23,16 @@ export function bareProblem(it: Problem): Problem {
   })
 }
 
-const bareAttempt = ({ remoteIds: _, ...it }: Attempt): Attempt => ({
+const bareAttempt = ({ remoteIds: _, after, ...it }: Attempt, seal: (text: string) => string): Attempt => ({
   ...it,
+  ...(after === undefined
+    ? {}
+    : {
+        after: {
+          request: after.request === null ? null : seal(after.request),
+          problem: after.problem && bareProblem(after.problem),
+        },
+      }),
   answer: it.answer && { status: it.answer.status, headers: {}, body: '', bytes: it.answer.bytes },
   error: it.error && bareProblem(it.error),
   settled: it.settled.map((record) => ({ ...record, remoteId: null, error: record.error && bareProblem(record.error) })),
@@ -48,10 +56,11 @@ const bareStatus = (it: StatusReason): StatusReason =>
       }
 
 /** What a run writes of what went wrong. */
-export const writtenBy = ({ isPrivate }: Pick<ClaimedRun, 'isPrivate'>) => ({
-  problem: (it: Problem): Problem => (isPrivate ? bareProblem(it) : it),
-  status: (it: StatusReason | null): StatusReason | null => (it !== null && isPrivate ? bareStatus(it) : it),
-  attempts: (them: readonly Attempt[]): readonly Attempt[] => (isPrivate ? them.map(bareAttempt) : them),
+export const writtenBy = (run: Pick<ClaimedRun, 'isPrivate' | 'companyId' | 'connectorId'>, payloads: Payloads) => ({
+  problem: (it: Problem): Problem => (run.isPrivate ? bareProblem(it) : it),
+  status: (it: StatusReason | null): StatusReason | null => (it !== null && run.isPrivate ? bareStatus(it) : it),
+  attempts: (them: readonly Attempt[]): readonly Attempt[] =>
+    run.isPrivate ? them.map((it) => bareAttempt(it, (text) => payloads.sealText(text, run))) : them,
 })
 
 /** What is kept of the payloads of a page: all of it, or of a connector that keeps none what still has to be delivered, sealed. */

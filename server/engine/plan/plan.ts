@@ -8,6 +8,7 @@ import { isFilled } from '#contract/connectors/config/open-questions.ts'
 import type { AroundMember } from '#contract/connectors/config/operations/operation.ts'
 import {
   addressesEach,
+  fieldsOfAfterwards,
   fieldsOfFind,
   fieldsOfOperation,
   needsEachRecord,
@@ -19,6 +20,9 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
 import { enrichmentsOf } from '../enrichment/enrichments.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
+import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
+import { afterwardsOf } from '../kinds/http/afterwards/making.ts'
+import { openAfterwards } from '../kinds/http/afterwards/sending.ts'
 import { httpAuthTypes } from '../kinds/http/checking.ts'
 import { recordCheckOf } from '../kinds/http/operation.ts'
 import { kinds } from '../kinds/kinds.ts'
@@ -106,12 +110,17 @@ const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldPro
   const used = new Set(operation.parameters.map(({ field }) => field))
   const ofBody = fieldsOfOperation(operation).filter((field) => !used.has(field) && !isFilled(field, filled))
   const inBody = ofBody.map((field) => ({
-    ...(fieldsOfFind(operation).includes(field)
-      ? { path: '/destination/operation/find/url', message: `Map a source field to "${field}", or search by another field` }
-      : {
-          path: operation.bodyFormat === 'multipart' ? '/destination/operation/files' : '/destination/operation/template',
-          message: `Map a source field to "${field}", or select another field for the body`,
-        }),
+    ...(fieldsOfAfterwards(operation).includes(field)
+      ? {
+          path: '/destination/operation/afterwards/url',
+          message: `Map a source field to "${field}", or use another field in the request afterwards`,
+        }
+      : fieldsOfFind(operation).includes(field)
+        ? { path: '/destination/operation/find/url', message: `Map a source field to "${field}", or search by another field` }
+        : {
+            path: operation.bodyFormat === 'multipart' ? '/destination/operation/files' : '/destination/operation/template',
+            message: `Map a source field to "${field}", or select another field for the body`,
+          }),
   }))
   const others = operation.parameters.flatMap(({ in: place, field, name }, at) =>
     isFilled(field, filled)
@@ -149,9 +158,11 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
           ? `${destination.operation?.bodyFormat === 'form' ? 'A form' : 'The body'} contains one record. Set the output to individual`
           : destination.operation?.do === 'find'
             ? 'Each record is searched for, so records are sent one by one. Set the output to individual'
-            : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
+            : destination.operation?.afterwards
+              ? 'A request follows each record, so records are sent one by one. Set the output to individual'
+              : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
-  errors.push(...unfilledFields(config), ...aroundFaults(config))
+  errors.push(...unfilledFields(config), ...aroundFaults(config), ...checkAfterwards(config))
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))
     errors.push({
       path: '/destination/keys',
@@ -187,7 +198,8 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       },
       nameRecord: namingBy(source),
       openEnrichment: enrichment.length === 0 ? null : enrichmentsOf(enrichment),
-      openDestination: (tools) => to.openDestination(destination, tools),
+      openDestination: (tools) => to.openDestination(destination, tools, afterwardsOf(config)),
+      openAfterwards: (tools) => openAfterwards(config, tools),
     },
   }
 }

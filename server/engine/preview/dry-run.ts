@@ -167,12 +167,15 @@ function sentenceOf(
   { hasMore, incomplete, note }: Read,
   { output }: Making,
   isRead: boolean,
+  { operation }: ConnectorConfig['destination'],
 ): string {
   const of = (outcome: Row['outcome']) => rows.filter((it) => it.outcome === outcome).length
   const [mapped, skipped, failed] = [of('mapped'), of('skipped'), of('failed')]
   const fared = [`${mapped} mapped`, ...(skipped ? [`${skipped} skipped`] : []), ...(failed ? [`${failed} failed`] : [])]
   const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'entered'}, ${fared.join(', ')}.`]
   if (deliveries) parts.push(`A run would send ${counted(deliveries.length, 'delivery', 'deliveries')}. Nothing was sent.`)
+  const { afterwards } = operation ?? {}
+  if (afterwards) parts.push(`After each delivered record, a run would send ${afterwards.method} to the ${afterwards.side}.`)
   if (incomplete !== null) parts.push(`A run would not succeed. ${incomplete}`)
   else if (note !== null) parts.push(note)
   else if (hasMore && output.strategy === 'individual') parts.push('The source has more records.')
@@ -228,7 +231,7 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
       }
     })
     const { deliveries, doubt, success } = await previewed(packed, config, trying)
-    const sentence = sentenceOf({ rows, deliveries }, read, making, !examples)
+    const sentence = sentenceOf({ rows, deliveries }, read, making, !examples, config.destination)
     const problem = reading?.problem ?? enriching.problem
     const identity = identityOf(
       config,

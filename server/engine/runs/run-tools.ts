@@ -22,8 +22,21 @@ type Deps = {
   readonly paces: Paces
 }
 
+type OfConnector = Pick<ClaimedRun, 'companyId' | 'connectorId' | 'version'>
+
+/** The same for requests after deliveries, which keep the pace of their host and have no events. @param most milliseconds that one waits for it. */
+export function createAfterwardsTools(deps: Deps, most = 60_000): (run: OfConnector) => Tools {
+  const toolsOf = createRunTools(deps)
+  return (run) => ({
+    ...toolsOf(run),
+    heldEvents: async () => [],
+    paced: (outbound, { gateway, perSecond }) =>
+      patient(outbound, { paceOf: ({ url }) => deps.paces.of(run.companyId, hostOf(url.origin, gateway)), perSecond, most }),
+  })
+}
+
 /** Access tokens are kept for as long as the process lives, each by its connector. */
-export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (run: ClaimedRun) => Tools {
+export function createRunTools({ db, vault, outbound, limits, paces }: Deps): (run: OfConnector) => Tools {
   const payloads = createPayloads(vault)
   const paceOf: Parameters<typeof patient>[1]['paceOf'] = ({ url, party = '', gateway }) =>
     paces.of(party, tokensOf(hostOf(url.origin, gateway)))

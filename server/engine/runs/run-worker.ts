@@ -40,7 +40,7 @@ type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enr
 /** Begins to move a run that was claimed. */
 export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
   const { db, limits, log, meter } = around
-  const [writer, written] = [{ runId: run.id, log }, writtenBy(run)]
+  const [writer, written] = [{ runId: run.id, log }, writtenBy(run, around.payloads)]
   const { changed, until } = createChanges()
   const reading = new AbortController()
   const cutting = new AbortController()

@@ -17,6 +17,7 @@ import { forgetOldSessions } from '../../platform/security/sessions.repository.t
 import { forgetOldHookCalls } from '../../records/connectors/hook-calls.repository.ts'
 import { forgetSettledEvents } from '../../records/connectors/hook-events.repository.ts'
 import { forgetOldHookSecrets } from '../../records/connectors/hooks.repository.ts'
+import { forgetOldAfterwards } from '../../records/ledger/afterwards.repository.ts'
 import { forgetOldCarried } from '../../records/ledger/unsent.repository.ts'
 import { forgetOldReplays } from '../../records/replay/replays.repository.ts'
 import { forgetOldAlarmEvents } from '../alerts/alarms.repository.ts'
@@ -55,6 +56,7 @@ export const prepareWeeks = (db: Kysely<Tables>) => ensurePartitions(db, new Dat
 
 /** Drops the weeks of the ledger that were over so many days ago, and says what went. */
 export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number, now = new Date()): Promise<void> {
+  await forgetOldAfterwards(db, days)
   const { removed, kept } = await dropPartitionsBefore(db, new Date(now.getTime() - days * day))
   for (const { table, partition, rows } of removed) log.info({ table, partition, rows }, `removed data older than ${days} days`)
   if (kept.length > 0) log.warn({ weeks: kept }, `kept weeks older than ${days} days with open runs or unsent records`)

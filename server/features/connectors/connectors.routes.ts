@@ -71,6 +71,9 @@ export function runRoutes(registerEndpoint: RegisterEndpoint, service: RunServic
   registerEndpoint(runEndpoints.list, ({ caller, params, query }) => service.list(caller, params.id, query))
   registerEndpoint(runReportEndpoints.read, ({ caller, params }) => service.report(caller, params.id, params.runId))
   registerEndpoint(runReportEndpoints.cancel, ({ caller, params }) => service.cancel(caller, params.id, params.runId))
+  registerEndpoint(runReportEndpoints.retryAfterwards, ({ caller, params, body }) =>
+    service.retryAfterwards(caller, params.id, params.runId, body.transactionIds ?? null),
+  )
   registerEndpoint(runEndpoints.get, ({ caller, params }) => service.get(caller, params.id, params.runId))
 }
 

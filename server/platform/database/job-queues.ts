@@ -13,6 +13,7 @@ type OfOneRow =
   | 'company-export'
   | 'own-data-file'
   | 'webhook'
+  | 'afterwards'
   | 'bulk-action'
   | 'company-retention'
   | 'company-removal'

@@ -4,11 +4,13 @@ import { expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Operation } from '#contract/connectors/config/operations/operation.ts'
 import type { Attempt } from '#server/engine/deliver/attempts.repository.ts'
+import { createPayloads } from '#server/engine/kit/payloads.ts'
 import { writtenBy } from '#server/engine/outbox/private-payloads.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { answering } from '../kit/dest-sim.ts'
 import { play, type Scene } from '../kit/scene.ts'
+import { testVault } from '../kit/stage.ts'
 
 const operation = (more: Partial<Operation>): Operation => ({ do: 'each', parameters: [], ...more })
 const to =
@@ -65,14 +67,19 @@ describeOnEachDatabase('ids in the destination', (open) => {
   })
 })
 
-it('are not written for a connector that keeps no payloads', () => {
+it('are not written for a connector that keeps no payloads, nor what follows a delivery', () => {
+  const payloads = createPayloads(testVault)
+  const whose = { companyId: 'a', connectorId: 'b' }
   const attempt = {
+    after: { request: '{"body":"A-1"}', problem: null },
     answer: null,
     error: null,
     settled: [{ ordinal: 0, status: 'success', error: null, remoteId: 'A-1' }],
     remoteIds: ['A-1'],
   }
-  const written = JSON.stringify(writtenBy({ isPrivate: true }).attempts([attempt as unknown as Attempt]))
+  const written = JSON.stringify(writtenBy({ ...whose, isPrivate: true }, payloads).attempts([attempt as unknown as Attempt]))
   expect(written).not.toContain('A-1')
-  expect(JSON.stringify(writtenBy({ isPrivate: false }).attempts([attempt as unknown as Attempt]))).toContain('A-1')
+  expect(JSON.stringify(writtenBy({ ...whose, isPrivate: false }, payloads).attempts([attempt as unknown as Attempt]))).toContain(
+    'A-1',
+  )
 })

@@ -7,7 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 type Contact = { readonly id: string } & Record<string, unknown>
-type Seen = { readonly method: string; readonly path: string; readonly body: string }
+/** `key`: the `Idempotency-Key`. */
+type Seen = { readonly method: string; readonly path: string; readonly body: string; readonly key?: string }
 /** Whether it answers a request otherwise. What the request changes is changed before. */
 type Trouble = (request: Seen, response: ServerResponse) => boolean
 
@@ -27,7 +28,8 @@ export async function startCrm(contacts: readonly Contact[] = [], trouble: Troub
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '' } = request
     const body = await text(request)
-    requests.push({ method, path, body })
+    const key = request.headers['idempotency-key']
+    requests.push({ method, path, body, ...(typeof key === 'string' ? { key } : {}) })
     const answer = (status: number, value: unknown) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     const { pathname, searchParams } = new URL(path, 'http://crm')

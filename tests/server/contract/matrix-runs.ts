@@ -5,5 +5,6 @@ export const runCalls = {
   'GET /api-connectors/:id/runs/:runId/report': { of: 'connector' },
   // The run of the fixture is over.
   'POST /api-connectors/:id/runs/:runId/cancel': { of: 'connector', answer: 409 },
+  'POST /api-connectors/:id/runs/:runId/afterwards/retry': { of: 'connector', body: {} },
   'GET /api-connectors/:id/runs/:runId/lookups': { of: 'connector' },
 } as const

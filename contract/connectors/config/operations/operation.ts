@@ -1,6 +1,7 @@
 /** What a request to an HTTP destination does, and which values of a record its URL and headers contain. */
 import Type, { type Static } from 'typebox'
 import { closed, oneOf } from '../../../kit/schemas.ts'
+import { AfterwardsRequest } from './afterwards.ts'
 import { AnswerReading } from './answer-reading.ts'
 import { ChangeRequest, FindRequest } from './find.ts'
 
@@ -65,6 +66,8 @@ export const Operation = closed({
   /** Of `find`. The URL and method of the destination create what was not found. */
   find: Type.Optional(FindRequest),
   update: Type.Optional(ChangeRequest),
+  /** A second request for each delivered record. */
+  afterwards: Type.Optional(AfterwardsRequest),
   parameters: Type.Array(OperationParameter, { maxItems: operationLimits.parametersMax }),
 })
 export type Operation = Static<typeof Operation>

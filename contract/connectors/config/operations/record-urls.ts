@@ -1,6 +1,7 @@
 /** What follows from the operation of a destination: whether each record has its own URL, and which fields it needs. */
 
 import type { DraftShapes } from '../shape.ts'
+import { answerPrefix } from './afterwards.ts'
 import { fieldsOfTemplate } from './body-template.ts'
 import { foundPrefix } from './find.ts'
 import type { Operation, OperationKind } from './operation.ts'
@@ -14,7 +15,11 @@ export const addressesEach = (operation: Operation | undefined): boolean => (ope
 /** Whether records cannot share a request: each has its own URL, names what is deleted, or has a body that holds one record. */
 export const needsEachRecord = (operation: Operation | undefined): boolean =>
   addressesEach(operation) ||
-  (operation !== undefined && (namesItem(operation.do) || operation.do === 'find' || (operation.bodyFormat ?? 'json') !== 'json'))
+  (operation !== undefined &&
+    (namesItem(operation.do) ||
+      operation.do === 'find' ||
+      operation.afterwards !== undefined ||
+      (operation.bodyFormat ?? 'json') !== 'json'))
 
 /** The fields of a record by which it is looked for. */
 export function fieldsOfFind({ do: kind, find, update }: Operation): readonly string[] {
@@ -24,14 +29,28 @@ export function fieldsOfFind({ do: kind, find, update }: Operation): readonly st
   return find.matchField === undefined ? used : [...used, find.matchField]
 }
 
-/** The fields of a record that its URL, its headers and the parts of its body need. */
+/** The fields of a record that the request after its delivery needs. */
+export function fieldsOfAfterwards({ afterwards }: Operation): readonly string[] {
+  if (afterwards === undefined) return []
+  return fieldsOfTemplate(`${afterwards.url} ${afterwards.body ?? ''}`).filter((field) => !field.startsWith(answerPrefix))
+}
+
+/** The fields of a record that its URL, its headers, the parts of its body and the request after it need. */
 export const fieldsOfOperation = (operation: Operation): readonly string[] => {
   const { do: kind, parameters, bodyFormat, template = '', files = [] } = operation
   const isWritten = kind !== 'delete' && (bodyFormat === 'xml' || bodyFormat === 'text')
   const inFiles =
     kind === 'delete' || bodyFormat !== 'multipart' ? [] : files.flatMap((it) => [it.field, it.nameField ?? it.field])
   const inTemplate = isWritten ? fieldsOfTemplate(template) : []
-  return [...new Set([...parameters.map(({ field }) => field), ...fieldsOfFind(operation), ...inTemplate, ...inFiles])]
+  return [
+    ...new Set([
+      ...parameters.map(({ field }) => field),
+      ...fieldsOfFind(operation),
+      ...inTemplate,
+      ...inFiles,
+      ...fieldsOfAfterwards(operation),
+    ]),
+  ]
 }
 
 /** The shape of a destination with the fields that its URL and headers need, as required ones. */

@@ -2,11 +2,12 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { OutboundFault, type ResponseHead } from '#server/outbound/fault.ts'
-import type { Destination, Earlier as EarlierTry, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
+import type { Destination, Earlier as EarlierTry, MakeAfter, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
 import { pathOf } from '../../kit/record-values.ts'
 import { RateLimited } from '../paced-outbound.ts'
 import { outcomeOfReaching } from '../reaching.ts'
 import { AccessTokenFault } from './access-token.ts'
+import { readsAnswer } from './afterwards/making.ts'
 import { type Finder, finderOf, type Target } from './find/finder.ts'
 import { mayBeCreated, notFoundYet, twinNotFoundYet } from './find/search-lag.ts'
 import { type RecordRequest, recordRequestsOf } from './operation.ts'
@@ -28,6 +29,9 @@ type Request = Omit<RecordRequest, 'contentType' | 'shown'>
 /** Answers that say that nothing is at this URL. */
 const goneStatuses: ReadonlySet<number> = new Set([404, 410])
 
+/** Bytes of a response that are read for the request that follows. */
+const afterReadMax = 1_048_576
+
 /** Keys of which something is remembered at once: those that are tried again. */
 const rememberedMax = 10_000
 
@@ -40,7 +44,11 @@ function outcomeOfFault(thrown: unknown): Outcome {
 }
 
 /** Opens the destination of a configuration that was checked. */
-export async function openHttpDestination(config: DestinationConfig, tools: Tools): Promise<Destination> {
+export async function openHttpDestination(
+  config: DestinationConfig,
+  tools: Tools,
+  makeAfter: MakeAfter | null = null,
+): Promise<Destination> {
   const { method, url, headers, masked, shownAddress, shownHeaders, send } = await requestTemplate(config, 'POST', tools)
   const { answer: reading, idPath } = config.operation ?? {}
   const judge = {
@@ -121,6 +129,13 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     return { url: address, headers: headersOf(parcel, own), body: own.body, shown: own.shown ?? own.body?.toString() ?? '' }
   }
 
+  /** With what follows the delivery. @param body the response, as far as it is known. */
+  function followed(outcome: Outcome, parcel: Parcel, body: Buffer | null, target: Target | null): Outcome {
+    if (makeAfter === null || outcome.outcome !== 'delivered') return outcome
+    const after = makeAfter(parcel.body, body, target?.found ?? null)
+    return after === null ? outcome : { ...outcome, after }
+  }
+
   /** One request; `target` is what was found, and null of what is created. */
   async function sendTo(
     target: Target | null,
@@ -130,15 +145,17 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
     known: Earlier,
   ): Promise<Outcome> {
     const judged = (answer: OutboundAnswer) => {
-      const outcome = aboutOwn(answer, verdictOf(answer, parcel, known))
-      return target === null || judge.idPath === null ? outcome : withFoundId(outcome, target.found, judge.idPath, masked)
+      const verdict = aboutOwn(answer, verdictOf(answer, parcel, known))
+      const { idPath } = judge
+      const outcome = target === null || idPath === null ? verdict : withFoundId(verdict, target.found, idPath, masked)
+      return followed(outcome, parcel, answer.bytes > answer.body.length ? null : answer.body, target)
     }
     return (target?.send ?? send)({
       method: target?.method ?? method,
       url: target?.url ?? request.url,
       headers: request.headers,
       body: request.body === parcel.body ? parcel.bytes : request.body,
-      keep: readBytes(parcel, judge),
+      keep: makeAfter !== null && readsAnswer(config) ? afterReadMax : readBytes(parcel, judge),
       ...permission,
     }).then(judged, (thrown: unknown) => {
       if (thrown instanceof RateLimited && !thrown.limit.isCertain) {
@@ -146,7 +163,7 @@ export async function openHttpDestination(config: DestinationConfig, tools: Tool
         if (thrown.isBelieved(known.limits)) return judged(thrown.answer)
       }
       return thrown instanceof OutboundFault && thrown.head !== null
-        ? aboutOwn(thrown.head, outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge))
+        ? followed(aboutOwn(thrown.head, outcomeOfHead(thrown.head, sentOf(parcel), known, masked, judge)), parcel, null, target)
         : outcomeOfFault(thrown)
     })
   }

@@ -34,6 +34,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   hooks: [],
   hook_events: ['body_mark'],
   hook_calls: [],
+  afterwards: ['request'],
   alarm_settings: [],
   alarms: [],
   alarm_events: [],

@@ -79,6 +79,9 @@ export async function eraseNext(tx: Db, whose: ConnectorKey): Promise<boolean> {
       select coalesce(jsonb_agg(bare_answer(it) order by n), '[]') from jsonb_array_elements(attempts::jsonb -> 'a') with ordinality as k(it, n))))::text
     where ${these}`.execute(tx)
   await sql`update lookups set asked = 'Not stored.', answer = null, error = bare_problem(error) where ${these}`.execute(tx)
+  await sql`update afterwards set request = case when status = 'pending' then request end, answer = null, error = bare_problem(error) where ${these}`.execute(
+    tx,
+  )
   await sql`update hook_events set body = '', beside = null where ${these}`.execute(tx)
   await sql`update replays set given = convert_to('[]', 'UTF8') where ${these} and given is not null`.execute(tx)
   await sql`update runs set error = bare_problem(error), note = null, status_reason = case when error is null then status_reason else error ->> 'title' end

@@ -11,6 +11,7 @@ import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Caller } from '#server/platform/security/access.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
 import { readVersion } from '#server/records/connectors/versions.repository.ts'
+import { retryAfterwards } from '#server/records/ledger/afterwards.repository.ts'
 import {
   cancelOpenRun,
   findRun,
@@ -28,6 +29,7 @@ import { addHistory } from '../details/history.repository.ts'
 import { fieldOfGroup } from '../problems/mapped-field.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
 import { recordNames } from './record-names.ts'
+import { positionIn } from './transaction-rows.repository.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
@@ -153,6 +155,23 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
       const run = await findRun(db, companyId, connectorId, runId)
       if (!run) throw refusal('run/not-found')
       return run
+    },
+
+    /** Sends requests after deliveries again. @param transactionIds null: all of the run that failed. */
+    async retryAfterwards(
+      caller: Caller,
+      connectorId: string,
+      runId: string,
+      transactionIds: readonly string[] | null,
+    ): Promise<{ retried: number }> {
+      const positions = transactionIds === null ? null : transactionIds.flatMap((id) => positionIn(runId, id) ?? [])
+      return inOneCommit(db, async (tx) => {
+        const record = await lockConnector(tx, tenantScopeOf(caller), connectorId)
+        if (record?.connector._id !== connectorId) throw refusal('connector/not-found')
+        const { companyId } = record
+        if (!(await findRun(tx, companyId, connectorId, runId))) throw refusal('run/not-found')
+        return { retried: await retryAfterwards(tx, { id: runId, companyId }, positions) }
+      })
     },
 
     async get(caller: Caller, connectorId: string, runId: string): Promise<Run> {

@@ -12,6 +12,10 @@ import type { Payload, Wanted } from './payloads.repository.ts'
 export const transactionIdOf = (runId: string, position: number): string =>
   `${runId.slice(0, 28)}${position.toString(16).padStart(8, '0')}`
 
+/** The place of a transaction in a run; null of another run. */
+export const positionIn = (runId: string, transactionId: string): number | null =>
+  transactionId.slice(0, 28) === runId.slice(0, 28) ? Number.parseInt(transactionId.slice(28), 16) : null
+
 type Db = Kysely<Tables>
 
 /** Of the ledger, or a record that waits in the outbox (`waiting`). */

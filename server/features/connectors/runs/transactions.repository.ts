@@ -5,6 +5,7 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { linesOfCause } from '../problems/arrivals.repository.ts'
+import { afterwardsOf } from './afterwards-rows.repository.ts'
 import { type Budget, newBudget, payloadsOf } from './payloads.repository.ts'
 import {
   answersOf,
@@ -55,7 +56,12 @@ export async function transactionsOf(
   const pages = await pagesOf(db, companyId, rows)
   const answers = await answersOf(db, companyId, rows)
   const payloads = await payloadsOf(db, companyId, wantedOf(rows, pages), budget)
-  return rows.flatMap((row, at) => toTransaction(row, pages, answers, payloads[at] ?? { payload: null }) ?? [])
+  const followed = await afterwardsOf(db, companyId, rows)
+  return rows.flatMap((row, at) => {
+    const made = toTransaction(row, pages, answers, payloads[at] ?? { payload: null })
+    const afterwards = followed.get(`${row.run_id}/${row.position}`)
+    return made === null ? [] : afterwards === undefined ? made : { ...made, afterwards }
+  })
 }
 
 const newestFirst = (rows: readonly LedgerRow[]) =>

@@ -36,10 +36,12 @@ export async function removeRun(
       if (rows < slice) break
     }
   }
-  const { numAffectedRows } = await sql`
-    delete from carried_records where run_id = ${runId}::uuid and company_id = ${companyId}::uuid`.execute(db)
-  const rows = Number(numAffectedRows ?? 0n)
-  if (rows > 0) add('carried_records', rows)
+  for (const table of ['carried_records', 'afterwards']) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where run_id = ${runId}::uuid and company_id = ${companyId}::uuid`.execute(db)
+    const rows = Number(numAffectedRows ?? 0n)
+    if (rows > 0) add(table, rows)
+  }
 }
 
 /** Plans of replays whose run is over, or that never ran. What tells the next run of a connector what was sent already stays. */

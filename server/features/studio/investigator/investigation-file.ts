@@ -18,11 +18,20 @@ export type Parts = { readonly parts: AsyncIterable<readonly Transaction[]>; rea
 
 const columns = [
   ...(['transactionId', 'recordKey', 'recordName', 'remoteId', 'status', 'startDate', 'endDate', 'details'] as const),
-  ...(['sourceStartpoint', 'destinationEndpoint', 'attempts', 'runId', 'version', 'sourcePage', 'sourceIndex'] as const),
+  ...([
+    'sourceStartpoint',
+    'destinationEndpoint',
+    'attempts',
+    'afterwards',
+    'runId',
+    'version',
+    'sourcePage',
+    'sourceIndex',
+  ] as const),
 ] as const
 
 function cellOf(transaction: Transaction, name: (typeof columns)[number], zone: string) {
-  const value = transaction[name] ?? null
+  const value = (name === 'afterwards' ? transaction.afterwards?.status : transaction[name]) ?? null
   return typeof value === 'string' && (name === 'startDate' || name === 'endDate') ? instantIn(zone, value) : value
 }
 

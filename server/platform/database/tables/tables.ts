@@ -58,6 +58,24 @@ type Filled<T> = [T] extends [ColumnType<infer Read, infer Insert, infer Update>
   : ColumnType<T, T | undefined, T>
 
 export type Tables = {
+  afterwards: {
+    answer: Json<unknown> | null
+    begun_at: Time | null
+    company_id: string
+    connector_id: string
+    delivery_key: string
+    ended_at: Time | null
+    error: Json<unknown> | null
+    lease: Filled<number>
+    lease_until: Time | null
+    next_at: Filled<Time>
+    position: number
+    request: string | null
+    run_id: string
+    status: string
+    tries: Filled<number>
+    version: number
+  }
   ai_last: {
     at: Filled<Time>
     company_id: string

@@ -44,6 +44,8 @@ export const jobsMessages = {
     payments: 'Payments',
     'payload-erasure': 'Payload erasure',
     deployment: 'Deployments',
+    afterwards: 'Requests after deliveries',
+    'afterwards-sweep': 'Unqueued requests after deliveries',
     'deployment-sweep': 'Unqueued deployments',
   } satisfies Record<JobQueueState['queue'], string>,
   failed: {

@@ -159,6 +159,8 @@ export const reviewMessages = {
       delete: 'Rows with the same key are deleted.',
     },
     remoteId: (path: string) => `The ID of each record in the destination is read from ${path}.`,
+    afterwards: (method: string, side: 'source' | 'destination') =>
+      `After each delivered record, ${method} is sent to the ${side}.`,
     ownResults: (path: string) => `Results of records are read from ${path === '' ? 'the response' : path}.`,
     value: (name: string, field: string) => `${name} uses the field ${field}.`,
     onlyChanged: 'Only new and changed records are sent.',

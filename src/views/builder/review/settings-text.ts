@@ -27,7 +27,14 @@ export function settingsOf(side: Side): string[] {
   ]
 }
 
-function operationTexts({ do: kind, parameters, bodyFormat, answer, idPath }: NonNullable<Side['operation']>): string[] {
+function operationTexts({
+  do: kind,
+  parameters,
+  bodyFormat,
+  answer,
+  idPath,
+  afterwards,
+}: NonNullable<Side['operation']>): string[] {
   const { operation, value } = messages
   return [
     ...(kind === 'each' ? [] : [operation[kind]]),
@@ -36,6 +43,7 @@ function operationTexts({ do: kind, parameters, bodyFormat, answer, idPath }: No
       ? []
       : ['preset' in answer ? messages.preset[answer.preset] : messages.ownResults(answer.itemsPath)]),
     ...(idPath === undefined ? [] : [messages.remoteId(idPath)]),
+    ...(afterwards === undefined ? [] : [messages.afterwards(afterwards.method, afterwards.side)]),
     ...parameters.map(({ in: place, name, field }) => value(place === 'path' ? `{${name}}` : name, field)),
   ]
 }

@@ -13,6 +13,10 @@ import { transactionMessages } from './transaction.messages.ts'
 
 const { columns: heads } = transactionMessages
 
+/** What became of the request after its delivery, where it was not done. */
+const afterwardsWord = ({ afterwards }: Transaction): readonly string[] =>
+  afterwards === undefined || afterwards.status === 'done' ? [] : [transactionMessages.afterwards[afterwards.status]]
+
 /** Of one record's way through a connector. */
 export const transactionColumns: readonly Column<Transaction>[] = [
   {
@@ -31,8 +35,17 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'status',
     title: heads.status,
     width: 'minmax(10rem, 1fr)',
-    text: (transaction) => pillOfTransaction(transaction).word,
-    draw: (transaction) => <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>,
+    text: (transaction) => [pillOfTransaction(transaction).word, ...afterwardsWord(transaction)].join(', '),
+    draw: (transaction) => (
+      <>
+        <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>
+        {afterwardsWord(transaction).map((word) => (
+          <StatusDot key={word} look={transaction.afterwards?.status === 'failed' ? 'bad' : 'warn'}>
+            {word}
+          </StatusDot>
+        ))}
+      </>
+    ),
   },
   { id: 'error', onPhone: 'plain', title: heads.error, width: 'minmax(10rem, 2.4fr)', text: errorSentence, draw: errorSentence },
   {

@@ -8,6 +8,7 @@ import { Moment } from '../../kit/text/Moment.tsx'
 import { Sentence } from '../../kit/text/Sentence.tsx'
 import { ShortId } from '../../kit/text/ShortId.tsx'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { AfterwardsFact } from './afterwards/AfterwardsFact.tsx'
 import { isUnknown } from './run-status.ts'
 import { transactionMessages } from './transaction.messages.ts'
 
@@ -46,6 +47,7 @@ export function TransactionFacts({ transaction }: { readonly transaction: Transa
             </dd>
           </>
         )}
+        <AfterwardsFact of={transaction} />
         <dt>{facts.read}</dt>
         <dd>
           <Moment at={startDate} />

@@ -3,6 +3,7 @@ import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { SideSheet } from '../../kit/feedback/SideSheet.tsx'
 import { recordLabel } from '../../kit/text/RecordLabel.tsx'
 import { problemLinks } from '../problems/problem-links.ts'
+import { AfterwardsRetryMount } from './afterwards/AfterwardsRetryMount.tsx'
 import { TransactionFacts } from './TransactionFacts.tsx'
 import { transactionMessages as messages } from './transaction.messages.ts'
 
@@ -26,11 +27,19 @@ export function TransactionSheet({ items, openId, onOpen }: TransactionSheetProp
       onClose={() => onOpen(null)}
       onPrevious={to(items[at - 1]?.transactionId)}
       onNext={to(items[at + 1]?.transactionId)}
-      footer={open.status === 'failure' ? <Retries transaction={open} /> : undefined}
+      footer={footerOf(open)}
     >
       <TransactionFacts transaction={open} />
     </SideSheet>
   )
+}
+
+function footerOf(transaction: Transaction) {
+  if (transaction.status === 'failure') return <Retries transaction={transaction} />
+  const { afterwards } = transaction
+  return afterwards?.status === 'failed' || afterwards?.status === 'unknown' ? (
+    <AfterwardsRetryMount key={transaction.transactionId} transaction={transaction} />
+  ) : undefined
 }
 
 /** Each begins with a plan: nothing is sent before a person presses Send there. */

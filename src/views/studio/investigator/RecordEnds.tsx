@@ -2,15 +2,19 @@ import styled from 'styled-components'
 
 import type { InvestigatedRow } from '#contract/studio/investigation.ts'
 import { color, space } from '#src/theme/theme.ts'
+import { AfterwardsFact } from '../../connectors/runs/afterwards/AfterwardsFact.tsx'
 import { transactionMessages } from '../../connectors/runs/transaction.messages.ts'
 import { investigatorMessages } from './investigator.messages.ts'
 
 const { columns } = investigatorMessages
 
-type RecordEndsProps = { readonly transaction: Pick<InvestigatedRow, 'sourceStartpoint' | 'destinationEndpoint' | 'remoteId'> }
+type RecordEndsProps = {
+  readonly transaction: Pick<InvestigatedRow, 'sourceStartpoint' | 'destinationEndpoint' | 'remoteId' | 'afterwards'>
+}
 
 /** Where a record was read and where it went, in full: rows cut both. */
-export function RecordEnds({ transaction: { sourceStartpoint, destinationEndpoint, remoteId } }: RecordEndsProps) {
+export function RecordEnds({ transaction }: RecordEndsProps) {
+  const { sourceStartpoint, destinationEndpoint, remoteId } = transaction
   return (
     <Addresses>
       <dt>{columns.source}</dt>
@@ -25,6 +29,7 @@ export function RecordEnds({ transaction: { sourceStartpoint, destinationEndpoin
           </dd>
         </>
       )}
+      <AfterwardsFact of={transaction} />
     </Addresses>
   )
 }

@@ -276,6 +276,26 @@ describe('the form', () => {
     expect(now().destination.operation).toBeUndefined()
   })
 
+  it('writes the new id back to the source afterwards, or sends another request to the destination', async () => {
+    const { user, now } = open()
+    await user.click(screen.getByText('Afterwards'))
+    await user.click(screen.getByRole('button', { name: 'Add a request' }))
+    expect(now().destination.operation).toEqual({
+      ...{ do: 'each', parameters: [] },
+      afterwards: {
+        ...{ side: 'source', method: 'PATCH', url: 'https://shop.example.com/{customer_id}' },
+        body: '{"externalId": "{answer.id}"}',
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Destination' }))
+    await user.click(screen.getByLabelText('Skip records without these values'))
+    await user.clear(screen.getByLabelText('Request body'))
+    expect(now().destination.operation?.afterwards).toMatchObject({ side: 'destination', required: false })
+    expect(now().destination.operation?.afterwards).not.toHaveProperty('body')
+    await user.click(screen.getByRole('button', { name: 'Remove the request' }))
+    expect(now().destination.operation).toBeUndefined()
+  })
+
   it('reads responses as selected, by own fields too, and recognizes them again', async () => {
     const { user, now } = open()
     await user.selectOptions(screen.getByLabelText('Response'), 'hubspotBatch')

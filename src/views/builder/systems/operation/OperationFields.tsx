@@ -35,6 +35,7 @@ import { number } from '../../../kit/format/numbers.ts'
 import { Hint, Row } from '../../../kit/layout/blocks.ts'
 import { Fold, Pair, RowFrame, Tick } from '../form-parts.tsx'
 import type { RequestParts } from '../SideForm.tsx'
+import { AfterwardsFields } from './AfterwardsFields.tsx'
 import { AroundFields } from './AroundFields.tsx'
 import { BodyFormatFields, BodyParts } from './BodyFields.tsx'
 import { FindFields } from './FindFields.tsx'
@@ -149,6 +150,7 @@ function Values({ draft, fields, onChange }: ValuesProps) {
           )}
         </Fold>
       )}
+      <AfterwardsFields config={draft.config} fields={fields} onChange={onChange} />
     </>
   )
 }

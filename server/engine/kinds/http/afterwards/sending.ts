@@ -1,0 +1,67 @@
+/** Sends the request after a delivery, under a key of its own. */
+import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
+import type { AfterRequest, AfterSender, Outcome, Tools } from '#server/engine/kit/kind.ts'
+import { OutboundFault } from '#server/outbound/fault.ts'
+import { toolsThrough } from '../../by-gateway.ts'
+import { outcomeOfReaching } from '../../reaching.ts'
+import { AccessTokenFault } from '../access-token.ts'
+import { requestTemplate } from '../request.ts'
+import { judgeOf } from '../response/success.ts'
+import { outcomeOf, outcomeOfHead } from '../response/verdict.ts'
+import { filler, fillUrl } from '../variables.ts'
+
+/** Methods of which a second request has no second effect (RFC 9110, section 9.2.2). */
+const idempotent: ReadonlySet<string> = new Set(['PUT', 'DELETE'])
+/** Bytes of a response that are read. */
+const readMax = 65_536
+
+function outcomeOfFault(thrown: unknown): Outcome {
+  if (!(thrown instanceof AccessTokenFault)) return outcomeOfReaching(thrown)
+  const it = thrown.problem('destination')
+  return thrown.retry ? { outcome: 'retry', problem: it } : { outcome: 'refused', problem: it, about: 'caller' }
+}
+
+/** Opens the side that the request goes to; null where nothing follows. The configuration was checked. */
+export async function openAfterwards(
+  { source, destination }: Pick<ConnectorConfig, 'source' | 'destination'>,
+  given: Tools,
+): Promise<AfterSender | null> {
+  const { afterwards } = destination.operation ?? {}
+  if (destination.type !== 'http' || afterwards === undefined) return null
+  const { side, method, url } = afterwards
+  const system = side === 'source' ? source : destination
+  const tools = toolsThrough(given, system, side === 'source' ? 'source' : 'enrichment')
+  const { body: _, listConfig: __, ...request } = { ...system, listConfig: null }
+  // Queries of the configuration belong to the request that reads or creates.
+  const config = { ...(request as DestinationConfig), url, queries: [], requestMethod: method }
+  const template = await requestTemplate(config, method, tools)
+  const own = fillUrl(url, filler(system.variables))
+  const secrets = [...template.url.searchParams].filter(([name, value]) => own.searchParams.get(name) !== value)
+  const judge = judgeOf()
+
+  const addressOf = (text: string) => {
+    const address = new URL(text)
+    for (const pair of secrets) address.searchParams.set(...pair)
+    return address
+  }
+  return {
+    isIdempotent: idempotent.has(method) || (side === 'destination' && destination.honoursKeys === true),
+    send: async (it: AfterRequest, key, withdrawn) => {
+      const sent = { count: 1, texts: () => [it.body ?? '{}'], isAlone: () => true }
+      const known = { unknown: false, conflicts: 0 }
+      const headers = {
+        ...(it.body === null ? {} : { 'content-type': 'application/json' }),
+        ...template.headers,
+        'idempotency-key': key,
+      }
+      try {
+        const answer = await template.send({ method, url: addressOf(it.url), headers, body: it.body, keep: readMax, withdrawn })
+        return outcomeOf(answer, sent, known, template.masked, judge)
+      } catch (thrown) {
+        return thrown instanceof OutboundFault && thrown.head !== null
+          ? outcomeOfHead(thrown.head, sent, known, template.masked, judge)
+          : outcomeOfFault(thrown)
+      }
+    },
+  }
+}
