@@ -121,7 +121,7 @@ export const connectorSettingArticles = settings([
       '207 multi status batch bulk results partial errors hubspot salesforce google graphql usererrors elasticsearch may have arrived new id remember remote id created id write back',
     text: [
       'A response to several records can accept some and reject others. By default, Datacrane recognizes common result lists and error messages. In the Destination step, select the format under Response if your system is listed.',
-      'Select Own fields for other formats. Enter the list of results and the fields for success and error. If the results are in another order, also enter the ID in the result and in the request.',
+      'Select Custom fields for other formats. Enter the list of results and the fields for success and error. If the results are in another order, also enter the ID in the result and in the request.',
       'Select Status code only to ignore the content of responses. Then every 2xx counts as delivered.',
       "Under ID in the response, enter the field with the new ID, such as id. With several records, the field is in each result. The Record Investigator finds records by this ID, and files contain it. If the connector stores no payloads, the ID isn't stored.",
       "If the response contains no readable result for a record, the record may have been delivered. It isn't sent again automatically. Check it in the destination before you retry it.",

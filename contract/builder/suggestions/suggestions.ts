@@ -26,7 +26,12 @@ export type Suggestion = {
 }
 
 /** Fields that have a line already: nothing is suggested for these targets, nor from these sources. */
-export type Taken = { readonly targets: ReadonlySet<string>; readonly sources?: ReadonlySet<string> }
+export type Taken = {
+  readonly targets: ReadonlySet<string>
+  readonly sources?: ReadonlySet<string>
+  /** What one record of the source is called: its `id` is the `customerId` of a customer. */
+  readonly record?: string
+}
 
 /** Less is no suggestion; and so is what another one comes as near to. */
 const least = 0.6
@@ -49,9 +54,25 @@ export function suggest(
   const candidates = targets.flatMap((into) => {
     const rivals = sources.filter((from) => canBeMeant(from, into, like))
     const hasOwnList = rivals.some(({ name }) => name.lists > 0)
-    return rivals.flatMap((from) => candidateOf(from, into, { kind: kinds.get(from) ?? null, hasOwnList, like }) ?? [])
+    return rivals.flatMap(
+      (from) =>
+        ownId(from, into, taken.record) ?? candidateOf(from, into, { kind: kinds.get(from) ?? null, hasOwnList, like }) ?? [],
+    )
   })
   return assigned(candidates)
+}
+
+/** Sure enough, and below a field of the same name. */
+const ownIdScore = 0.9
+/** The id of a record where the destination names the record with it. */
+function ownId(source: Side, target: Side, record: string | undefined): Candidate | null {
+  const [mine, theirs] = [source.name.leaf, target.name.leaf]
+  const isOwn = record !== undefined && mine === 'id' && source.name.depth === 1 && theirs === `${record} id`
+  if (!isOwn) return null
+  const { path: sourcePath } = source.field
+  const { path: targetPath } = target.field
+  const reasons: Reason[] = [{ code: 'sameMeaning', source: mine, target: theirs }]
+  return { sourcePath, targetPath, score: ownIdScore, source, target, reasons }
 }
 
 /** Only what shares the part that says what it is can be meant: anything else falls below the least score. */

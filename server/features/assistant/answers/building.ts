@@ -1,6 +1,8 @@
 /** Drafts, mappings, checks, templates and what could be built or improved. */
+
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import { keyFieldsIn, keyQuestionOf } from '#contract/connectors/config/key-question.ts'
+import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import { validateConfig } from '../../connectors/config/config-validation.service.ts'
 import { readShapes } from '../../connectors/config/shapes.repository.ts'
 import { configOf } from '../../connectors/details/connector-presenter.ts'
@@ -147,7 +149,10 @@ export async function suggestMapping(scene: Scene, speech: Speech): Promise<void
     )
   }
   const targets = new Set(record.draft.dataMapping.map(({ targetPath, target }) => targetPath || target))
-  const found = suggest(shapes.source.fields, shapes.destination.fields, shapes.source.examples, { targets })
+  const found = suggest(shapes.source.fields, shapes.destination.fields, shapes.source.examples, {
+    targets,
+    record: recordNounOf(record.draft.source, record.draft.trigger.type === 'webhook').one,
+  })
   speech.say(
     quote(record.connector.name),
     ' maps ',

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { suggest } from '#contract/builder/suggestions/suggestions.ts'
 import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import { withOperationFields } from '#contract/connectors/config/operations/record-urls.ts'
+import { recordNounOf } from '#contract/connectors/runs/record-noun.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { enrichedFields } from '#src/machines/builder/enrichment/enrichment-records.ts'
 import { targetOf } from '#src/machines/builder/mapping/lines.ts'
@@ -37,10 +38,11 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
   const saved = useContextOf(rules, 'rules')
   const edges = useContextOf(actor, 'edges')
   const { source, destination } = useSelector(actor, ({ context }) => context.shapes)
+  const record = recordNounOf(draft.config.source, draft.config.trigger.type === 'webhook').one
   const suggestions = useMemo(() => {
-    const taken = { targets: new Set(edges.map(targetOf)) }
+    const taken = { targets: new Set(edges.map(targetOf)), record }
     return suggest(source?.fields ?? [], destination?.fields ?? [], source?.examples ?? [], taken)
-  }, [edges, source, destination])
+  }, [edges, source, destination, record])
   const isOpen = useSelector(rules, (snapshot) => selectTarget(snapshot) !== null)
   const uses = useMemo(() => usesOf(edges), [edges])
   const path = usePathname()

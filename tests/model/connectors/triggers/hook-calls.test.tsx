@@ -42,12 +42,12 @@ const fixture: Fixture<typeof hookCallsMachine> = {
   assertions: {
     idle: ({ context: { response, problem } }) => {
       expect(alertText() === null).toBe(problem === null)
-      expect(screen.queryByText('No calls.') !== null).toBe(response?.length === 0)
+      expect(screen.queryByText('No calls yet.') !== null).toBe(response?.length === 0)
       if (response === null || response.length === 0) return
       const lines = within(screen.getByRole('list', { name: 'Last calls' })).getAllByRole('listitem')
       expect(lines.map((it) => it.textContent)).toEqual([
         expect.stringContaining(
-          'RefusedThe signature is valid, but the timestamp is outside the tolerance. Its time was 7 min old.1,234 bytes, from 203.0.113.0/24',
+          'RefusedThe signature is valid, but the timestamp is outside the tolerance. The timestamp was 7 min old.1,234 bytes, from 203.0.113.0/24',
         ),
         expect.stringContaining('AcceptedEvent e-1.1,234 bytes'),
       ])

@@ -51,6 +51,17 @@ describe('a suggestion', () => {
     expect(pairs(fields('unrelated', source), fields('elsewhere', target))).toEqual([`${source} → ${target}`])
   })
 
+  it('knows the id of a record by what the record is called', () => {
+    const found = (record?: string) =>
+      suggest(fields('id', 'name'), fields('customerId', 'orderId'), [], {
+        ...nobody,
+        ...(record === undefined ? {} : { record }),
+      })
+    expect(found('customer').map(({ sourcePath, targetPath }) => `${sourcePath} → ${targetPath}`)).toEqual(['id → customerId'])
+    expect(found()).toEqual([])
+    expect(found('invoice')).toEqual([])
+  })
+
   it('minds the place', () => {
     const source = fields('billing.city', 'shipping.city')
     expect(pairs(source, fields('bill_to.city', 'deliver_to.town'))).toEqual([

@@ -47,7 +47,7 @@ export const toApplications: readonly Definition[] = [
     ]),
   }),
   pair({
-    ...{ id: 'customers-table-to-hubspot', name: 'Customers of a database to HubSpot', category: 'CRM' },
+    ...{ id: 'customers-table-to-hubspot', name: 'Database customers to HubSpot', category: 'CRM' },
     description: 'Adds or updates one HubSpot contact per row, by email address.',
     from: customerTable,
     to: hubspot,
@@ -74,14 +74,14 @@ export const toApplications: readonly Definition[] = [
     lines: toMailchimp('billing.email', 'billing.first_name', 'billing.last_name'),
   }),
   pair({
-    ...{ id: 'customers-table-to-mailchimp', name: 'Customers of a database to Mailchimp', category: 'Communication' },
+    ...{ id: 'customers-table-to-mailchimp', name: 'Database customers to Mailchimp', category: 'Communication' },
     description: 'Adds or updates one audience member per row.',
     from: customerTable,
     to: mailchimp,
     lines: toMailchimp('email', 'first_name', 'last_name'),
   }),
   pair({
-    ...{ id: 'customers-table-to-stripe', name: 'Customers of a database to Stripe', category: 'Commerce' },
+    ...{ id: 'customers-table-to-stripe', name: 'Database customers to Stripe', category: 'Commerce' },
     description: 'Creates one Stripe customer per row.',
     from: customerTable,
     to: stripeCustomers,
@@ -95,7 +95,7 @@ export const toApplications: readonly Definition[] = [
     ],
   }),
   pair({
-    ...{ id: 'customers-table-to-zendesk', name: 'Customers of a database to Zendesk', category: 'Support' },
+    ...{ id: 'customers-table-to-zendesk', name: 'Database customers to Zendesk', category: 'Support' },
     description: 'Creates or updates one Zendesk user per row, by email address.',
     from: customerTable,
     to: zendeskUsers,
@@ -107,7 +107,7 @@ export const toApplications: readonly Definition[] = [
     ],
   }),
   pair({
-    ...{ id: 'customers-table-to-salesforce', name: 'Customers of a database to Salesforce', category: 'CRM' },
+    ...{ id: 'customers-table-to-salesforce', name: 'Database customers to Salesforce', category: 'CRM' },
     description: 'Creates or updates one Salesforce contact per row, by an external ID.',
     from: customerTable,
     to: salesforceContacts,

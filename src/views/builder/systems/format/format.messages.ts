@@ -33,7 +33,7 @@ export const formatMessages = {
     shift_jis: 'Shift JIS (Japanese)',
     gb18030: 'GB 18030 (Chinese)',
   } satisfies Record<Charset | 'auto', string>,
-  delimiter: 'Columns are separated by',
+  delimiter: 'Column separator',
   delimiters: { auto: 'Detected from the first rows', ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
   quote: 'Quote (optional)',
   quoteHint: 'Default: a double quote.',

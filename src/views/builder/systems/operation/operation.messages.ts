@@ -70,7 +70,7 @@ export const operationMessages = {
       googleBatch: 'Google batch',
       graphql: 'GraphQL',
       elasticsearchBulk: 'Elasticsearch bulk',
-      own: 'Own fields',
+      own: 'Custom fields',
     },
     hints: {
       auto: 'Common result lists and error messages are recognized.',
@@ -84,7 +84,7 @@ export const operationMessages = {
     },
     id: 'ID in the response',
     idHint: 'For example id. It is saved with the record, so you can find the record by it.',
-    own: 'Own response fields',
+    own: 'Custom response fields',
     paths: [
       { name: 'itemsPath', label: 'List of results', hint: 'Leave empty if the response is the list.' },
       { name: 'okPath', label: 'Success field', hint: 'Contains true, a word such as ok, or a status such as 201.' },
