@@ -66,6 +66,7 @@ import { runReportEndpoints } from './connectors/runs/run-report.ts'
 import { transactionEndpoints } from './connectors/runs/transaction.ts'
 import { cursorEndpoints } from './connectors/triggers/cursor.ts'
 import { hookEndpoints } from './connectors/triggers/hook.ts'
+import { listeningEndpoints } from './connectors/triggers/listening.ts'
 import { helpEndpoints } from './help/help.ts'
 import { supportEndpoints } from './help/support.ts'
 import { auditEndpoints } from './kit/audit.ts'
@@ -169,6 +170,7 @@ export const endpoints: readonly Endpoint[] = [
   versionEndpoints,
   cursorEndpoints,
   hookEndpoints,
+  listeningEndpoints,
   validationEndpoints,
   probeEndpoints,
   dryRunEndpoints,

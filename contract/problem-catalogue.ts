@@ -189,6 +189,11 @@ export const catalogue = {
     'Not accepting events yet',
     'No version with a webhook trigger is live. Deploy the connector before sending events.',
   ),
+  'hook/cannot-listen': entry(
+    409,
+    "Can't listen for a test event",
+    'The draft does not start by a webhook. Select Webhook in the Profile step, then listen.',
+  ),
   'hook/full': entry(
     429,
     'Too many events wait',

@@ -32,13 +32,14 @@ export const connectorSettingArticles = settings([
     id: 'setting-webhook-trigger',
     title: 'Start by a webhook',
     words:
-      'event push when something happens hook sends incoming itself automatically instantly soon comes event real time stripe shopify github slack hubspot typeform twilio signature hmac basic token form headers',
+      'event push when something happens hook sends incoming itself automatically instantly soon comes event real time stripe shopify github slack hubspot typeform twilio signature hmac basic token form headers test event listen sample',
     text: [
       'Choose the webhook in the Profile step. In the Source step choose who sends: Stripe, Shopify, GitHub, Slack, HubSpot, Typeform, Twilio and others are known. For another system, describe its signature, or where it sends the secret.',
       "In the Settings tab, copy the URL to the sender. If the sender creates the secret, paste it there. Otherwise, create one: you'll see it only once. Then deploy.",
       'Only the proof of the chosen sender is accepted. An event that arrives again with the same id counts once. Headers and the query can be kept: the mapping finds them as $headers.x-github-event and $query.shop.',
       'Each event is one record, or a list of records if list processing is on. Bodies can be JSON, a form, XML or text.',
-      'The sender gets 202, or 200 with a text that you choose. Datacrane also answers verification requests of Slack, Meta, Microsoft Graph, Zoom, Dropbox and Trello. The connector must be live and have a secret.',
+      'The sender gets 202, or 200 with a text that you choose. Datacrane also answers verification requests of Slack, Meta, Microsoft Graph, Zoom, Dropbox and Trello. The connector must be live, or listen for a test event, and have a secret.',
+      'Before you deploy, press Listen for test event in the Source step. Then send an event from the sender. For up to 10 minutes the URL accepts one event and answers verification requests. Its fields become the sample for the mapping, and nothing is delivered. If the connector is live, the next event becomes the sample and is delivered as usual.',
       'Last calls lists accepted and refused calls with the reason, without their bodies.',
     ],
     related: ['hook-not-proved', 'hook-closed', 'connector-settings'],

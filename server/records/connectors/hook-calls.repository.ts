@@ -8,6 +8,8 @@ type ConnectorKey = { readonly companyId: string; readonly connectorId: string }
 
 export type NewHookCall = ConnectorKey & Omit<HookCall, 'id' | 'at'> & { readonly at: Date }
 
+type Refusal = { readonly at: string; readonly why: NonNullable<HookCall['why']>; readonly seconds: number | null }
+
 /** What a column of whole numbers holds: the time of a request is whatever its sender writes. */
 const intMax = 2_147_483_647
 
@@ -47,6 +49,21 @@ export async function hookCalls(
     .limit(2 * hookCallsKept)
     .execute()
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
+}
+
+/** The newest call that was refused since then; null where none was. */
+export async function newestRefusal(db: Db, { companyId, connectorId }: ConnectorKey, since: Date): Promise<Refusal | null> {
+  const row = await db
+    .selectFrom('hook_calls')
+    .select(['at', 'why', 'seconds'])
+    .where('company_id', '=', companyId)
+    .where('connector_id', '=', connectorId)
+    .where('verdict', '=', 'refused')
+    .where('at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.why ? { at: row.at.toISOString(), why: row.why, seconds: row.seconds } : null
 }
 
 /** Removes calls that are so many days old. */

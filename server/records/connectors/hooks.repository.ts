@@ -1,6 +1,7 @@
 /** Hooks of connectors: whether they take events, and the secrets that senders prove themselves with (threats T-SEC-1 and T-WH). */
 import { type Kysely, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
+import type { Trigger } from '#contract/connectors/config/config.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
@@ -135,6 +136,16 @@ export type HookSecret = {
   readonly addressRule: AddressRule | null
 }
 
+export type HookProofs = {
+  /** Milliseconds. */
+  readonly now: number
+  readonly settings: HookSettings | null
+  readonly secrets: readonly HookSecret[]
+  readonly isLive: boolean
+  /** What listens for a test event: the draft of a connector without a live version, or a live one beside what it does; null: neither. */
+  readonly listening: 'draft' | 'live' | null
+}
+
 type SecretRow = {
   readonly now: number
   readonly id: string | null
@@ -145,6 +156,10 @@ type SecretRow = {
   readonly is_used: boolean
   readonly keeps_payloads: boolean
   readonly settings: HookSettings | null
+  readonly is_live: boolean
+  readonly is_listening: boolean
+  /** Of the draft, where no version is live. */
+  readonly trigger: Trigger | null
   /** The section of the list, where it covers events. */
   readonly whitelist: unknown
 }
@@ -152,22 +167,25 @@ type SecretRow = {
 /**
  * What a sender to this connector may prove itself with, whoever it is, and the database's time in milliseconds. Events come without a company:
  * it is that of the connector. Nothing is said of a connector that is not there; `fault` is told of a secret that does not open. `settings`: who
- * sends to the version that takes events; null where nobody has said it.
+ * sends to the version that takes events, or to the draft where none does; null where nobody has said it.
  */
 export async function readHookSecrets(
   db: Db,
   vault: Vault,
   connectorId: string,
   fault: (thrown: unknown) => void,
-): Promise<{ readonly now: number; readonly settings: HookSettings | null; readonly secrets: readonly HookSecret[] }> {
+): Promise<HookProofs> {
   const { rows } = await statement<SecretRow>(db)`-- prepared: webhook-secrets
     select (extract(epoch from now()) * 1000)::float8 as now, s.id, s.company_id, s.key_id, s.ciphertext, s.valid_until is null as is_newest, s.used_at is not null as is_used,
       coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads, h.settings,
+      coalesce(h.is_live, false) as is_live, l.connector_id is not null and not is_suspended(c.company_id) as is_listening,
+      case when h.is_live is not true then c.draft -> 'trigger' end as trigger,
       (select value from company_settings w where w.company_id = s.company_id and w.section = ${addressSection}
         and w.value ->> 'includeHooks' = 'true') as whitelist
     from (select 1) one left join (
       hook_secrets s join connectors c on c.id = s.connector_id and c.company_id = s.company_id and c.deleted_at is null
-      left join hooks h on h.connector_id = c.id and h.company_id = c.company_id)
+      left join hooks h on h.connector_id = c.id and h.company_id = c.company_id
+      left join hook_listenings l on l.connector_id = c.id and l.company_id = c.company_id and l.status = 'listening' and l.expires_at > now())
       on s.connector_id = ${connectorId}::uuid and (s.valid_until is null or s.valid_until > now())`
   const secrets = rows.flatMap(({ id, company_id, key_id, ciphertext, is_newest, is_used, keeps_payloads, whitelist }) => {
     if (id === null) return []
@@ -182,7 +200,11 @@ export async function readHookSecrets(
       return []
     }
   })
-  return { now: rows[0]?.now ?? Date.now(), settings: rows[0]?.settings ?? null, secrets }
+  const { now = Date.now(), settings = null, is_live = false, is_listening = false, trigger = null } = rows[0] ?? {}
+  const found = { now, secrets, isLive: is_live }
+  if (is_live) return { ...found, settings, listening: is_listening ? 'live' : null }
+  if (trigger?.type !== 'webhook') return { ...found, settings, listening: null }
+  return { ...found, settings: trigger.hook ?? null, listening: is_listening ? 'draft' : null }
 }
 
 /** Every secret of the company's hooks in clear, to look for in what is about to leave. One that does not open is left out. */

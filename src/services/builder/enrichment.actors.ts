@@ -1,5 +1,6 @@
 /** Joins the charts of enrichments to the draft and to what the tab keeps. */
 import { fromCallback } from 'xstate'
+import { shapeOfSample } from '#contract/builder/sample-shape.ts'
 import type { EnrichmentConfig } from '#contract/connectors/config/config.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
 import { selectDraft } from '../../machines/builder/draft/builder.machine.ts'
@@ -9,7 +10,6 @@ import { foundShape } from '../../machines/builder/enrichment/enrichment-records
 import { writtenIn } from '../../machines/builder/enrichment/enrichment-rules.ts'
 import { type EnrichmentsEmitted, enrichmentsMachine } from '../../machines/builder/enrichment/enrichments.machine.ts'
 import { canonical } from '../../machines/builder/lists/canonical.ts'
-import { shapeOfSample } from '../../machines/builder/systems/record-shape.ts'
 import type { Access } from '../kit/api-client.ts'
 import { liveProbeMachine } from './probe.actors.ts'
 

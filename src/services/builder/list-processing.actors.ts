@@ -1,6 +1,8 @@
 /** Joins the charts of list processing to the draft, to what the tab keeps, and to the calls that try it out. */
+
 import { fromCallback } from 'xstate'
 import { probeEndpoints, type TriedPaging } from '#contract/builder/probe.ts'
+import { storedShapeOf } from '#contract/builder/sample-shape.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { BuilderActor } from '../../machines/builder/draft/builder.machine.ts'
@@ -15,7 +17,7 @@ import { type ListSettings, settingsOf, withSettings } from '../../machines/buil
 import { typedIn } from '../../machines/builder/lists/list-typed.ts'
 import { pagingMachine, proposedPagingMachine } from '../../machines/builder/lists/paging.machine.ts'
 import { isProved, type PagingProof, requestOf } from '../../machines/builder/lists/paging-proof.ts'
-import { fieldsOf, storedShapeOf } from '../../machines/builder/systems/record-shape.ts'
+import { fieldsOf } from '../../machines/builder/systems/record-shape.ts'
 import { actorFrom } from '../kit/actor.ts'
 import { type Access, call, once } from '../kit/api-client.ts'
 

@@ -11,6 +11,7 @@ import type { Role } from '#contract/kit/endpoint.ts'
 import { buildApp } from '#server/app.ts'
 import type { Engine } from '#server/engine/engine.ts'
 import { checkAddresses } from '#server/engine/plan/egress-check.ts'
+import { shapeOfEvent } from '#server/engine/preview/probing/event.ts'
 import { createProbing } from '#server/engine/preview/probing/probing.ts'
 import { addCompany } from '#server/features/auth/companies.repository.ts'
 import { addUser } from '#server/features/auth/users.repository.ts'
@@ -76,6 +77,7 @@ const notHere = async () => {
 /** Of an engine that is not asked to try anything out. */
 export const triesNothing: Engine['probe'] = {
   ...{ testConnection: notHere, sample: notHere, tryPaging: notHere, document: notHere, dryRun: notHere, compare: notHere },
+  shapeOfEvent,
   startAt: async () => ({ result: { place: null, count: null }, problem: null }),
 }
 

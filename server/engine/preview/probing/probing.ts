@@ -29,6 +29,7 @@ import { takeThread } from '../../kit/splitting/threads.ts'
 import { type Comparing, createComparing } from '../comparison.ts'
 import { createDryRun, type DryRunning } from '../dry-run.ts'
 import { type Attempt, createAttempts, isRefused, type Met, once, type Prober } from './attempting.ts'
+import { shapeOfEvent } from './event.ts'
 import { fieldsOf } from './fields.ts'
 import { firstPageOf, type Paged, pagesOf } from './paging.ts'
 
@@ -46,6 +47,8 @@ export type Probing = {
   readonly document: (url: string, prober: Prober) => Promise<FetchedDocument>
   /** Where a source begins at a value (null: at the beginning), and how many records lie there. The source may be asked. */
   readonly startAt: (config: SourceConfig, value: string | null, prober: Prober) => Promise<Met<Start>>
+  /** What an event of a webhook says of the records of its source. Asks nobody. */
+  readonly shapeOfEvent: typeof shapeOfEvent
   readonly dryRun: DryRunning
   readonly compare: Comparing
 }
@@ -153,6 +156,7 @@ export function createProbing({
   return {
     dryRun: createDryRun(attempts, outbound),
     compare: createComparing(attempts),
+    shapeOfEvent,
 
     async startAt(config, value, prober) {
       const trying = attempt(prober, 2)

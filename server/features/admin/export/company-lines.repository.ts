@@ -35,6 +35,7 @@ export const exportedTables: Readonly<Record<string, readonly string[]>> = {
   hook_events: ['body_mark'],
   hook_calls: [],
   afterwards: ['request'],
+  hook_listenings: [],
   alarm_settings: [],
   alarms: [],
   alarm_events: [],

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { hookEndpoints, senderIdHeaders } from '#contract/connectors/triggers/hook.ts'
+import { listeningEndpoints } from '#contract/connectors/triggers/listening.ts'
 import { refusal } from '#contract/kit/problem.ts'
 import type { Admit } from '#server/platform/http/call-limit.ts'
 import type { RegisterEndpoint } from '../../kit/register-endpoint.ts'
@@ -42,6 +43,10 @@ export function hookRoutes(app: FastifyInstance, registerEndpoint: RegisterEndpo
   registerEndpoint(hookEndpoints.calls, async ({ caller, params, query }) => ({
     calls: await service.calls(caller, params.id, query.verdict ?? null),
   }))
+  const { show, start, stop } = listeningEndpoints
+  registerEndpoint(show, ({ caller, params }) => service.listening.show(caller, params.id))
+  registerEndpoint(start, ({ caller, params }) => service.listening.start(caller, params.id))
+  registerEndpoint(stop, ({ caller, params }) => service.listening.stop(caller, params.id))
   const { challenge, receive } = hookEndpoints
   const arrivalOf = (request: FastifyRequest<{ Params: { connectorId: string }; Body?: Buffer | undefined }>) => ({
     connectorId: request.params.connectorId,

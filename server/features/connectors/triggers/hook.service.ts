@@ -35,11 +35,12 @@ import { decodedBody, eventIn, type HookEvent, keptBeside, keyAt, senderKey, tex
 import { createCallLog, networkOf } from './hook-calls.ts'
 import { type HookReply, openChallenge, provedChallenge } from './hook-challenge.ts'
 import { bestOf, type HookRequest, verify, withoutToken } from './hook-proof.ts'
+import { createListeningService, type ProvedEvent } from './listening.service.ts'
 
 type Deps = {
   readonly db: Kysely<Tables>
   readonly vault: Vault
-  readonly engine: Pick<Engine, 'wake'>
+  readonly engine: Pick<Engine, 'wake' | 'probe'>
   readonly publicUrl: string
   /** Events of one connector that may wait. */
   readonly backlogMax: number
@@ -129,6 +130,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   const admitAddress = createAdmitAddress(db)
   const groups = createEventGroups(addGroup, isOfValue)
   const calls = createCallLog(db, isOfValue)
+  const listening = createListeningService({ db, engine, flushCalls: calls.flush })
   const readSecrets = createSharedRead((connectorId) => {
     const faults: unknown[] = []
     return readHookSecrets(db, vault, connectorId, (thrown) => faults.push(thrown)).then((it) => ({ ...it, faults }))
@@ -155,6 +157,9 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     return { ...read, connectorId: id }
   }
   type Read = Awaited<ReturnType<typeof readFor>>
+
+  /** Whose questions are answered: nobody's before something takes events. */
+  const answersOf = ({ isLive, listening: of, settings }: Read) => (isLive || of === 'draft' ? settings : null)
 
   /** Notes what became of a call; of one to a connector that has no secret nothing is noted. */
   function noteCall({ connectorId, secrets, now }: Read, { address, body, log }: Arrival, call: Partial<HookCall>): void {
@@ -210,6 +215,15 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     return { key: given ?? own?.key ?? null, isKeyWhole: own?.isWhole ?? false }
   }
 
+  /** What becomes of the event of a live webhook does not depend on whether somebody looks. */
+  async function showTest(event: ProvedEvent, log: FastifyBaseLogger): Promise<void> {
+    try {
+      await listening.receive(event)
+    } catch (err) {
+      log.warn({ err, connectorId: event.connectorId }, 'a test event could not be shown')
+    }
+  }
+
   const requestOf = ({ request, connectorId }: Arrival): HookRequest => ({
     ...request,
     url: `${publicUrl}/hooks/${connectorId}${request.query}`,
@@ -255,6 +269,8 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
   }
 
   return {
+    listening,
+
     /**
      * Keeps an event, and only then resolves. The same key again gives the event that was kept first. A question of the sender is answered, and
      * nothing is kept.
@@ -262,7 +278,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     async receive(arrival: Arrival): Promise<HookReply> {
       const request = requestOf(arrival)
       const read = await readFor(arrival)
-      const open = openChallenge(read.settings, { ...request, connectorId: arrival.connectorId })
+      const open = openChallenge(answersOf(read), { ...request, connectorId: arrival.connectorId })
       if (open !== null) {
         noteCall(read, arrival, { verdict: 'answered' })
         return open
@@ -276,12 +292,23 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
         if (!isPlain) throw plain
         const { connectorId, companyId, settings } = proved
         const event = eventIn(withoutToken(settings, request, plain), bodyKindOf(settings, request))
-        const asked = provedChallenge(settings, event.value, proved.secret)
+        const asked = provedChallenge(answersOf(read), event.value, proved.secret)
         if (asked !== null) {
           noteCall(read, arrival, { verdict: 'answered' })
           return asked
         }
         const beside = settings === null ? null : keptBeside(settings, request)
+        const secrets = read.secrets.map((it) => it.plain)
+        const isXml = bodyKindOf(settings, request) === 'xml'
+        const test = {
+          ...{ id, companyId, connectorId, body: event.text, beside, secrets, isXml },
+          isDelivered: read.listening === 'live',
+        }
+        if (read.listening === 'draft') {
+          if (!(await listening.receive(test))) throw refusals.closed()
+          noteCall(read, arrival, { verdict: 'accepted' })
+          return responseOf(settings, { eventId: id, held: false })
+        }
         const kept = await groups.put(connectorId, {
           ...{ id, companyId, bytes: plain.length + (beside?.length ?? 0) },
           ...keyOfEvent(settings, request, event),
@@ -291,6 +318,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
         if (kept.outcome !== 'kept') throw refusals[kept.outcome]()
         const { eventId, isHeld } = kept
         noteCall(read, arrival, { verdict: eventId === id ? 'accepted' : 'repeated', eventId })
+        if (read.listening === 'live') await showTest(test, arrival.log)
         return responseOf(settings, { eventId, held: isHeld })
       } catch (thrown) {
         const code = thrown instanceof ProblemError ? thrown.problem.code : null
@@ -303,7 +331,7 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
     /** The reply to a question that a sender asks by GET or HEAD. @throws `request/unknown-path` for everything else */
     async challenge(arrival: Arrival): Promise<HookReply> {
       const read = await readFor(arrival)
-      const reply = openChallenge(read.settings, { ...requestOf(arrival), connectorId: arrival.connectorId })
+      const reply = openChallenge(answersOf(read), { ...requestOf(arrival), connectorId: arrival.connectorId })
       if (reply === null) throw refusal('request/unknown-path')
       noteCall(read, arrival, { verdict: 'answered' })
       return reply

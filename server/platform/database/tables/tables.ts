@@ -24,6 +24,7 @@ import type { CauseState } from '#contract/connectors/problems/cause.lifecycle.t
 import type { Waiting } from '#contract/connectors/runs/run-waiting.ts'
 import type { RunState } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { HookCall } from '#contract/connectors/triggers/hook.ts'
+import type { ListeningState } from '#contract/connectors/triggers/listening.lifecycle.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import type { SupportState } from '#contract/help/support-request.lifecycle.ts'
 import type { SupportBundle } from '#contract/help/support.ts'
@@ -646,6 +647,16 @@ export type Tables = {
     run_id: string | null
     seq: Filled<number>
     taken_at: Time | null
+  }
+  hook_listenings: {
+    company_id: string
+    connector_id: string
+    expires_at: Time
+    fields: number | null
+    is_delivered: Filled<boolean>
+    received_at: Time | null
+    started_at: Time
+    status: ListeningState
   }
   hook_secrets: {
     ciphertext: string

@@ -1,8 +1,11 @@
 /** Joins the chart of a webhook to the calls. */
 import { fromCallback } from 'xstate'
+import { type RecordShape, shapeEndpoints } from '#contract/connectors/config/shape.ts'
 import { type Hook, type HookCall, hookEndpoints } from '#contract/connectors/triggers/hook.ts'
+import { listeningEndpoints } from '#contract/connectors/triggers/listening.ts'
 import { hookMachine } from '#src/machines/connectors/triggers/hook.machine.ts'
 import { hookCallsMachine } from '#src/machines/connectors/triggers/hook-calls.machine.ts'
+import { hookListeningMachine } from '#src/machines/connectors/triggers/hook-listening.machine.ts'
 import { actorFrom } from '../../kit/actor.ts'
 import { addressOf } from '../../kit/address/base.ts'
 import { type Access, call, once, refused } from '../../kit/api-client.ts'
@@ -63,3 +66,28 @@ export const liveHookCallsMachine = (access: Access) =>
       ),
     },
   })
+
+/** What a page does with news of listening: `keep` takes the sample into its draft, `refresh` reads the last calls again. */
+export type ListeningNews = { readonly keep: (shape: RecordShape) => void; readonly refresh: () => void }
+
+export const liveHookListeningMachine = (access: Access, { keep, refresh }: ListeningNews) => {
+  const paramsOf = ({ connectorId }: ById) => ({ access, params: { id: connectorId } })
+  const { show, start, stop } = listeningEndpoints
+  return hookListeningMachine.provide({
+    actors: {
+      readListening: actorFrom((input, signal) => call(show, { ...paramsOf(input), signal }), { limit: 15_000 }),
+      start: actorFrom((input, signal) => call(start, { ...paramsOf(input), signal }), { limit: 15_000 }),
+      stop: actorFrom((input, signal) => call(stop, { ...paramsOf(input), signal }), { limit: 15_000 }),
+      readSample: actorFrom(
+        async (input, signal) => (await call(shapeEndpoints.read, { ...paramsOf(input), signal })).source ?? null,
+        { limit: 15_000 },
+      ),
+    },
+    actions: {
+      tellSample: (_, { shape }) => {
+        if (shape !== null) keep(shape)
+      },
+      tellCalls: refresh,
+    },
+  })
+}

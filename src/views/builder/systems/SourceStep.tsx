@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react'
+import { useCallback } from 'react'
 import styled from 'styled-components'
+import { shapeOfSample } from '#contract/builder/sample-shape.ts'
 import type { SourceConfig } from '#contract/connectors/config/config.ts'
 import { keyQuestionOf, withKey } from '#contract/connectors/config/key-question.ts'
 import type { ResponseFormat } from '#contract/connectors/config/responses/response-format.ts'
@@ -8,7 +10,6 @@ import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import { proposalIn } from '#src/machines/builder/lists/paging-evidence.ts'
 import { recordsOf, withItems } from '#src/machines/builder/lists/response-items.ts'
 import { selectSample } from '#src/machines/builder/systems/probe.machine.ts'
-import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 import { withFormat } from '#src/machines/builder/systems/response-format.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
@@ -52,6 +53,10 @@ export function SourceStep(props: StepProps) {
     input,
   )
   const document = useMachine(() => liveOpenApiMachine(access), [access])
+  const keepSample = useCallback(
+    (shape: RecordShape) => actor.send({ type: 'user.changed', change: { shapes: { source: shape } } }),
+    [actor],
+  )
   const sample = useSelector(probe, selectSample)
   const isWritable = useHasTag(actor, 'writable')
   const lists = sample === null ? [] : unanswered(draft, sample)
@@ -92,7 +97,17 @@ export function SourceStep(props: StepProps) {
           onChange={(it) => actor.send({ type: 'user.changed', change: { config: { trigger: it } } })}
         />
         <p>{messages.hookSample}</p>
-        <HookMount connectorId={draft.connectorId} settings={trigger.hook} example={draft.shapes.source?.examples[0]} />
+        <HookMount
+          connectorId={draft.connectorId}
+          settings={trigger.hook}
+          example={draft.shapes.source?.examples[0]}
+          listening={{
+            sampleAt: draft.shapes.source?.takenAt ?? null,
+            isWritable,
+            isLive: draft.liveVersion !== null,
+            keep: keepSample,
+          }}
+        />
         {source.isList ? <HookList {...props} change={change} /> : null}
         {keys}
         {shape}

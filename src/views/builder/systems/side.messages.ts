@@ -61,7 +61,7 @@ export const sideMessages = {
   hook: 'A webhook starts this connector. Events contain the records, so the source needs no URL.',
   hookPages: "You can't deploy this yet: events have no pages.",
   hookSimple: 'Use simple',
-  hookSample: 'Paste an example event below to make its fields available for mapping.',
+  hookSample: 'Listen for a test event, or paste an example event below, to make its fields available for mapping.',
 
   rows: {
     queries: {

@@ -60,8 +60,16 @@ export function CallsCard({ actor }: { readonly actor: HookCallsActor }) {
 
 const minute = 60
 
-function whyOf({ why, seconds, eventId }: HookCall): string {
+function whyOf({ verdict, why, seconds, eventId }: HookCall): string {
+  if (why === null && verdict === 'accepted' && eventId === null) return messages.sample
   if (why === null) return eventId === null ? '' : messages.event(eventId)
+  return refusalText({ why, seconds })
+}
+
+type Refusal = { readonly why: NonNullable<HookCall['why']>; readonly seconds: number | null }
+
+/** Why a call was refused, with how far its time was off. */
+export function refusalText({ why, seconds }: Refusal): string {
   const reason = messages.whys[why]
   if (seconds === null) return reason
   const size = Math.abs(seconds)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Sample } from '#contract/builder/probe.ts'
+import { shapeOfSample } from '#contract/builder/sample-shape.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { ListConfig } from '#contract/connectors/config/list-config.ts'
 import { remainderOf } from '#contract/connectors/config/open-questions.ts'
@@ -16,7 +17,6 @@ import {
 import { typedIn } from '#src/machines/builder/lists/list-typed.ts'
 import { isShapeOld } from '#src/machines/builder/lists/meant-list.ts'
 import { firstPageOnly } from '#src/machines/builder/lists/remainder.ts'
-import { shapeOfSample } from '#src/machines/builder/systems/record-shape.ts'
 
 const edge = { id: 'm1', source: 'id', target: 'orderId', sourcePath: 'id', targetPath: 'orderId' }
 const config: ConnectorConfig = {

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Sample } from '#contract/builder/probe.ts'
+import { shapeOfSample, storedShapeOf } from '#contract/builder/sample-shape.ts'
 import { storedBytesMax } from '#contract/connectors/config/shape.ts'
 import { fieldsOf as fieldsOfServer } from '#server/engine/preview/probing/fields.ts'
-import {
-  fieldsOf,
-  pathFault,
-  readExamples,
-  shapeOfSample,
-  storedShapeOf,
-  withField,
-} from '#src/machines/builder/systems/record-shape.ts'
+import { fieldsOf, pathFault, readExamples, withField } from '#src/machines/builder/systems/record-shape.ts'
 
 const takenAt = '2026-01-01T00:00:00.000Z'
 const records = [
