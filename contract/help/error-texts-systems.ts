@@ -146,7 +146,7 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     words: 'id in the URL path placeholder update one item put patch',
     text: [
       'The destination URL contains {id}, :id or a variable for one item. No record field fills it, so all requests would go to the same URL.',
-      '1. Open the destination step and select Update by address or Delete.',
+      '1. Open the destination step and select Update by URL or Delete.',
       '2. Write the placeholder in braces, such as {id}.',
       '3. Below the URL, select the field that fills it.',
     ],

@@ -68,7 +68,7 @@ export const connectorSettingArticles = settings([
     words: 'update by address id in the URL path put patch delete placeholder braces own URL for each record query header etag',
     text: [
       'Most systems update or delete a record at its own URL, such as /customers/1001.',
-      '1. In the Destination step, select Update by address or Delete.',
+      '1. In the Destination step, select Update by URL or Delete.',
       '2. Type { in the URL and select a field, such as /customers/{id}.',
       '3. Choose whether to send the field in the body too. By default, the field is only used in the URL.',
       'Values can also fill query parameters and headers. Values in the URL are encoded, and large numbers keep all digits. If a value is missing, only that record fails.',

@@ -1,6 +1,7 @@
 /** What is answered for its words: before a question is read as slots what nobody can know, alert settings, values of records and next steps. */
 import type { Intent } from '#contract/assistant/intents.ts'
 import { planState } from '../billing/plan.service.ts'
+import { pageOfRuns } from '../connectors/runs/run-list.repository.ts'
 import { operators } from './accounting/operators.ts'
 import { sayCosts } from './answers/billing.ts'
 import { sayAlertSettings } from './answers/exact/alert-settings.ts'
@@ -10,20 +11,27 @@ import { sayInvitations } from './answers/exact/invitations.ts'
 import { sayMoney } from './answers/exact/money.ts'
 import { sayOwnRecords } from './answers/exact/own-records.ts'
 import { explainFailure } from './answers/failures.ts'
+import { sayRun } from './answers/runs.ts'
 import { sayFields } from './fields/field-answer.ts'
 import { connectorHref, connectorsIn, type Scene } from './scene.ts'
 import { link, plural, type Speech } from './speech.ts'
+import { pointsBackIn } from './structured/pointing.ts'
 import type { Before } from './structured/structured.ts'
 
 const guessing = /\b(?:likely|probably|predict\w*|churn)\b/i
 const future = /\b(?:will|going to|gonna)\b/i
 const outcomes = /\b(?:fail|succeed|break|cancel|leave|stop working|go wrong|be late|be slow|grow|increase|drop|happen)\b/i
+const counts = /^(?:and )?(?:how (?:many|much)|which|will)\b/i
 const plannedOnes = /\b(?:bill|invoice|cost|price|plan|limit|retry|retried|replay|resend|again if|if i|if we|when i|when we)\b/i
 
 /** "Will it fail tomorrow?": what has not happened is not known, whatever the words are about. */
 function sayPrediction({ message }: Scene, speech: Speech): boolean {
   const isFuture = guessing.test(message) || (future.test(message) && outcomes.test(message))
-  if (!isFuture || plannedOnes.test(message) || /^what happens\b/i.test(message)) return false
+  const isCountOfFuture =
+    counts.test(message.trim()) &&
+    (future.test(message) || /\btomorrow\b/i.test(message)) &&
+    !/\b(?:runs?|start|scheduled?|planned|next)\b/i.test(message)
+  if ((!isFuture && !isCountOfFuture) || plannedOnes.test(message) || /^what happens\b/i.test(message)) return false
   speech.say("I can't predict that. I only know what has happened, and which runs are planned.")
   speech.suggest('Which connectors are failing?', 'When is the next run?')
   return true
@@ -54,6 +62,26 @@ async function sayNextStep(scene: Scene, before: Before | null, speech: Speech):
     link(`${page}/studio`, 'Integration Studio'),
     '.',
   )
+  return true
+}
+
+const ofThatRun = /\b(?:that|this) run\b/i
+const asksOfRecords = /\b(?:deliver\w*|fail\w*|skip\w*|read|records?|rejected|refused|unchanged|take|took|long)\b/i
+const lastRun = /\blast (?:run|ran|time|execution)\b|\b(?:last|newest|latest) run\b/i
+
+/** "How many records did it deliver?" behind "When did it last run?" */
+async function sayThatRun(scene: Scene, before: Before | null, speech: Speech): Promise<boolean> {
+  const { message, db, scope } = scene
+  const previous = scene.before.at(-1) ?? ''
+  const isBehind = lastRun.test(previous) && pointsBackIn(message) && scene.marked.connectors.length === 0
+  if (!asksOfRecords.test(message) || /\b(?:in total|overall|why|what|which)\b/i.test(message)) return false
+  const id = before?.among?.length === 1 ? before.among[0] : undefined
+  if (id === undefined || (!isBehind && !ofThatRun.test(message))) return false
+  const { data } = await pageOfRuns(db, scope, { connectorId: id, search: '', limit: 1, offset: 0 })
+  const [run] = data
+  if (run === undefined) return false
+  speech.say('The last run:')
+  sayRun(run, speech)
   return true
 }
 
@@ -110,6 +138,7 @@ async function firstIn(scene: Scene, before: Before | null, speech: Speech): Pro
   if (await sayAlertSettings(scene, before?.among ?? null, speech)) return 'alerts'
   if (await sayDearest(scene, speech)) return 'usage'
   if (await sayNextStep(scene, before, speech)) return 'explain-failure'
+  if (await sayThatRun(scene, before, speech)) return 'count'
   return sayFields(scene, before?.values ?? null, speech)
 }
 

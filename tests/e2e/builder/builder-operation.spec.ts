@@ -43,7 +43,7 @@ test('each record is updated at its own URL, and the one without a value fails b
     await page.getByRole('dialog', { name: 'List configuration' }).getByRole('button', { name: 'Save' }).click()
     await page.getByRole('link', { name: 'Next: Destination' }).click()
 
-    await page.getByRole('radio', { name: 'Update by address' }).check()
+    await page.getByRole('radio', { name: 'Update by URL' }).check()
     await expect(page.getByLabel('Method', { exact: true })).toHaveValue('PUT')
     const box = page.getByRole('combobox', { name: 'URL' })
     await box.fill(`${url}/people`)

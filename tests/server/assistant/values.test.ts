@@ -62,6 +62,20 @@ const rows: readonly Row[] = [
   ],
   ['What can I do about them?', ['Retry', 'Problems tab'], [], ['Why is Orders to NetSuite failing?']],
   ['Which connector has the lowest success rate today?', ['Orders to NetSuite has the highest error rate'], []],
+  [
+    'And how many of those failed?',
+    ['4 records of Orders to NetSuite failed where id is over 5'],
+    ['0 records'],
+    ['How many records of Orders to NetSuite have an id over 5?'],
+  ],
+  [
+    'How many records did it deliver?',
+    ['The last run:', '10 of 14 records delivered'],
+    [],
+    ['When did Orders to NetSuite last run?'],
+  ],
+  ['How many orders will we get tomorrow?', ["I can't predict that"], ['records of Orders']],
+  ['Which leads complained this week?', ['“complained”', "I won't guess"], ['3 records']],
   ['What was our error rate in August last year?', [`August ${new Date().getUTCFullYear() - 1}`], []],
 ]
 

@@ -59,6 +59,8 @@ it.each([
   ['What is the total value of the orders?', 'sum', 'total'],
   ['What is the average order value?', 'average', 'total'],
   ['What is the biggest order?', 'most', 'total'],
+  ['List the two largest orders', 'most', 'total'],
+  ['What do the orders from Graz add up to?', 'sum', 'total'],
 ])('is about a figure of a field: %s', (message, measure, amount) => {
   expect(asked(message)).toMatchObject({ measure, amount, isStrong: true, left: [] })
 })

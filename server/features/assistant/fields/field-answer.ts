@@ -25,6 +25,8 @@ import { fieldLabel, fieldsOf, fieldsOfAll, type RecordFields } from './fields.t
 
 const connectorsMax = 8
 const listedMax = 20
+/** Of each connector, where several are named. */
+const listedOfMany = 5
 const namedMax = 3
 const cents = 100
 const keptHref = (connectorId: string, text: string) =>
@@ -44,14 +46,18 @@ function freeIn({ marked, message, words, scopes, connectors, zone, now }: Scene
   })
 }
 
-/** "How many of them failed?": the conditions of the question before hold on. */
-const continued = (own: FieldQuestion, before: FieldQuestion): FieldQuestion => ({
+/** "How many of them failed?": the conditions of the question before hold on. "And from Estonia?" puts others in their place. */
+const continued = (own: FieldQuestion, before: FieldQuestion, isAdding: boolean): FieldQuestion => ({
   ...own,
-  compared: own.compared.length > 0 ? own.compared : before.compared,
+  compared: own.compared.length > 0 || !isAdding ? own.compared : before.compared,
+  measure: isAdding ? own.measure : before.measure,
   outcome: own.outcome ?? before.outcome,
   isStrong: true,
-  free: [...own.free, ...before.free],
+  free: isAdding ? [...own.free, ...before.free] : own.free,
 })
+/** "And from Estonia?", "what about Graz?" */
+const goesOn = /^(?:and|what about|how about) (?!(?:how|why|when|who|what|which)\b)/i
+const goesOnMax = 6
 
 type Meeting = { readonly record: KeptRecord; readonly fields: RecordFields }
 type Looked = {
@@ -59,6 +65,8 @@ type Looked = {
   readonly kept: KeptRecords
   readonly read: Read
   readonly found: readonly Meeting[]
+  /** No other connector is told of. */
+  readonly isAlone: boolean
 }
 
 const statusOf: Readonly<Record<Outcome, KeptRecord['status']>> = { failed: 'failure', delivered: 'success', skipped: 'skipped' }
@@ -73,7 +81,7 @@ async function lookAt(scene: Scene, connector: Looked['connector'], question: Fi
   const found = all.filter(
     ({ record, fields }) => (status === null || record.status === status) && meets(fields, read.conditions),
   )
-  return { connector, kept, read, found }
+  return { connector, kept, read, found, isAlone: true }
 }
 
 const said: Readonly<Record<Condition & { kind: 'number' } extends { is: infer C extends string } ? C : never, string>> = {
@@ -106,8 +114,8 @@ const verbs: Readonly<Record<Outcome, readonly [one: string, more: string]>> = {
 }
 const ends = ({ outcome }: FieldQuestion, count: number): string => (outcome === null ? '' : verbs[outcome][count === 1 ? 0 : 1])
 
-function sayItems({ connector, found }: Looked, question: FieldQuestion, amount: string | null, speech: Speech): void {
-  const most = question.limit ?? listedMax
+function sayItems({ connector, found, isAlone }: Looked, question: FieldQuestion, amount: string | null, speech: Speech): void {
+  const most = question.limit ?? (isAlone ? listedMax : listedOfMany)
   for (const { record, fields } of found.slice(0, most)) {
     const value = amount === null ? undefined : fields.numbers.get(amount)
     speech.item(
@@ -179,7 +187,8 @@ function sayCounted(told: Shown, speech: Speech): void {
   if (!isList) return
   const isCompared = read.conditions.some((it) => it.kind === 'number')
   sayItems(looked, question, isCompared ? read.amount : null, speech)
-  if (found.length > (question.limit ?? listedMax)) speech.say(link(href, 'See the others in the Investigator'))
+  if (found.length > (question.limit ?? (looked.isAlone ? listedMax : listedOfMany)))
+    speech.say(link(href, 'See the others in the Investigator'))
 }
 
 /** Sum or average, of each currency by itself. */
@@ -276,15 +285,18 @@ const states = new Set(
 export async function sayFields(asked: Scene, earlier: Scene | null, speech: Speech): Promise<Intent | null> {
   const own = asked.composedScopes
   // "How many of them are in the CRM?" narrows what the question before was about.
-  const scopes = earlier !== null && own.among === null && pointsBackIn(asked.message) ? earlier.composedScopes : own
+  const isShort = goesOn.test(asked.message.trim()) && asked.words.length <= goesOnMax
+  const isBehind = earlier !== null && (pointsBackIn(asked.message) || isShort)
+  const scopes = earlier !== null && own.among === null && isBehind ? earlier.composedScopes : own
   const scene = { ...asked, scopes }
   const { message, marked } = scene
   if (marked.codes.length > 0 || asksOtherwise.test(message.trim())) return null
   const asOwn = fieldQuestionIn(message, freeIn(scene))
-  const isBehind = earlier !== null && pointsBackIn(message)
-  const question = isBehind
-    ? continued(asOwn, fieldQuestionIn(earlier.message, freeIn({ ...earlier, scopes: earlier.composedScopes })))
-    : asOwn
+  const isAdding = pointsBackIn(message)
+  const question =
+    earlier !== null && isBehind
+      ? continued(asOwn, fieldQuestionIn(earlier.message, freeIn({ ...earlier, scopes: earlier.composedScopes })), isAdding)
+      : asOwn
   // "Over 1000" is no key of a record.
   if (marked.ids.some((id) => question.compared.every(({ than }) => String(than) !== id))) return null
   const isNarrowed = scopes.among !== null || marked.connectors.length > 0
@@ -321,7 +333,7 @@ export async function sayFields(asked: Scene, earlier: Scene | null, speech: Spe
   else {
     const shown =
       isNarrowed || best.every(({ found }) => found.length === 0) ? best : best.filter(({ found }) => found.length > 0)
-    for (const it of shown) sayLooked(scene, it, question, speech)
+    for (const it of shown) sayLooked(scene, { ...it, isAlone: shown.length === 1 }, question, speech)
   }
   return 'values'
 }

@@ -107,7 +107,7 @@ const measures: readonly (readonly [Measure, RegExp])[] = [
   ['most', /\b(?:biggest|largest|highest|most expensive|most valuable|priciest|dearest)\b/],
   ['least', /\b(?:smallest|lowest|cheapest|least expensive|least valuable)\b/],
   ['count', /\b(?:how many|number of|count)\b/],
-  ['sum', /\b(?:total|sum|combined|altogether|how much|in total|add up to|worth)\b/],
+  ['sum', /\b(?:total|sum|combined|altogether|how much|in total|add(?:s|ed)? up to|amounts? to|come to|worth)\b/],
 ]
 const negated =
   /\b(?:could|did|was|were|have|has|had|can|do|does|is|are)? ?(?:not|never)(?: be| been| get| go| yet)* (?:delivered|deliver|sent|send|arrived?|reach(?:ed)?|added|invoiced?|synced|accepted|through|go through|make it|made it|get through)\b/
@@ -132,12 +132,14 @@ const plain = new Set(
    biggest largest highest smallest lowest cheapest expensive valuable most least single put against than more less as if live lives lived
    placed bought ordered located reside resides include includes included containing`.split(/\s+/),
 )
+const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
+const extremes = ['biggest', 'largest', 'smallest', 'highest', 'lowest', 'most expensive', 'cheapest', 'most valuable']
 /** What a figure of a field is called where the field itself is not named. */
 const amountWords =
   /\b(?:amounts?|values?|totals?|sums?|revenue|worth|turnover|price|money|order value|basket|expensive|valuable|cheapest|priciest)\b/
 /** "Total records" is a count; "the total value of the orders" is a sum. */
 const summed =
-  /\b(?:amounts?|values?|revenue|worth|turnover|prices?|money|basket|(?:order|invoice|payment) totals?|(?:sum|totals|total) of (?:all )?(?:the |our )?(?:orders?|invoices?|payments?|totals?))\b/
+  /\b(?:amounts?|values?|revenue|worth|turnover|prices?|money|basket|add(?:s|ed)? up to|amounts? to|come to|(?:order|invoice|payment) totals?|(?:sum|totals|total) of (?:all )?(?:the |our )?(?:orders?|invoices?|payments?|totals?))\b/
 const amountField =
   /^(?:grand ?)?(?:total|amount|sum|value|price|net|gross|subtotal|cost|revenue)s?(?: ?(?:amount|price|value|sum|total|gross|net|cents))?$/
 const recordNoun =
@@ -164,13 +166,16 @@ export function fieldQuestionIn(message: string, free: readonly Free[]): FieldQu
   ])
   const limit =
     /\b(?:top|first|last|newest) (\d{1,2})\b|\b(\d{1,2}) (?:biggest|largest|smallest|highest|lowest|most|cheapest)\b/.exec(text)
-  const limitAt = limit?.[1] ?? limit?.[2]
+  const counted = numberWords.find(
+    (word) => text.includes(`top ${word} `) || extremes.some((it) => text.includes(`${word} ${it}`)),
+  )
+  const limitAt = limit?.[1] ?? limit?.[2] ?? counted
   const isCompared = ({ from }: Free) => compared.some((it) => from >= it.from && from < it.to)
   return {
     compared,
     measure,
     outcome: outcome?.[0] ?? null,
-    limit: limitAt === undefined ? null : Number(limitAt),
+    limit: limitAt === undefined ? null : counted === undefined ? Number(limitAt) : numberWords.indexOf(counted) + 2,
     isStrong: compared.length > 0 || isFigure,
     free: free.filter((it) => !isCompared(it) && !taken.has(it.text) && it.text !== limitAt),
   }

@@ -62,7 +62,7 @@ export const sideImportMessages = {
   another: 'Choose another operation',
   fieldsFound: counted({ one: '# field found.', other: '# fields found.' }),
   listFound: (path: string) => (path === '' ? 'Each item of the response is a record.' : `Each item of “${path}” is a record.`),
-  noPaging: 'The document describes no paging.',
+  noPaging: "The document doesn't describe pagination.",
   pagingFound: (type: 'offset' | 'page' | 'cursor' | 'nextUrl' | 'linkHeader' | 'lastId') =>
     `Paging: ${{ offset: 'by offset', page: 'by page number', cursor: 'by cursor', nextUrl: 'by the next URL', linkHeader: 'by the Link header', lastId: 'by the last ID' }[type]}.`,
   authSet: (type: string) => `Authentication: ${type}`,

@@ -167,7 +167,7 @@ function open(
 describe('the form', () => {
   it('takes a field of the record into the URL by keyboard, and shows where its value comes from', async () => {
     const { user, now } = open({}, [edge('customer_id', 'externalId')])
-    await user.click(screen.getByRole('radio', { name: 'Update by address' }))
+    await user.click(screen.getByRole('radio', { name: 'Update by URL' }))
     screen.getByText('Add a record value to the URL. Type { and select a field.')
     const box = screen.getByRole('combobox', { name: 'URL' })
     await user.type(box, '/{{ext')

@@ -62,7 +62,7 @@ function partsOf(kind: AlarmKind, settings: AlarmSettings, name: string, href: s
       ...head,
       'sent when a scheduled run is ',
       ...speech.count(`Minutes late: ${name}`, settings.late.graceMinutes, href, 'minute'),
-      ' late.',
+      ' late. Only connectors with a schedule are checked.',
     ]
   return [
     ...head,

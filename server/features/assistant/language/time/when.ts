@@ -1,7 +1,7 @@
 /** The time that a question names, and the two that it compares, in the zone of the person who asks. */
 import { clockIn, onDayOf } from './clock.ts'
 import { rangesIn } from './dates.ts'
-import { calendar, past, type When } from './times.ts'
+import { calendar, endOf, past, type When } from './times.ts'
 
 export type { When } from './times.ts'
 
@@ -118,8 +118,16 @@ export const namesFuture = (words: readonly string[]): boolean =>
 export function namedIn(words: readonly string[], zone: string, now: number): When | null {
   const [first] = rangesIn(words, zone, now)
   const clock = clockIn(words)
-  return (clock === null ? null : onDayOf(clock, first?.when ?? null, zone, now)) ?? first?.when ?? null
+  const ofDay = clock === null ? null : onDayOf(clock, first?.when ?? null, zone, now)
+  const since = words.indexOf('since')
+  const isSince =
+    since !== -1 && partsOfDay.has(words[since + 1] === 'this' ? (words[since + 2] ?? '') : (words[since + 1] ?? ''))
+  if (ofDay !== null && isSince && !ofDay.label.startsWith('since'))
+    return { ...ofDay, to: endOf(now), label: `since ${ofDay.label}`, period: null }
+  return ofDay ?? first?.when ?? null
 }
+/** "Since this morning", "since noon": until now. */
+const partsOfDay = new Set('morning noon midday afternoon evening midnight'.split(' '))
 
 /** A time of the day that is named beside a time longer than a day, as it is said. Null where there is none. */
 export function unappliedClock(words: readonly string[], zone: string, now: number): string | null {

@@ -3,7 +3,7 @@ export const operationMessages = {
   title: 'What to do',
   kinds: {
     each: { name: 'Send each record', hint: 'One request per record or batch' },
-    update: { name: 'Update by address', hint: 'Each record has its own URL' },
+    update: { name: 'Update by URL', hint: 'Each record has its own URL' },
     find: { name: 'Find, create or update', hint: 'Searches first to avoid duplicates' },
     delete: { name: 'Delete', hint: 'Deletes the record at its URL' },
     own: { name: 'Own request', hint: 'POST, PUT, PATCH or DELETE, with record values' },
