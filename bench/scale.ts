@@ -7,9 +7,10 @@
 import { claims, fairness } from './scale/claims.ts'
 import { idle } from './scale/idle.ts'
 import { intake } from './scale/intake.ts'
+import { inParts } from './scale/parts.ts'
 import type { Verdict } from './scale/place.ts'
 
-const bars: Record<string, () => Promise<Verdict[]>> = { D: claims, F: intake, G: fairness, H: idle }
+const bars: Record<string, () => Promise<Verdict[]>> = { A: inParts, D: claims, F: intake, G: fairness, H: idle }
 
 const letters = process.argv.slice(2).flatMap((it) => it.toUpperCase().split(','))
 for (const [letter, measure] of Object.entries(bars)) {

@@ -1,9 +1,11 @@
 /** Bar H: what the embedded database does while nobody uses the product, and how much memory the product took at most. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '#tests/kit/free-port.ts'
 import { launch } from '#tests/server/kit/launched.ts'
+import { memoryEnvironment, memoryFlags } from '../../scripts/memory.mjs'
 import { cpuOf, openPlace, type Verdict } from './place.ts'
 
 const limits = { queries: 3, cpu: 2, memory: 350 }
@@ -19,6 +21,15 @@ async function countsOf(pid: number, file: string): Promise<Counts> {
   return new Map(JSON.parse(readFileSync(file, 'utf8')))
 }
 
+const root = join(import.meta.dirname, '../..')
+
+/** The files of an empty database, which the first start copies. */
+function prepareCluster() {
+  if (existsSync(join(root, 'dist/cluster.version'))) return
+  const make = ['--liftoff-only', 'server/platform/database/embedded/make-cluster.ts', 'dist/cluster']
+  execFileSync(process.execPath, make, { cwd: root, stdio: 'inherit' })
+}
+
 /** The most memory that a process ever had, in MB. */
 const peakOf = (pid: number) => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024
 
@@ -30,7 +41,10 @@ export async function idle(): Promise<Verdict[]> {
     ...{ PORT: String(await freePort()), LOG_LEVEL: 'warn', STATEMENTS_FILE: file, SEED_DEMO: 'true' },
     DEMO_PASSWORD: 'correct horse',
   }
-  const product = launch(environment, ['--import', join(import.meta.dirname, '../statement-count.ts')])
+  // As `npm start` does it: what the build makes is there, and its flags and limits of the allocator are set.
+  prepareCluster()
+  const flags = [...memoryFlags, '--import', join(import.meta.dirname, '../statement-count.ts')]
+  const product = launch({ ...memoryEnvironment, ...environment }, flags)
   process.once('exit', () => product.child.kill('SIGKILL'))
   await product.ready
   const pid = product.child.pid ?? 0

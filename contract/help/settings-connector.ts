@@ -87,6 +87,17 @@ export const connectorSettingArticles = settings([
     related: ['builder-destination', 'setting-delivery'],
   },
   {
+    id: 'setting-parts',
+    title: 'Read a table in parts',
+    words: 'parts parallel split faster large table workers same time speed slow destination machines',
+    text: [
+      'One run can read and send up to 8 parts of a table at the same time. Free workers share them. This helps when the destination responds slowly. Open Advanced in the Source step and select the number under Parts.',
+      'The table needs a primary key or a unique index without empty values. Queries, cursor columns, your own key columns, HTTP sources, files and webhooks are read as a whole. Tables with fewer than 200 rows are not split.',
+      'It stays one run with one total. Its page shows each part with its worker, status and speed. If one part stops, the others are read to the end. The run then fails, and the next run reads the table again.',
+    ],
+    related: ['builder-source', 'setting-table-write', 'setting-delivery'],
+  },
+  {
     id: 'setting-find',
     title: 'Find, create or update',
     words: 'upsert search look up before create exists duplicate avoid twice found.id hubspot zendesk pipedrive',

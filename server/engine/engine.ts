@@ -12,6 +12,8 @@ import type { Vault } from '../platform/security/vault.ts'
 import { findOpenDeployment } from '../records/connectors/deployments.repository.ts'
 import {
   abandonedRuns,
+  type ClaimedRun,
+  claimPart,
   claimRun,
   endEarlierLeases,
   isMovedElsewhere,
@@ -21,6 +23,8 @@ import {
   renewLeases,
   untilNextRun,
 } from '../records/runs/run-leases.repository.ts'
+import { abandonedInParts } from '../records/runs/run-parts.repository.ts'
+import { endCancelledParts } from '../records/runs/runs.repository.ts'
 import { shortenLeases } from '../records/runs/stalls.repository.ts'
 import { type AfterwardsWorker, createAfterwardsWorker } from './afterwards/afterwards-worker.ts'
 import { deploy } from './deploy/deployment-worker.ts'
@@ -72,6 +76,9 @@ export type Engine = {
 
 /** Where triggers of the database tell that there may be work. */
 const wakeChannel = 'datacrane_engines'
+/** Of a run, or of a part of it, among those that a process moves. */
+const keyOf = (run: string, part: number | null) => (part === null ? run : `${run}/${part}`)
+
 /** Milliseconds between two looks at least, and before the next one after a fault. */
 const breath = 20
 const faultPause = 1_000
@@ -94,6 +101,8 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   const limits = { ...engineLimits, ...changed }
   /** The embedded database belongs to one process at a time. */
   const exclusive = kind === 'embedded'
+  const spread = exclusive ? 0 : limits.partSpread
+  let isPartFirst = false
   /** By run, each with the time of `performance.now()` from which on a look must show it. */
   const movers = new Map<string, { readonly mover: RunHandle; readonly since: number }>()
   const plans = createPlans(db)
@@ -142,10 +151,10 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
 
   /** What the rows say about the runs that this process moves. */
   function heed(looks: readonly Look[], begun: number) {
-    const byId = new Map(looks.map((look) => [look.id, look]))
-    for (const { mover: runHandle, since } of movers.values()) {
+    const byKey = new Map(looks.map((look) => [keyOf(look.id, look.part), look]))
+    for (const [key, { mover: runHandle, since }] of movers) {
       if (since > begun) continue
-      const look = byId.get(runHandle.run.id)
+      const look = byKey.get(key)
       if (look?.epoch !== runHandle.run.epoch) runHandle.lose()
       else if (look.status !== 'running') runHandle.hold()
     }
@@ -154,7 +163,10 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   async function renew() {
     if (movers.size === 0) return
     const begun = performance.now()
-    fence.looked(await renewLeases(db, owner, [...movers.keys()], limits.lease), begun)
+    const runs = [...movers.values()].map(({ mover }) => mover.run)
+    const hasParts = runs.some(({ part }) => part)
+    const ids = [...new Set(runs.map(({ id }) => id))]
+    fence.looked(await renewLeases(db, owner, ids, limits.lease, hasParts), begun)
   }
 
   function wake() {
@@ -163,17 +175,25 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
   }
 
   function begin(runHandle: RunHandle) {
-    movers.set(runHandle.run.id, { mover: runHandle, since: performance.now() })
+    const key = keyOf(runHandle.run.id, runHandle.run.part?.number ?? null)
+    movers.set(key, { mover: runHandle, since: performance.now() })
     void runHandle.done.then(() => {
-      if (movers.get(runHandle.run.id)?.mover === runHandle) movers.delete(runHandle.run.id)
+      if (movers.get(key)?.mover === runHandle) movers.delete(key)
       wake()
       // Events that came in while it ended wait for the next one.
       if (runHandle.run.trigger !== 'schedule') scheduler.nudge()
     })
   }
   const probe = createProbing({ db, vault, outbound, paces })
+  /** Runs and parts of runs take turns, so that a backlog of one does not hold up the other. */
+  async function claimEither(): Promise<ClaimedRun | null> {
+    const run = () => claimRun(db, owner, limits.lease, limits.stallPauses, limits)
+    const part = () => claimPart(db, owner, limits.lease, { pauses: limits.stallPauses, shares: limits, spread })
+    isPartFirst = !isPartFirst
+    return isPartFirst ? ((await part()) ?? run()) : ((await run()) ?? part())
+  }
   async function claimNext(): Promise<boolean> {
-    const claimed = claimRun(db, owner, limits.lease, limits.stallPauses, limits).then((run) => {
+    const claimed = claimEither().then((run) => {
       if (run) begin(workFor(run.companyId, () => moveRun(run, around)))
       return run !== null
     })
@@ -186,11 +206,12 @@ export function createEngine({ database, outbound, vault, log, ownerId, limits: 
     if (isLeft) {
       await shortenLeases(db, limits.lease)
       for (const run of await abandonedRuns(db)) await releaseLease(db, run, (tx) => releaseAbandoned(tx, run))
+      for (const run of await abandonedInParts(db)) await db.transaction().execute((tx) => endCancelledParts(tx, run))
     }
     while (!stopping && movers.size < limits.runsAtOnce && (await claimNext())) {}
     const isFull = movers.size >= limits.runsAtOnce
     if (isFull) await giveWay([...movers.values()].map(({ mover: runHandle }) => runHandle))
-    const next = await untilNextRun(db, limits.lease)
+    const next = await untilNextRun(db, limits.lease, limits.partSpread)
     isLeft = next.isLeft
     const sweep = limits.poll * (1 + Math.random() / 5)
     // Who has no room takes nothing back from dead owners; a wait of 0 is looked at by the next claim.

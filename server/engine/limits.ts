@@ -56,6 +56,8 @@ export type EngineLimits = {
   readonly renewEvery: number
   /** How old the last look at a run may be when something is sent for it. */
   readonly lookFresh: number
+  /** How long a process leaves a free part of a run to others, for each part of that run that it moves already. */
+  readonly partSpread: number
   /** How often work is looked for when nothing is known to be due and nobody wakes the engine; up to a fifth later. */
   readonly poll: number
   /** How long a stop waits for what is in flight. */
@@ -98,6 +100,7 @@ export const engineLimits: EngineLimits = {
   lease: 10_000,
   renewEvery: 3_000,
   lookFresh: 500,
+  partSpread: 300,
   poll: 10_000,
   drain: 10_000,
 }

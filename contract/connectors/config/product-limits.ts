@@ -13,6 +13,8 @@ export const productLimits = {
   /** Of one run; what is over comes in the next. */
   pagesMax: 10_000,
   recordsMax: 1_000_000,
+  /** Of one run, read at the same time. */
+  parts: 8,
   /** Tries after the first one, and the longest pause between two. */
   retries: 5,
   retryCapSeconds: 20,

@@ -5,6 +5,7 @@ import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { Count, closed, Id, Instant, orNull } from '../../kit/schemas.ts'
 import { ConnectorStatus } from '../details/connector.ts'
 import { Run } from './run.ts'
+import { RunPart } from './run-part.ts'
 import { chosenRecordsMax } from './transaction.ts'
 
 /** Records that a run lost for one cause. */
@@ -42,6 +43,8 @@ export const RunReport = Type.Object({
   readAt: Instant,
   connector: Type.Object({ _id: Id, name: Type.String(), status: ConnectorStatus }),
   run: Run,
+  /** In their order; empty where the run reads its source as a whole. */
+  parts: Type.Array(RunPart),
   /** What its records are called. */
   recordNoun: Type.Object({ one: Type.String(), other: Type.String() }),
   /** Who started it, where a person did. */

@@ -12,7 +12,7 @@ import type { Delivery } from '../../records/ledger/delivery.repository.ts'
 import { classCount, classOf } from '../../records/ledger/latencies.repository.ts'
 import { DeliveredSums, minuteOf } from '../../records/ledger/ledger-deltas.repository.ts'
 import { positionOf, requestsOf } from '../../records/ledger/page-content.repository.ts'
-import { type ClaimedRun, OwnershipLost, type StatusReason } from '../../records/runs/run-leases.repository.ts'
+import { asOwner, type ClaimedRun, OwnershipLost, type StatusReason } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -223,7 +223,7 @@ async function settleOthers(db: Db, run: ClaimedRun, others: readonly Attempt[],
  * commit whose answer was lost may be made again. Throws `OwnershipLost`.
  */
 export async function settle(db: Db, run: ClaimedRun, settlement: Settlement): Promise<void> {
-  await write(db, run, settlement)
+  await asOwner(db, run, (tx, owner) => write(tx, owner, settlement))
   await changed(db, { companyId: run.companyId, connectorId: run.connectorId, what: 'records' })
 }
 
@@ -239,10 +239,14 @@ const afterwardsIn = (attempts: readonly Attempt[]): NewAfterwards[] =>
         },
   )
 
+/** In one commit: of the caller, where there is one. */
+const together = (db: Db, work: (tx: Db) => Promise<void>): Promise<void> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
 async function write(db: Db, run: ClaimedRun, settlement: Settlement): Promise<void> {
   const following = afterwardsIn(settlement.attempts)
   if (following.length === 0) return writeLedger(db, run, settlement)
-  await db.transaction().execute(async (tx) => {
+  await together(db, async (tx) => {
     await writeLedger(tx, run, settlement)
     await addAfterwards(tx, run, following)
   })
@@ -253,15 +257,17 @@ async function writeLedger(db: Db, run: ClaimedRun, { id, attempts, standing }: 
   if (plain.length === attempts.length) return settlePlain(db, run, id, plain, standing)
   const others = attempts.filter((attempt) => !isPlain(attempt))
   if (plain.length === 0) return settleOthers(db, run, others, standing)
-  const both = async (tx: Db) => {
+  await together(db, async (tx) => {
     await settlePlain(tx, run, id, plain, null)
     await settleOthers(tx, run, others, standing)
-  }
-  await (db.isTransaction ? both(db) : db.transaction().execute(both))
+  })
 }
 
 /** Notes that a delivery is about to be sent, before it is: for those that must not be sent twice. Throws `OwnershipLost`. */
-export async function begin(db: Db, run: ClaimedRun, { position }: Delivery, number: number): Promise<void> {
+export const begin = (db: Db, run: ClaimedRun, delivery: Delivery, number: number): Promise<void> =>
+  asOwner(db, run, (tx, owner) => noteBegun(tx, owner, delivery, number))
+
+async function noteBegun(db: Db, run: ClaimedRun, { position }: Delivery, number: number): Promise<void> {
   const { rows } = await sql`
     with own as (${owned(run)}),
     begun as (

@@ -129,6 +129,9 @@ export class Unreadable {
   }
 }
 
+/** Where a part of a source begins, and its bounds for people; null: it has none on that side. */
+export type SourcePart = { readonly place: Place; readonly begins: string | null; readonly ends: string | null }
+
 export type Source = {
   /** Origin of the other side, e.g. `https://api.example.com`. */
   readonly host?: string
@@ -138,6 +141,11 @@ export type Source = {
   readonly read: (place: Place, signal: AbortSignal) => Promise<SourcePage>
   /** The last page, how many there are and how many records they declare, by the place after the pages that were read; null where it is not known. */
   readonly last?: (place: Place) => { readonly place: Place; readonly pages: number; readonly records: number } | null
+  /**
+   * Where as many as `count` parts of it begin, that together hold every record once; or why it has only one. A place of a part ends with the part.
+   * Absent: it has no parts. Throws `SourceFault`.
+   */
+  readonly split?: (count: number, signal: AbortSignal) => Promise<readonly SourcePart[] | { readonly why: string | null }>
   /** Set where the source itself reads no record twice: then equal records are as many records. */
   readonly tellsApart?: true
   /** Before reading goes on in another process: takes the marks of a page that was kept. */

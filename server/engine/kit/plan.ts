@@ -39,6 +39,8 @@ export type Plan = {
   readonly systems: Readonly<Record<'source' | 'destination', string | null>>
   /** Names what is read, for the cursor over runs; empty where nothing has one. */
   readonly reads: string
+  /** In how many parts its source is read at the same time; 1: as a whole. */
+  readonly parts: number
   readonly openSource: (tools: Tools) => Promise<Source>
   /** Names a record by the key fields that were set; null where there are none. */
   readonly nameRecord: ((record: unknown) => void) | null

@@ -8,12 +8,20 @@ import { problem } from '#contract/kit/problem.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { PendingDelivery } from '../../records/ledger/source-pages.repository.ts'
-import { type Lease, OwnershipLost } from '../../records/runs/run-leases.repository.ts'
+import { asOwner, type Lease, leasedRow, OwnershipLost, ownedBy } from '../../records/runs/run-leases.repository.ts'
 
 type Db = Kysely<Tables>
 
 /** Writes an attempt of unknown outcome down for each of some deliveries, in one statement. Making it again changes nothing. Throws `OwnershipLost`. */
-export async function addCutOff(db: Db, run: Lease, deliveries: readonly PendingDelivery[]): Promise<void> {
+export const addCutOff = (db: Db, run: Lease, deliveries: readonly PendingDelivery[]): Promise<void> =>
+  asOwner(
+    db,
+    run,
+    (tx, owner) => writeCutOff(tx, owner, deliveries),
+    async (tx) => (await sql`select 1 from ${leasedRow(run)} where ${ownedBy(run)} for update`.execute(tx)).rows.length > 0,
+  )
+
+async function writeCutOff(db: Db, run: Lease, deliveries: readonly PendingDelivery[]): Promise<void> {
   const lines = deliveries.map(({ delivery, attempts, notBefore }) => ({ p: delivery.position, n: attempts + 1, w: notBefore }))
   const { rows } = await sql`
     with own as (

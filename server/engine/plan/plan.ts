@@ -1,6 +1,7 @@
 /** A configuration as the engine runs it: checked, and compiled once per version. */
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { partsFault } from '#contract/connectors/config/database.ts'
 import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
@@ -19,7 +20,6 @@ import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
 import { enrichmentsOf } from '../enrichment/enrichments.ts'
-import { namesInStatement } from '../kinds/database/own-statement.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
 import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
 import { afterwardsOf } from '../kinds/http/afterwards/making.ts'
@@ -136,19 +136,6 @@ const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldPro
   return [...others, ...inBody]
 }
 
-/** Names of an own statement that no line of the mapping makes. */
-function unfilledNames({ destination, dataMapping }: ConnectorConfig): FieldProblem[] {
-  const { write, statement = '' } = destination.databaseConfig ?? {}
-  const filled = new Set(dataMapping.map(({ targetPath, target }) => targetPath || target))
-  if (destination.type !== 'database' || write !== 'statement' || filled.size === 0) return []
-  return namesInStatement(statement)
-    .filter((name) => !isFilled(name, filled))
-    .map((name) => ({
-      path: '/destination/databaseConfig/statement',
-      message: `Map a source field to "${name}", or remove :${name} from the statement`,
-    }))
-}
-
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
 export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const errors: FieldProblem[] = []
@@ -176,7 +163,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
               ? 'A request follows each record, so records are sent one by one. Set the output to individual'
               : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
-  errors.push(...unfilledNames(config), ...unfilledFields(config), ...aroundFaults(config), ...checkAfterwards(config))
+  errors.push(...unfilledFields(config), ...aroundFaults(config), ...checkAfterwards(config))
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))
     errors.push({
       path: '/destination/keys',
@@ -192,6 +179,8 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   if (!capabilities.triggers.some((it) => it === trigger.type))
     errors.push({ path: '/trigger/type', message: `The ${trigger.type} trigger is not available yet` })
   if (trigger.type === 'schedule') errors.push(...below('/trigger', checkRhythm(trigger)))
+  const faultOfParts = partsFault(config)
+  if (faultOfParts !== null) errors.push({ path: '/source/parts', message: faultOfParts })
   errors.push(...checkEnrichment(enrichment))
   const compiled = compileMaking(config)
   if ('errors' in compiled) errors.push(...compiled.errors)
@@ -205,6 +194,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
       onlyChanged: onlyChangedOf(config),
       systems: { source: systemOf(source, isHook), destination: systemOf(destination) },
       reads: readsOf(config),
+      parts: isHook ? 1 : (source.parts ?? 1),
       openSource: async (tools) => {
         const eventsAreXml = trigger.type === 'webhook' && trigger.hook !== undefined && senderOf(trigger.hook).body === 'xml'
         const opened = await from.openSource(source, { ...tools, usedFields, eventsAreXml })

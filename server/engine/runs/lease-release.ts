@@ -9,10 +9,10 @@ import type { Lease } from '../../records/runs/run-leases.repository.ts'
 /** Gives a run back in one commit with its end: of a cancelled one, what was not sent has failed. @param release says how the run stands. */
 export function releaseLease(
   db: Kysely<Tables>,
-  run: Pick<Lease, 'id' | 'companyId'>,
+  { id, companyId }: Pick<Lease, 'id' | 'companyId'>,
   release: (tx: Kysely<Tables>) => Promise<RunState | null>,
 ): Promise<void> {
   return db.transaction().execute(async (tx) => {
-    if ((await release(tx)) === 'cancelled') await failPending(tx, run, () => problem('run/cancelled'))
+    if ((await release(tx)) === 'cancelled') await failPending(tx, { id, companyId }, () => problem('run/cancelled'))
   })
 }

@@ -7,6 +7,7 @@ import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repos
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../../records/ledger/source-pages.repository.ts'
 import { addLookups } from '../../records/runs/lookups.repository.ts'
 import { type ClaimedRun, countStoredPages, moveCheckpoint, type StatusReason } from '../../records/runs/run-leases.repository.ts'
+import { partBand } from '../../records/runs/run-part.repository.ts'
 import { weights } from '../fairness/tenant-scheduling.ts'
 import { Listless } from '../kinds/hook/hook-source.ts'
 import { persist, persisted } from '../kit/durable-writes.ts'
@@ -71,13 +72,22 @@ type Reached = {
 }
 
 /** Which limit of a run is reached; null while none is (`faults.md` F16). `reading` is the time that reading took, in milliseconds. */
-function limitReached({ number, first }: Reached, reading: number, { around: { limits }, replayKey }: Filling): Problem | null {
+function limitReached(
+  { number, first }: Reached,
+  reading: number,
+  { run, around: { limits }, replayKey }: Filling,
+): Problem | null {
   // A replay is as long as its plan, its pauses included.
   if (replayKey !== null) return null
   const said = (what: string) =>
-    problem('source/page-limit', { message: `The run reached the limit of ${what}. The next run continues from there.` })
-  if (number >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
-  if (first >= limits.recordsMax) return said(`${limits.recordsMax.toLocaleString('en')} records`)
+    problem('source/page-limit', {
+      message: run.part
+        ? `A part of the run reached the limit of ${what}. The next run reads from the beginning.`
+        : `The run reached the limit of ${what}. The next run continues from there.`,
+    })
+  const band = run.part ? partBand(run.part.number) : { page: 0, record: 0 }
+  if (number - band.page >= limits.pagesMax) return said(`${limits.pagesMax.toLocaleString('en')} pages`)
+  if (first - band.record >= limits.recordsMax) return said(`${limits.recordsMax.toLocaleString('en')} records`)
   if (reading >= limits.readingMax) return said(`${Math.round(limits.readingMax / 60_000)} minutes of reading`)
   return null
 }
@@ -108,7 +118,8 @@ export async function fillOutbox(filling: Filling): Promise<Problem | null> {
       reached.seen.add(marks)
       source.recall?.(marks)
     }
-    if (replayKey === null) await carryUnsent(reached, { ...filling, endpoint: filling.destination.endpoint })
+    if (replayKey === null && (run.part?.number ?? 1) === 1)
+      await carryUnsent(reached, { ...filling, endpoint: filling.destination.endpoint })
     // Bodies of a connector that keeps no payloads are not there to be compared.
     if (replayKey === null && !run.isPrivate && !filling.plan.recordKeys && filling.plan.reads !== '')
       reached.earlier = await persisted({ runId: run.id, log: around.log }, () => earlierKeysOf(db, run, filling.plan.reads))

@@ -4,7 +4,8 @@ import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { nextHookStart } from '../../records/connectors/hook-events.repository.ts'
-import { type Lease, OwnershipLost, type StatusReason } from '../../records/runs/run-leases.repository.ts'
+import { inLedger, type Lease, OwnershipLost, ownedBy, type StatusReason } from '../../records/runs/run-leases.repository.ts'
+import { ownerOfParts } from '../../records/runs/run-parts.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -35,13 +36,22 @@ export type LimitRest = { readonly wait: number; readonly standing: StatusReason
  * `OwnershipLost`, also when it was paused or cancelled meanwhile.
  */
 export async function restLimited(db: Db, lease: Lease, rest: LimitRest): Promise<void> {
-  const { id, companyId, connectorId, owner, epoch } = lease
+  const { id, companyId, connectorId, part } = lease
   const until = sql`now() + ${Math.min(limitRestMax, Math.max(limitRestMin, rest.wait))} * interval '1 millisecond'`
+  if (part) {
+    const rested = await sql`
+      update run_parts set owner = null, lease_until = null, waits_until = ${until}, free_since = ${until} where ${ownedBy(lease)}`.execute(
+      db,
+    )
+    if (rested.numAffectedRows !== 1n) throw new OwnershipLost(id)
+  }
+  // The run itself waits for nobody but its parts.
+  const given = part ? sql`status_reason` : sql`owner = null, lease_until = null, waits_until = ${until}, status_reason`
   const { numAffectedRows } = await sql`
-    update runs set owner = null, lease_until = null, waits_until = ${until}, status_reason = ${rest.standing.reason},
+    update runs set ${given} = ${rest.standing.reason},
       waiting = ${rest.standing.waiting ? jsonText(rest.standing.waiting) : null}::jsonb || jsonb_build_object('nextAt', to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')),
       status_next = 'Continues at ' || to_char((${until}) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC.'
-    where id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch} and status = 'running'`.execute(db)
+    where ${ownedBy(inLedger(lease))} and status = 'running'`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(id)
   await changed(db, { companyId, connectorId, what: 'records' })
 }
@@ -83,15 +93,29 @@ export async function untilEventsAreDue(
 
 // Who waits for an engine.
 
+/** Its parts wait for an engine, and not the run. */
+const isNotInParts = sql<boolean>`owner is distinct from ${ownerOfParts}`
+
 /** The companies that have a run which waits for an engine, once each. */
 export async function waitingCompanies(db: Kysely<Tables>): Promise<string[]> {
+  const parts = db
+    .selectFrom('run_parts as p')
+    .innerJoin('runs as r', 'r.id', 'p.run_id')
+    .select('p.company_id')
+    .distinct()
+    .where('p.ended_at', 'is', null)
+    .where('p.owner', 'is', null)
+    .where('r.status', 'in', ['queued', 'running'])
+    .where((eb) => eb.or([eb('p.waits_until', 'is', null), eb('p.waits_until', '<=', sql<Date>`now()`)]))
   const rows = await db
     .selectFrom('runs')
     .select('company_id')
     .distinct()
     .where('status', 'in', ['queued', 'running'])
+    .where(isNotInParts)
     .where((eb) => eb.or([eb('waits_until', 'is', null), eb('waits_until', '<=', sql<Date>`now()`)]))
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
+    .union(parts)
     .execute()
   return rows.map(({ company_id }) => company_id)
 }
@@ -102,6 +126,7 @@ export async function countWaitingRuns(db: Kysely<Tables>): Promise<number> {
     .selectFrom('runs')
     .select(({ fn }) => fn.countAll<number>().as('waiting'))
     .where('status', 'in', ['queued', 'running'])
+    .where(isNotInParts)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', sql<Date>`now()`)]))
     .where((eb) => eb.or([eb('waits_until', 'is', null), eb('waits_until', '<=', sql<Date>`now()`), eb('stalls', '>', 0)]))
     .executeTakeFirstOrThrow()

@@ -33,6 +33,7 @@ import { endingOf, failedEnding, notSent, refusedEnding, stoppedEnding } from '.
 import type { RunHandle } from './run-handle.ts'
 import { endFailedRun, notesOf } from './run-notes.ts'
 import { reachOf } from './run-reach.repository.ts'
+import { endPartOf, settlementEpochOf, splitRun } from './run-splitting.ts'
 import { createRunWaiting } from './run-waiting.ts'
 
 type Opened = Pick<Parameters<typeof fillOutbox>[0], 'plan' | 'replayKey' | 'enrich' | 'measure'> & Pick<Reading, 'overtaken'>
@@ -81,7 +82,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     commit: (attempts) => {
       settlements += 1
       // Unique among all owners of the run, and the same when the commit is made again.
-      const settlement = { id: run.epoch * 2 ** 32 + settlements, attempts, standing: status.now() }
+      const settlement = { id: settlementEpochOf(run) * 2 ** 32 + settlements, attempts, standing: status.now() }
       return persist(writer, () => settle(db, run, settlement).then(() => forgetDelivered(db, run)))
     },
     settled: (attempt) => {
@@ -152,6 +153,10 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const lookup = (...it: [number, boolean, number]) => measure.call('enrichment', ...it)
     const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell: status.tell, measure: lookup }))
     try {
+      if (await splitRun(source, { run, around, parts: plan.parts, signal: reading.signal })) {
+        lose()
+        return null
+      }
       return await carryFrom(source, destination, { plan, ...asReplay, enrich, measure })
     } finally {
       await Promise.allSettled([source.close?.(), destination.close?.()])
@@ -202,6 +207,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const ended = () =>
       db.transaction().execute(async (tx) => {
         await write(tx)
+        if (run.part) return
         await countUnsent(tx, run)
         await forgetDelivered(tx, run)
       })
@@ -212,16 +218,29 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     })
   }
 
+  /** Ends a part; who ends the last one ends the run by what all of them came to. */
+  async function endOfPart(why: Problem | null) {
+    const lines = (await around.planOf(run)).lines
+    const refusal = sender?.refusedAll() ?? null
+    await end(async (tx) => {
+      if (why !== null) await failPending(tx, run, notSent(why))
+      await endPartOf(tx, run, { why, lines, refusal: refusal && written.problem(refusal) })
+    })
+  }
+
   type EndingOf = (tx: typeof db, unsent: number) => Ending | Promise<Ending>
   const endFailed = (why: Problem, given: EndingOf = () => failedEnding(why)) =>
-    end(async (tx) => {
-      const unsent = await failPending(tx, run, notSent(why))
-      await endFailedRun(tx, run, await given(tx, unsent))
-    })
+    run.part
+      ? endOfPart(why)
+      : end(async (tx) => {
+          const unsent = await failPending(tx, run, notSent(why))
+          await endFailedRun(tx, run, await given(tx, unsent))
+        })
 
   const endRefused = (why: Problem) => endFailed(why, async (tx, unsent) => stoppedEnding(why, unsent, await reachOf(tx, run)))
 
   async function endBySums() {
+    if (run.part) return endOfPart(null)
     const kept = await findRun(db, run.companyId, run.connectorId, run.id)
     if (!kept) return
     const sums = await ledgerSums(db, run.companyId, run.id)

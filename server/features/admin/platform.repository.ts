@@ -45,7 +45,7 @@ export async function readFacts(db: Db): Promise<Facts> {
       where a.state in ('raised', 'acknowledged') and l.deleted_at is null),
     waiting as materialized (
       select greatest(status_since, lease_until, waits_until) as since, owner from runs
-      where status in ('queued', 'running') and (lease_until is null or lease_until <= now())
+      where status in ('queued', 'running') and owner is distinct from 'parts' and (lease_until is null or lease_until <= now())
         and (waits_until is null or waits_until <= now() or stalls > 0)),
     kept as (select ${records} as records, sum(s.failed) as failed from company_sums s where s.width = 60 and s.at >= ${since}),
     fresh as (select ${records} as records, sum(s.failed) as failed from ledger_deltas s where s.minute >= ${since})

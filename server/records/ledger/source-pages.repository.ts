@@ -6,7 +6,9 @@ import { jsonText } from '../../platform/database/json-text.ts'
 import { statement } from '../../platform/database/statement.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { Checkpoint } from '../runs/next-run.repository.ts'
-import { type ClaimedRun, type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
+import { asOwner, type ClaimedRun, type Lease, OwnershipLost } from '../runs/run-leases.repository.ts'
+import { type PartOf, pagesOf } from '../runs/run-part.repository.ts'
+import { keepPartPage } from '../runs/run-parts.repository.ts'
 import { type Delivery, deliveriesOf, type PageOf } from './delivery.repository.ts'
 import { minuteOf } from './ledger-deltas.repository.ts'
 import { contentOf, countRequests, outlineOf, type PageContent, positionOf, storedBodyOf } from './page-content.repository.ts'
@@ -63,23 +65,39 @@ const endedInSql = ({ position, key, status, error }: EndedRecord) => ({ p: posi
  * Keeps a page: body, outline, the records as read, what ended already, and the checkpoint, in one statement and so in one commit. Throws `OwnershipLost` when the
  * run is not this owner's any more or has this page already; nothing is written then.
  */
-export async function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
+export function keepPage(db: Db, lease: Lease, page: NewPage): Promise<void> {
+  const { part } = lease
+  if (!part) return writePage(db, lease, page, page.number - 1)
+  const leftOut = leftOutOf(page)
+  return asOwner(
+    db,
+    lease,
+    (tx, owner) => writePage(tx, owner, page, null),
+    (tx) => keepPartPage(tx, { ...lease, part }, { ...page, leftOut }),
+  )
+}
+
+const leftOutOf = ({ ended }: NewPage) => ended.filter(({ error }) => error.code === 'record/poison').length
+
+/** @param before pages of the run that are kept; null: the row of a part tells, and keeps where reading goes on. */
+async function writePage(db: Db, lease: Lease, page: NewPage, before: number | null): Promise<void> {
   const { ended, unchanged, content, asRead, recordCount } = page
   const skipped = ended.filter(({ status }) => status === 'skipped').length
-  const leftOut = ended.filter(({ error }) => error.code === 'record/poison').length
+  const leftOut = leftOutOf(page)
+  const isPart = before === null
   const { note } = page
   const { rows } = await statement(db)`-- prepared: keep-page
     with own as (
-      update runs set checkpoint = ${JSON.stringify(page.checkpoint)}::jsonb, pages_read = pages_read + 1,
+      update runs set checkpoint = case when ${isPart}::boolean then checkpoint else ${JSON.stringify(page.checkpoint)}::jsonb end, pages_read = pages_read + 1,
         pages_again = pages_again + ${Number(page.isAgain)}::int, stalls = 0, suspect = null, suspect_count = null,
         suspected = null, suspected_count = null, suspect_hits = 0, left_out = left_out + ${leftOut}::int,
         records_read = records_read + ${recordCount}::int, records_failed = records_failed + ${ended.length - skipped}::int,
         records_skipped = records_skipped + ${skipped}::int, records_unchanged = records_unchanged + ${unchanged}::int, named_by = coalesce(named_by, ${page.namedBy}::text),
         note = case when ${note}::text is null or position(${note}::text in note) > 0 then note when note is null then ${note}::text
           else left(note || ' ' || ${note}::text, 2000) end,
-        unmet_lines = ${listText(page.unmetLines)}::int[], lines_since = ${listText(page.linesSince)}::int[]
+        unmet_lines = ${isPart ? null : listText(page.unmetLines)}::int[], lines_since = ${isPart ? null : listText(page.linesSince)}::int[]
       where id = ${lease.id}::uuid and company_id = ${lease.companyId}::uuid and owner = ${lease.owner} and epoch = ${lease.epoch}::int
-        and pages_read = ${page.number - 1}::int
+        and (${isPart}::boolean or pages_read = ${before}::int)
       returning id, company_id, connector_id),
     kept as (
       insert into source_pages (company_id, connector_id, run_id, version, number, first_position, record_count, pending_records,
@@ -136,18 +154,21 @@ type Tried = {
   readonly error: Problem | null
 }
 
-export type RunOf = { readonly companyId: string; readonly id: string }
+/** A run, or one part of it. */
+export type RunOf = { readonly companyId: string; readonly id: string; readonly part?: PartOf | null }
 
 /** Opens a body that is sealed. */
 export type Opening = (kept: Buffer) => Buffer
 const asStored: Opening = (kept) => kept
 
-async function pendingPages(db: Db, { companyId, id }: RunOf, open: Opening): Promise<PageOf[]> {
+async function pendingPages(db: Db, { companyId, id, part }: RunOf, open: Opening): Promise<PageOf[]> {
   const rows = await db
     .selectFrom('source_pages')
     .select(['number', 'body', 'outline', 'read_at', 'first_position'])
     .where('company_id', '=', companyId)
     .where('run_id', '=', id)
+    .where('number', '>', pagesOf(part).after)
+    .where('number', '<=', pagesOf(part).until)
     .where('pending_records', '>', 0)
     .orderBy('number')
     .execute()
@@ -222,20 +243,22 @@ function partsOf(delivery: Delivery, parts: readonly (readonly number[])[]): Del
 }
 
 /** What a run has read: what was asked, and fingerprints of what came; to notice a source that goes round in circles. */
-export async function pagesSeen(db: Db, { companyId, id }: RunOf): Promise<Set<string>> {
+export async function pagesSeen(db: Db, { companyId, id, part }: RunOf): Promise<Set<string>> {
   const rows = await db
     .selectFrom('source_pages')
     .select(['fingerprint', 'source_startpoint'])
     .where('company_id', '=', companyId)
     .where('run_id', '=', id)
+    .where('number', '>', pagesOf(part).after)
+    .where('number', '<=', pagesOf(part).until)
     .execute()
   return new Set(rows.flatMap(({ fingerprint, source_startpoint }) => [fingerprint, source_startpoint]))
 }
 
 /** The marks of the records that a run has read, page by page. */
-export async function* identitiesSeen(db: Db, { companyId, id }: RunOf): AsyncGenerator<Buffer, void, void> {
+export async function* identitiesSeen(db: Db, { companyId, id, part }: RunOf): AsyncGenerator<Buffer, void, void> {
   const atOnce = 500
-  for (let from = 0; ; from += atOnce) {
+  for (let from = pagesOf(part).after; ; from += atOnce) {
     const rows = await db
       .selectFrom('source_pages')
       .select('identities')

@@ -6,6 +6,7 @@ import { changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import { millisecondsBetween } from '../../platform/database/milliseconds.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { pagesOf } from '../runs/run-part.repository.ts'
 import { minuteOf } from './ledger-deltas.repository.ts'
 import { positionOf, requestsOf } from './page-content.repository.ts'
 import { pendingDeliveries, type RunOf } from './source-pages.repository.ts'
@@ -53,7 +54,8 @@ export async function failPending(db: Db, run: RunOf, why: Unsent): Promise<numb
       where r.id = ${run.id} and r.company_id = ${run.companyId} group by r.company_id, r.connector_id, l.h),
     closed as (
       update source_pages set pending_records = 0
-      where company_id = ${run.companyId} and run_id = ${run.id} and pending_records > 0)
+      where company_id = ${run.companyId} and run_id = ${run.id} and pending_records > 0
+        and number > ${pagesOf(run.part).after} and number <= ${pagesOf(run.part).until})
     update runs set records_failed = records_failed + (select count(*) from failed where status = 'failure'),
       records_unknown = records_unknown + (select count(*) from failed where status = 'unknown')
     where company_id = ${run.companyId} and id = ${run.id} returning connector_id as "connectorId"`.execute(db)

@@ -8,19 +8,15 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { type ConnectorChange, changed } from '../../platform/database/changes.ts'
 import { jsonText } from '../../platform/database/json-text.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { nextPartAt, takePart } from './next-part.repository.ts'
 import { anyShare, type Checkpoint, type NextRow, type RunShares, type RunWait, takeNext } from './next-run.repository.ts'
+import type { Lease, PartOf } from './run-part.repository.ts'
+import { isAbandonedInParts, isPartMovedElsewhere, isSamePart, ownerOfParts, releasePart } from './run-parts.repository.ts'
 import { brokenOff, isTooLong, type StallPauses, stallPauses, takeBackFromDead } from './stalls.repository.ts'
 
 type Db = Kysely<Tables>
 
-/** A run as its owner holds it. */
-export type Lease = {
-  readonly id: string
-  readonly companyId: string
-  readonly connectorId: string
-  readonly owner: string
-  readonly epoch: number
-}
+export type { Lease }
 
 export type ClaimedRun = Lease & {
   readonly version: number
@@ -84,7 +80,18 @@ export async function claimRun(
 /** The usual size has what the engine's limits say. */
 const sendsOf = (size: string | null) => (size === 'medium' || size === 'large' ? computeSizes[size] : null)
 
-async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun> {
+/** Takes one part of a run over, as `claimRun` does with runs. Parts of one run are taken apart by `spread` milliseconds, so that others get some. */
+export async function claimPart(
+  db: Db,
+  owner: string,
+  leaseMs: number,
+  claim: { readonly pauses: StallPauses; readonly shares: RunShares; readonly spread: number },
+): Promise<ClaimedRun | null> {
+  const row = await takePart(db, { owner, leaseMs, ...claim })
+  return row && claimed(db, owner, row, { run: row.id, number: row.number, runEpoch: row.run_epoch })
+}
+
+async function claimed(db: Db, owner: string, row: NextRow, part: PartOf | null = null): Promise<ClaimedRun> {
   await changed(db, { companyId: row.company_id, connectorId: row.connector_id, what: 'run' })
   return {
     id: row.id,
@@ -92,6 +99,7 @@ async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun>
     connectorId: row.connector_id,
     owner,
     epoch: row.epoch,
+    part,
     version: row.version,
     trigger: row.trigger,
     checkpoint: row.checkpoint,
@@ -110,34 +118,80 @@ async function claimed(db: Db, owner: string, row: NextRow): Promise<ClaimedRun>
 
 /** Ends every lease: for the one process of an embedded database, whose earlier lives cannot come back. That there was an owner stays. */
 export async function endEarlierLeases(db: Db): Promise<void> {
-  await sql`update runs set lease_until = now() where owner is not null`.execute(db)
+  await sql`update runs set lease_until = now() where owner is not null and owner <> ${ownerOfParts}`.execute(db)
+  await sql`update run_parts set lease_until = now() where owner is not null`.execute(db)
 }
 
-export type Look = { readonly id: string; readonly epoch: number; readonly status: RunState }
+/** `part`: its number; null: the whole run. */
+export type Look = { readonly id: string; readonly part: number | null; readonly epoch: number; readonly status: RunState }
 
 /** A run of a suspended company, or one whose limit is used up, is held like a paused one; its own status stays. */
 const heldStatus = sql<RunState>`case when status = 'running' and (is_suspended(company_id) or is_held(company_id, connector_id)) then 'paused'
   else status end`
 
 /** Makes the leases of the runs that an owner moves longer and says how they stand. What is missing is lost. */
-export async function renewLeases(db: Db, owner: string, runIds: readonly string[], leaseMs: number): Promise<Look[]> {
+export async function renewLeases(
+  db: Db,
+  owner: string,
+  runIds: readonly string[],
+  leaseMs: number,
+  hasParts = false,
+): Promise<Look[]> {
+  const until = sql`now() + ${leaseMs} * interval '1 millisecond'`
   const { rows } = await sql<Look>`
-    update runs set lease_until = now() + ${leaseMs} * interval '1 millisecond'
-    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, epoch, ${heldStatus} as status`.execute(db)
-  return rows
+    update runs set lease_until = ${until}
+    where owner = ${owner} and id = any(${runIds}::uuid[]) returning id, null::int as part, epoch, ${heldStatus} as status`.execute(
+    db,
+  )
+  if (!hasParts) return rows
+  const { rows: parts } = await sql<Look>`
+    with kept as (
+      update run_parts set lease_until = ${until} where owner = ${owner} and run_id = any(${runIds}::uuid[]) returning run_id, number, epoch)
+    select id, kept.number as part, kept.epoch, ${heldStatus} as status from kept join runs on runs.id = kept.run_id`.execute(db)
+  return [...rows, ...parts]
 }
 
 /** How the runs of an owner stand, without a write. */
-export function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
-  return db
-    .selectFrom('runs')
-    .select(['id', 'epoch', heldStatus.as('status')])
-    .where('owner', '=', owner)
-    .execute()
+export async function lookAtRuns(db: Db, owner: string): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    select id, null::int as part, epoch, ${heldStatus} as status from runs where owner = ${owner}
+    union all
+    select id, p.number, p.epoch, ${heldStatus} from (
+      select run_id, number, epoch from run_parts where owner = ${owner}) p join runs on runs.id = p.run_id`.execute(db)
+  return rows
 }
 
-export const ownedBy = ({ id, companyId, owner, epoch }: Lease) =>
-  sql<boolean>`id = ${id} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch}`
+/** The row that holds a lease: of the run or of a part of it. */
+export const leasedRow = ({ part }: Lease) => (part ? sql`run_parts` : sql`runs`)
+export const ownedBy = ({ id, companyId, owner, epoch, part }: Lease) =>
+  sql<boolean>`${part ? isSamePart(part) : sql`id = ${id}`} and company_id = ${companyId} and owner = ${owner} and epoch = ${epoch}`
+
+/** As which owner the ledger of a run is written: parts write into that of their run, once their own lease was looked at in the same commit. */
+export const inLedger = <L extends Lease>(lease: L): L =>
+  lease.part ? { ...lease, owner: ownerOfParts, epoch: lease.part.runEpoch, part: null } : lease
+
+/**
+ * Writes into the ledger of a run as its owner. Of a part, its own lease is held until the commit. Throws `OwnershipLost`.
+ * @param fence looks at the lease of the part, and writes what its row keeps; returns whether the caller still owns it.
+ */
+export function asOwner<L extends Lease>(
+  db: Db,
+  lease: L,
+  write: (tx: Db, lease: L) => Promise<void>,
+  fence: (tx: Db) => Promise<boolean> = (tx) => madeProgress(tx, lease),
+): Promise<void> {
+  if (!lease.part) return write(db, lease)
+  const both = async (tx: Db) => {
+    if (!(await fence(tx))) throw new OwnershipLost(lease.id)
+    await write(tx, inLedger(lease))
+  }
+  return db.isTransaction ? both(db) : db.transaction().execute(both)
+}
+
+async function madeProgress(tx: Db, lease: Lease): Promise<boolean> {
+  const { numAffectedRows } = await sql`update run_parts set stalls = 0 where ${ownedBy(lease)}`.execute(tx)
+  return numAffectedRows === 1n
+}
 
 const connectorChange = ({ companyId, connectorId }: Lease, what: ConnectorChange['what']): ConnectorChange => ({
   companyId,
@@ -150,6 +204,8 @@ const connectorChange = ({ companyId, connectorId }: Lease, what: ConnectorChang
  * it could not go on for a reason that may come again, and waits when that happens again and again.
  */
 export async function releaseRun(db: Db, lease: Lease, stalled: StallPauses | null = null): Promise<RunState | null> {
+  const { part } = lease
+  if (part) return releasePart(db, { ...lease, part }, stalled)
   const given = stalled === null ? sql`owner = null, lease_until = null` : brokenOff(stalled)
   const { rows } = await sql<{ status: RunState }>`
     update runs set ${given} where ${ownedBy(lease)} returning status`.execute(db)
@@ -169,14 +225,18 @@ export function abandonedRuns(db: Db): Promise<{ id: string; companyId: string }
 type NextRun = { readonly ends: number | null; readonly leases: number | null; readonly isLeft: boolean }
 
 /** When there may be a run to take over, beside those that wait now. `isLeft`: an owner is gone, or the clock of the database was set back. */
-export async function untilNextRun(db: Db, leaseMs: number): Promise<NextRun> {
+export async function untilNextRun(db: Db, leaseMs: number, spread = 0): Promise<NextRun> {
   const { rows } = await sql<NextRun>`
-    with owned as materialized (select status, owner, lease_until from runs where owner is not null)
-    select (extract(epoch from (
-        select min(waits_until) from runs where status in ('queued', 'running') and owner is null and waits_until > now() - interval '1 second')
-        - clock_timestamp()) * 1000)::float8 as ends,
+    with owned as materialized (
+      select status, owner, lease_until from runs where owner is not null
+      union all select 'running', owner, lease_until from run_parts where owner is not null)
+    select (extract(epoch from least((
+        select min(waits_until) from runs where status in ('queued', 'running') and owner is null and waits_until > now() - interval '1 second'),
+        ${nextPartAt(spread)}) - clock_timestamp()) * 1000)::float8 as ends,
       (extract(epoch from (select min(lease_until) from owned where status = 'running') - clock_timestamp()) * 1000)::float8 as leases,
-      exists (select from owned where ${isAbandoned} or ${isTooLong(leaseMs)}) as "isLeft"`.execute(db)
+      exists (select from owned where ${isAbandoned} or ${isTooLong(leaseMs)}) or exists (select from runs r where ${isAbandonedInParts}) as "isLeft"`.execute(
+    db,
+  )
   return rows[0] ?? { ends: null, leases: null, isLeft: false }
 }
 
@@ -197,7 +257,7 @@ export async function isMovedElsewhere(db: Db, connectorId: string, owner: strin
     .where('owner', '!=', owner)
     .where('lease_until', '>', sql<Date>`now()`)
     .executeTakeFirst()
-  return row !== undefined
+  return row !== undefined || isPartMovedElsewhere(db, connectorId, owner)
 }
 
 /** `waiting`: what holds the run up; nothing where it is left out. */
@@ -206,20 +266,23 @@ export type StatusReason = { readonly reason: string; readonly next: string; rea
 /** Writes the status of a running run, and what it waits for. Does nothing if it is not running or its lease was lost. */
 export async function writeRunStatus(db: Db, lease: Lease, { reason, next, waiting = null }: StatusReason): Promise<void> {
   await sql`update runs set status_reason = ${reason}, status_next = ${next}, waiting = ${waiting && jsonText(waiting)}::jsonb
-    where ${ownedBy(lease)} and status = 'running'`.execute(db)
+    where ${ownedBy(inLedger(lease))} and status = 'running'`.execute(db)
   await changed(db, connectorChange(lease, 'run'))
 }
 
 /** How many pages of a run are kept. Throws `OwnershipLost`. */
 export async function countStoredPages(db: Db, lease: Lease): Promise<number> {
-  const row = await db.selectFrom('runs').select('pages_read').where(ownedBy(lease)).executeTakeFirst()
+  const { rows } = await sql<{ pages_read: number }>`select pages_read from ${leasedRow(lease)} where ${ownedBy(lease)}`.execute(
+    db,
+  )
+  const [row] = rows
   if (!row) throw new OwnershipLost(lease.id)
   return row.pages_read
 }
 
 /** Remembers where reading goes on without a new page. */
 export async function moveCheckpoint(db: Db, lease: Lease, checkpoint: Checkpoint): Promise<void> {
-  const { numAffectedRows } = await sql`update runs set checkpoint = ${JSON.stringify(checkpoint)}::jsonb
+  const { numAffectedRows } = await sql`update ${leasedRow(lease)} set checkpoint = ${JSON.stringify(checkpoint)}::jsonb
     where ${ownedBy(lease)}`.execute(db)
   if (numAffectedRows !== 1n) throw new OwnershipLost(lease.id)
 }

@@ -11,6 +11,7 @@ import { failPending } from '../ledger/unsent-records.repository.ts'
 import type { Checkpoint } from './next-run.repository.ts'
 import { unwrittenStatus } from './pending-writes.repository.ts'
 import type { Lease } from './run-leases.repository.ts'
+import { isLeftCancelled, ownerOfParts } from './run-parts.repository.ts'
 import { openRuns, type Start } from './starts.repository.ts'
 
 export type LedgerSums = {
@@ -276,7 +277,16 @@ export async function cancelOpenRun(
     reason,
     next: 'The run has ended.',
   })
-  for (const row of rows) if (row.owner === null) await failPending(db, { companyId, id: row.id }, () => problem('run/cancelled'))
+  for (const row of rows) {
+    const run = { companyId, id: row.id }
+    if (row.owner === ownerOfParts) await endCancelledParts(db, run)
+    else if (row.owner === null) await failPending(db, run, () => problem('run/cancelled'))
+  }
   const [row] = rows
   return row ? findRun(db, companyId, connectorId, row.id) : null
+}
+
+/** Ends what a cancelled run in parts still has in its outbox, unless a process moves a part of it: that process does it then. In a transaction. */
+export async function endCancelledParts(tx: Db, run: Pick<Lease, 'companyId' | 'id'>): Promise<void> {
+  if (await isLeftCancelled(tx, run)) await failPending(tx, run, () => problem('run/cancelled'))
 }

@@ -20,6 +20,7 @@ const fields: Readonly<Record<string, string>> = {
   contentType: 'Expected content type',
   field: 'Response field',
   onlyChanged: 'Send only changes',
+  parts: 'Parts',
   keys: 'Idempotency-Key',
   unsent: 'Unsent records',
   guarantee: 'Interrupted sending',

@@ -1,9 +1,9 @@
 /** A read that is stopped at every page and gone on with by another process reads what an undisturbed one reads: of every type a key may have. */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type SourcePage, Unreadable } from '#server/engine/kit/kind.ts'
+import { type Place, type SourcePage, Unreadable } from '#server/engine/kit/kind.ts'
 import { isFullForm } from '../../kit/form.ts'
-import { type Engine, engines, openDatabaseOf, readInPieces, type TestDatabase } from './database-stage.ts'
+import { type Engine, engines, openDatabaseOf, openPages, readInPieces, type TestDatabase } from './database-stage.ts'
 
 const rows = 17
 const page = 7
@@ -139,6 +139,58 @@ describe.each(engines)('a read of %s that is stopped at every page', (engine) =>
       expect(idsOf(pages, ids)).toEqual(ids)
     },
   )
+
+  it.each(keys[engine].map(([name], at) => [name, at] as const).filter(([, at]) => isFullForm || at % 3 !== 0))(
+    'in parts by a key: %s',
+    async (_, at) => {
+      const table = `k${at}`
+      const source = await openPages(database, { table }, page, 1)
+      const parts = (await source.split?.(3, new AbortController().signal)) ?? []
+      if ('why' in parts) throw new Error(`it has one part: ${parts.why}`)
+      expect(parts).toHaveLength(3)
+      const read: SourcePage[] = []
+      for (const { place } of parts) {
+        const from: Place = JSON.parse(JSON.stringify(place))
+        read.push(...(await readInPieces(database, { table }, { rows: 4, keep: 2, from })))
+      }
+      const ids = (await database.rows(`select id from ${table} order by k`)).map(({ id }) => Number(id))
+      expect(idsOf(read, ids)).toEqual(ids)
+    },
+  )
+
+  it('in parts by a key of two columns, of which the first is the same in most rows, while rows come and go', async () => {
+    await database.run(
+      'create table pairs (a int not null, b varchar(20) not null, id int, primary key (a, b))',
+      `insert into pairs select case when n < 15 then -1 else n end, concat('x', 100 + n), n from ${numbers[engine]}`,
+    )
+    const source = await openPages(database, { table: 'pairs' }, page, 1)
+    const parts = (await source.split?.(4, new AbortController().signal)) ?? []
+    if ('why' in parts) throw new Error(`it has one part: ${parts.why}`)
+    expect(parts.map(({ begins, ends }) => [begins, ends])).toEqual([
+      [null, '-1, x105'],
+      ['-1, x105', '-1, x110'],
+      ['-1, x110', '15, x115'],
+      ['15, x115', null],
+    ])
+    // The bound of two parts goes, and rows come before the first and after the last.
+    await database.run(
+      "delete from pairs where b = 'x110'",
+      "insert into pairs values (-9, 'x', 201), (-1, 'x110a', 202), (99, 'x', 203)",
+    )
+    const read: SourcePage[] = []
+    for (const { place } of parts) read.push(...(await readInPieces(database, { table: 'pairs' }, { rows: 4, from: place })))
+    const ids = await listed('pairs')
+    expect(inOrder(idsOf(read, ids))).toEqual(ids)
+  })
+
+  it('has one part without a key, or with few rows', async () => {
+    const split = async (changes: Parameters<typeof openPages>[1], partRows?: number) =>
+      (await openPages(database, changes, page, partRows)).split?.(3, new AbortController().signal)
+    expect(await split({ table: 'loose0' }, 1)).toMatchObject({ why: expect.stringContaining('no key') })
+    expect(await split({ table: 'k0' })).toEqual({ why: null })
+    await database.run('create table none (id int primary key)')
+    expect(await split({ table: 'none' }, 1)).toEqual({ why: null })
+  })
 
   // The short form takes every third type, so that both databases and both kinds of column are tried.
   it.each(keys[engine].map(([name], at) => [name, at] as const).filter(([, at]) => isFullForm || at % 3 === 1))(

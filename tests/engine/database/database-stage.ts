@@ -122,9 +122,9 @@ export const openSourceOf = (
 ): Promise<Source> => databaseKind.openSource(sideOf(it, changes), { ...toolsFor(outbound), usedFields })
 
 /** As it is opened for a run, with smaller pages. */
-export function openPages(it: Reached, changes: Changes, rows: number): Promise<Source> {
+export function openPages(it: Reached, changes: Changes, rows: number, partRows?: number): Promise<Source> {
   const side = sideOf(it, changes)
-  return openSource(side, toolsFor(local()), dialectOf(side), rows)
+  return openSource(side, toolsFor(local()), dialectOf(side), rows, partRows)
 }
 
 export const openDestinationOf = (it: Reached, changes: Changes, outbound = local()): Promise<Destination> =>
@@ -162,11 +162,11 @@ const written = <T>(value: T): T => JSON.parse(JSON.stringify(value))
 export async function readInPieces(
   it: Reached,
   changes: Changes,
-  { rows, keep = rows, between }: { rows: number; keep?: number; between?: (page: number) => Promise<void> },
+  { rows, keep = rows, between, from }: { rows: number; keep?: number; between?: (page: number) => Promise<void>; from?: Place },
 ): Promise<SourcePage[]> {
   const pages: SourcePage[] = []
   const marks: Buffer[] = []
-  let place: Place | null = null
+  let place: Place | null = from ?? null
   do {
     if (pages.length > 0) await between?.(pages.length)
     const source = await openPages(it, changes, rows)

@@ -172,7 +172,9 @@ describe('the panel of an open run', () => {
       cleanup()
       const run = runOf({ ...told, ...changes })
       return render(
-        <RunView report={{ readAt: at, connector, run, recordNoun: plainNoun, startedBy: null, queuedAt: at, problems: [] }} />,
+        <RunView
+          report={{ readAt: at, connector, run, recordNoun: plainNoun, startedBy: null, queuedAt: at, parts: [], problems: [] }}
+        />,
       ).container
     }
     expect(page({ waiting: limited }).textContent?.split(told.statusReason)).toHaveLength(2)
@@ -196,7 +198,11 @@ describe('the panel of an open run', () => {
     })
     const problems = [problem('a', 'must be true'), problem('b', 'Order 7 is unknown'), problem('d', 'must be true', true)]
     const recordNoun = { one: 'customer', other: 'customers' }
-    render(<RunView report={{ readAt: at, connector, run: runOf(), recordNoun, startedBy: null, queuedAt: at, problems }} />)
+    render(
+      <RunView
+        report={{ readAt: at, connector, run: runOf(), recordNoun, startedBy: null, queuedAt: at, parts: [], problems }}
+      />,
+    )
     const rows = within(screen.getByRole('region', { name: 'Problems' })).getAllByRole('listitem')
     expect(rows.map((row) => row.textContent?.includes('For example:'))).toEqual([false, true, true])
     within(rows[0] as HTMLElement).getByText('5 customers')
@@ -215,7 +221,16 @@ describe('the panel of an open run', () => {
       const queuedAt = new Date(Date.parse(at) - before).toISOString()
       render(
         <RunView
-          report={{ readAt: at, connector, run: runOf(), recordNoun: plainNoun, startedBy: null, queuedAt, problems: [] }}
+          report={{
+            readAt: at,
+            connector,
+            run: runOf(),
+            recordNoun: plainNoun,
+            startedBy: null,
+            queuedAt,
+            parts: [],
+            problems: [],
+          }}
         />,
       )
       return screen.queryByText('Waited in queue')?.nextElementSibling?.textContent ?? null

@@ -34,6 +34,18 @@ const or = (...bounds: readonly Bound[]): Bound => {
 const and = (one: Bound, other: Bound): Bound =>
   other === nothing ? nothing : { sql: `(${one.sql} and ${other.sql})`, values: [...one.values, ...other.values] }
 
+/** Rows up to a spot, it included: those that are not after it. Of a unique ranking, whose values are never null. */
+export function boundUntil(ranking: Ranking, spot: Spot): Bound {
+  const { sql, values } = boundAfter(ranking, spot)
+  const [first] = termsOf(ranking)
+  const kept = first && spot[first.at]
+  const end = `not ${sql.startsWith('(') ? sql : `(${sql})`}`
+  if (!first || kept == null) return { sql: end, values }
+  // The first half alone is what an index can be asked for.
+  const [value, parameter] = first.term.value(kept)
+  return { sql: `${first.by} <= ${value} and ${end}`, values: [parameter, ...values] }
+}
+
 /** Rows after a spot; of a ranking that is not unique those at the spot, too. */
 export function boundAfter(ranking: Ranking, spot: Spot): Bound {
   const { isUnique, nulls } = ranking

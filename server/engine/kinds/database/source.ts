@@ -17,6 +17,7 @@ import { type Column, type Dialect, type Raw, type Rows, type Session, sideOf } 
 import { sourceFault } from './faults.ts'
 import { createLeftValues, type LeftValues } from './left-values.ts'
 import { createMemory, identityOf, marksOf } from './marks.ts'
+import { partRowsMin, splitTable } from './splitting.ts'
 import { openWalk, type Walk } from './walking.ts'
 
 /** Rows of one page. */
@@ -79,7 +80,13 @@ type Open = {
 }
 
 /** Opens the source of a configuration that was checked. Nothing is connected before the first page. */
-export async function openSource(config: SourceConfig, tools: Tools, dialect: Dialect, pageRows = rowsMax): Promise<Source> {
+export async function openSource(
+  config: SourceConfig,
+  tools: Tools,
+  dialect: Dialect,
+  pageRows = rowsMax,
+  partRows = partRowsMin,
+): Promise<Source> {
   const database = config.databaseConfig as NonNullable<SourceConfig['databaseConfig']>
   const side = await sideOf(config, tools)
   const what = `select ${databaseAddress(database)}/${side.database}${database.table === undefined ? '' : `/${database.table}`}`
@@ -185,5 +192,21 @@ export async function openSource(config: SourceConfig, tools: Tools, dialect: Di
       ? { ...resume, read: 0 }
       : { read: 0 }
 
-  return { host: databaseAddress(database), start, read, close, tellsApart: true, recall: memory.add }
+  async function split(count: number, signal: AbortSignal) {
+    let session: Session | null = null
+    const cut = () => session?.cut()
+    signal.addEventListener('abort', cut)
+    try {
+      session = await dialect.open(side, tools.outbound, 'read')
+      if (signal.aborted) cut()
+      return await splitTable(database, dialect, session, count, partRows)
+    } catch (thrown) {
+      throw sourceFault(thrown, dialect.name, side.masked)
+    } finally {
+      signal.removeEventListener('abort', cut)
+      cut()
+    }
+  }
+
+  return { host: databaseAddress(database), start, read, split, close, tellsApart: true, recall: memory.add }
 }

@@ -8,7 +8,7 @@ import { identitiesMax, idsIn, skipIds } from '../../kit/look-back.ts'
 import { type Column, type Dialect, partsOf, type Raw, type Session } from './driver.ts'
 import { identityOf, type Memory } from './marks.ts'
 import { oneQuery } from './query-text.ts'
-import { boundAfter, orderOf, type Ranking, type Spot } from './ranking.ts'
+import { boundAfter, boundUntil, orderOf, type Ranking, type Spot } from './ranking.ts'
 import { openWindow } from './window.ts'
 
 export type Walk = {
@@ -109,35 +109,63 @@ function spotIn(place: Place, keys: readonly string[], dialect: Dialect): Spot |
     : giveUp('We no longer know at which row reading stopped.')
 }
 
+/** The bounds of a part: its rows come after the first spot, and not after the second. Null: there is none on that side. */
+const boundsIn = ({ begins, until }: Place): { readonly begins: Spot | null; readonly until: Spot | null } => ({
+  begins: Array.isArray(begins) ? (begins as readonly unknown[] as Spot) : null,
+  until: Array.isArray(until) ? (until as readonly unknown[] as Spot) : null,
+})
+
+const partOf = (begins: Spot | null, until: Spot | null): Place => ({
+  ...(begins === null ? {} : { begins }),
+  ...(until === null ? {} : { until }),
+})
+
 const sameSpot = (one: Spot | null, other: Spot) => one?.every((kept, at) => kept === other[at]) ?? false
 
-/**
- * In the order of the key, after the last one that was read. Where several rows may have one key, those at the last one are read once more, and left
- * out by their content.
- */
-function byKey({ from, columns, keys, isUnique }: From, place: Place, dialect: Dialect): Walk {
+/** The key as rows are sorted by it. A spot is read of a row of only its columns, or of one with all columns and what is read beside them. */
+export function rankedBy({ columns, keys, isUnique }: Pick<From, 'columns' | 'keys' | 'isUnique'>, dialect: Dialect) {
   const ranked = keys.map((key) => {
     const at = columnAt(columns, key, 'a key')
     return { at, name: `q.${dialect.quoted(key)}`, rank: (columns[at] as Column).rank }
   })
   const ranking: Ranking = { columns: ranked, isUnique, nulls: dialect.nulls }
   const beside = ranked.flatMap(({ name, rank }) => (rank.beside === null ? [] : [rank.beside(name)]))
-  let next = columns.length
-  const places = ranked.map(({ at, rank }) => ({ rank, at: rank.beside === null ? at : next++ }))
-  const spotOf = (row: readonly Raw[]): Spot =>
-    places.map(({ at, rank }) => {
-      const raw = row[at] ?? null
+  const spotAt = (row: readonly Raw[], placeOf: (nth: number) => number, width: number): Spot => {
+    let next = width
+    return ranked.map(({ rank }, nth) => {
+      const raw = row[rank.beside === null ? placeOf(nth) : next++] ?? null
       return raw === null ? null : rank.kept(raw)
     })
-  let after = spotIn(place, keys, dialect)
+  }
+  return {
+    ranking,
+    beside,
+    spotOf: (row: readonly Raw[]) => spotAt(row, (nth) => nth, ranked.length),
+    spotIn: (row: readonly Raw[], width: number) => spotAt(row, (nth) => ranked[nth]?.at ?? 0, width),
+  }
+}
+
+/**
+ * In the order of the key, after the last one that was read. Where several rows may have one key, those at the last one are read once more, and left
+ * out by their content.
+ */
+function byKey({ from, columns, keys, isUnique }: From, place: Place, dialect: Dialect): Walk {
+  const { ranking, beside, spotIn: spotInRow } = rankedBy({ columns, keys, isUnique }, dialect)
+  const spotOf = (row: readonly Raw[]) => spotInRow(row, columns.length)
+  const { begins, until } = boundsIn(place)
+  let after = spotIn(place, keys, dialect) ?? begins
   // Of the rows at the spot; null when there are too many to tell them apart.
   let ids: string[] | null = place['ids'] === null ? null : idsIn(place['ids'])
   if (ids === null) giveUp(`More than ${identitiesMax} rows have the same values in the key columns (${keys.join(', ')}).`)
   const wasRead = skipIds(ids)
-  const bound = after === null ? { sql: '', values: [] } : boundAfter(ranking, after)
+  const bounds = [
+    ...(after === null ? [] : [boundAfter(ranking, after)]),
+    ...(until === null ? [] : [boundUntil(ranking, until)]),
+  ]
+  const where = bounds.length === 0 ? '' : ` where ${bounds.map((it) => it.sql).join(' and ')}`
   return {
-    sql: `select ${['q.*', ...beside].join(', ')} from ${from}${after === null ? '' : ` where ${bound.sql}`} order by ${orderOf(ranking)}`,
-    values: bound.values,
+    sql: `select ${['q.*', ...beside].join(', ')} from ${from}${where} order by ${orderOf(ranking)}`,
+    values: bounds.flatMap((it) => it.values),
     ...{ columns, keys },
     take: (row) => {
       const id = isUnique ? '' : identityOf(row)
@@ -150,7 +178,7 @@ function byKey({ from, columns, keys, isUnique }: From, place: Place, dialect: D
       after = spot
       return true
     },
-    place: (read) => ({ keys, spot: after, read, ...(isUnique ? {} : { ids: ids && [...ids] }) }),
+    place: (read) => ({ keys, spot: after, read, ...partOf(begins, until), ...(isUnique ? {} : { ids: ids && [...ids] }) }),
     note: () => null,
   }
 }
@@ -184,7 +212,12 @@ function byContent({ from, columns }: From, { query, table }: DatabaseConfig, pl
  * What the order of columns rests on. A place within one order is none in another: a text that was a number, a time that has a zone now, another
  * collation.
  */
-async function orderMark(names: readonly string[], { from, columns }: From, dialect: Dialect, session: Session) {
+export async function orderMark(
+  names: readonly string[],
+  { from, columns }: Pick<From, 'from' | 'columns'>,
+  dialect: Dialect,
+  session: Session,
+) {
   const sorted = names.map((name) => columns[columnAt(columns, name, 'a key')] as Column)
   const collations = await dialect.collations(session, from, sorted)
   return sorted.map(({ type }, at) => `${type} ${collations[at]}`.trim())

@@ -89,6 +89,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   ...because('read run by run, as an archive has them', [
     'attempts',
     'read_pages',
+    'run_parts',
     'runs',
     'settlements',
     'source_pages',

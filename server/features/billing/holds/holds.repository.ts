@@ -73,6 +73,10 @@ export async function setHolds(tx: Db, companyId: string, holds: readonly Hold[]
 /** What a run says that waits for an engine again. */
 const waiting = { reason: 'Waiting for the engine.', next: 'Starts as soon as the engine is free.' } as const
 
+/** A run `r` in parts is moved by no process while none has a part of it. */
+const isNotMoved = sql<boolean>`(r.owner is null or r.owner = 'parts' and not exists (
+  select from run_parts p where p.run_id = r.id and p.owner is not null))`
+
 /** Writes on runs that nobody moves why they are held, or that they are not any more. @returns the connectors whose runs say something else now. */
 export async function tellHeldRuns(db: Db): Promise<{ companyId: string; connectorId: string }[]> {
   const { rows } = await sql<{ companyId: string; connectorId: string }>`
@@ -81,12 +85,12 @@ export async function tellHeldRuns(db: Db): Promise<{ companyId: string; connect
         select reason, next from run_holds h
         where h.company_id = r.company_id and (h.connector_id is null or h.connector_id = r.connector_id) and h.until > now()
         order by h.connector_id nulls first limit 1) h
-      where r.status in ('queued', 'running') and r.owner is null and (r.status_reason, r.status_next) is distinct from (h.reason, h.next)
+      where r.status in ('queued', 'running') and ${isNotMoved} and (r.status_reason, r.status_next) is distinct from (h.reason, h.next)
       union all
       select r.id, ${waiting.reason}, ${waiting.next} from runs r
-      where r.status in ('queued', 'running') and r.owner is null and (starts_with(r.status_reason, 'On hold. ') or starts_with(r.status_reason, 'Held: '))
+      where r.status in ('queued', 'running') and ${isNotMoved} and (starts_with(r.status_reason, 'On hold. ') or starts_with(r.status_reason, 'Held: '))
         and not is_held(r.company_id, r.connector_id))
-    update runs r set status_reason = told.reason, status_next = told.next from told where r.id = told.id and r.owner is null
+    update runs r set status_reason = told.reason, status_next = told.next from told where r.id = told.id and ${isNotMoved}
     returning r.company_id as "companyId", r.connector_id as "connectorId"`.execute(db)
   await changed(db, ...rows.map((it) => ({ ...it, what: 'run' as const })))
   return rows

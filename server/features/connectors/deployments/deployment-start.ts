@@ -48,6 +48,7 @@ function isNew({ responseFormat, redirectOrigins, auth, operation }: Request): b
 const needsThisVersion = ({ trigger, source, destination, enrichment }: StoredConfig) =>
   (trigger?.type === 'webhook' && trigger.hook !== undefined) ||
   destination?.databaseConfig?.write !== undefined ||
+  (source?.parts ?? 1) > 1 ||
   [source, destination, ...enrichment].some((side) => isNew(side as Request))
 
 /**

@@ -29,6 +29,7 @@ import { addHistory } from '../details/history.repository.ts'
 import { fieldOfGroup } from '../problems/mapped-field.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
 import { recordNames } from './record-names.ts'
+import { listParts } from './run-parts.repository.ts'
 import { positionIn } from './transaction-rows.repository.ts'
 
 type Deps = {
@@ -114,6 +115,7 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
           readAt: new Date().toISOString(),
           connector: { _id: connector._id, name: connector.name, status: connector.status },
           run,
+          parts: await listParts(tx, companyId, runId),
           recordNoun: recordNounOf(source, trigger.type === 'webhook'),
           startedBy: start.startedBy,
           queuedAt: start.queuedAt.toISOString(),

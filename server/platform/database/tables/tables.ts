@@ -1264,6 +1264,36 @@ export type Tables = {
     since: Filled<Time>
     until: Time
   }
+  run_parts: {
+    begins: string | null
+    checkpoint: Json<unknown>
+    company_id: string
+    ended_at: Time | null
+    ends: string | null
+    epoch: Filled<number>
+    error: Json<unknown> | null
+    first_page: number
+    first_record: number
+    free_since: Filled<Time>
+    lease_until: Time | null
+    left_out: Filled<number>
+    lines_since: number[] | null
+    moved_by: string | null
+    number: number
+    owner: string | null
+    pages_read: number
+    records_read: number
+    run_id: string
+    stalls: Filled<number>
+    started_at: Time | null
+    suspect: number | null
+    suspect_count: number | null
+    suspect_hits: Filled<number>
+    suspected: number | null
+    suspected_count: number | null
+    unmet_lines: number[] | null
+    waits_until: Time | null
+  }
   runs: {
     asked_as: string | null
     checkpoint: Json<unknown>

@@ -120,6 +120,7 @@ export const reviewMessages = {
   settings: {
     thisSystem: 'this system',
     secrets: (names: readonly string[]) => `Secret values are sent as ${listed.format(names)}.`,
+    parts: (count: number) => `${count} parts of the table are read at the same time.`,
     rate: (perSecond: number, host: string) =>
       perSecond < 1
         ? `At most 1 request every ${seconds(Math.round(100 / perSecond) / 100)} to ${host}.`
@@ -157,7 +158,6 @@ export const reviewMessages = {
       upsert: 'Rows with the same key are updated, others are added.',
       update: 'Rows with the same key are updated. Records without such a row fail.',
       delete: 'Rows with the same key are deleted.',
-      statement: 'An own statement is run for each record.',
     },
     remoteId: (path: string) => `The ID of each record in the destination is read from ${path}.`,
     afterwards: (method: string, side: 'source' | 'destination') =>

@@ -4,7 +4,7 @@ import { reviewMessages } from './review.messages.ts'
 
 type Side = Pick<
   SourceConfig,
-  'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'responseFormat' | 'success' | 'timeouts' | 'databaseConfig'
+  'type' | 'url' | 'secrets' | 'requestsPerSecond' | 'responseFormat' | 'success' | 'timeouts' | 'databaseConfig' | 'parts'
 > &
   Pick<DestinationConfig, 'operation'>
 
@@ -12,8 +12,20 @@ const { settings: messages } = reviewMessages
 
 /** What is set for the requests to a system and differs from the default, a sentence each. */
 export function settingsOf(side: Side): string[] {
-  const { type, url = '', secrets = [], requestsPerSecond, responseFormat, success, timeouts, operation, databaseConfig } = side
+  const {
+    type,
+    url = '',
+    secrets = [],
+    requestsPerSecond,
+    responseFormat,
+    success,
+    timeouts,
+    operation,
+    databaseConfig,
+    parts = 1,
+  } = side
   if (type === 'database' && databaseConfig?.write) return [messages.tableWrite[databaseConfig.write]]
+  if (type === 'database' && parts > 1) return [messages.parts(parts)]
   if (type !== 'http') return []
   const host = URL.canParse(url) ? new URL(url).host : messages.thisSystem
   return [

@@ -1,13 +1,15 @@
-import type { DatabaseConfig, TableWrite } from '#contract/connectors/config/config.ts'
-import { tableWriteOf } from '#contract/connectors/config/database.ts'
+import type { ConnectorConfig, DatabaseConfig, SourceConfig, TableWrite } from '#contract/connectors/config/config.ts'
+import { tableWriteOf, wholeBecause } from '#contract/connectors/config/database.ts'
+import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
-import { Pair, Tick } from './form-parts.tsx'
+import { Hint } from '../../kit/layout/blocks.ts'
+import { Block, Pair, Tight } from './form-parts.tsx'
 import { ListField } from './ListField.tsx'
-import { faultAt, sideMessages as messages } from './side.messages.ts'
+import { faultAt, sideMessages as messages, partsMessages } from './side.messages.ts'
 
 type DatabaseFieldsProps = {
   readonly side: SideName
@@ -31,18 +33,9 @@ function withNumber(database: DatabaseConfig, field: 'port' | 'lookBack', text: 
   return /^\d{1,8}$/.test(text) ? { ...rest, [field]: Number(text) } : database
 }
 
-/** What only an own statement has goes with it, and a statement has neither table nor key columns. */
-function withWrite(database: DatabaseConfig, write: TableWrite): DatabaseConfig {
-  const { statement: _, mustChange: __, ...rest } = database
-  if (write !== 'statement') return { ...rest, write }
-  const { table: ___, keyColumns: ____, ...bare } = rest
-  return { ...bare, write, statement: database.statement ?? '', mustChange: database.mustChange ?? true }
-}
-
 export function DatabaseFields({ side, config: { databaseConfig: database = blank }, faults, onChange }: DatabaseFieldsProps) {
   const { engine, host, port, tls = 'verify', query = '', table = '', cursorColumn = '', lookBack, keyColumns = [] } = database
   const write = tableWriteOf(database)
-  const isStatement = side === 'destination' && write === 'statement'
   const told = (field: string) => faultAt(faults, `/databaseConfig/${field}`)
   const keyField = (hint: string) => (
     <ListField
@@ -88,16 +81,14 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
           value={tls}
           onChoose={(it) => onChange({ ...database, tls: it })}
         />
-        {isStatement ? null : (
-          <Field
-            label={side === 'destination' ? messages.writeTo : messages.readFrom}
-            value={table}
-            spellCheck={false}
-            hint={messages.tableHint}
-            error={told('table')}
-            onWrite={(text) => onChange(withText(database, 'table', text))}
-          />
-        )}
+        <Field
+          label={side === 'destination' ? messages.writeTo : messages.readFrom}
+          value={table}
+          spellCheck={false}
+          hint={messages.tableHint}
+          error={told('table')}
+          onWrite={(text) => onChange(withText(database, 'table', text))}
+        />
       </Pair>
       {side === 'destination' ? (
         <>
@@ -105,13 +96,9 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
             label={messages.tableWrite}
             options={messages.tableWrites}
             value={write}
-            onChoose={(it) => onChange(withWrite(database, it))}
+            onChoose={(it) => onChange({ ...database, write: it })}
           />
-          {write === 'statement' ? (
-            <StatementFields database={database} error={told('statement')} onChange={onChange} />
-          ) : write === 'insert' && keyColumns.length === 0 ? null : (
-            keyField(messages.keyColumnsHints[write])
-          )}
+          {write === 'insert' && keyColumns.length === 0 ? null : keyField(messages.keyColumnsHints[write])}
         </>
       ) : (
         <TextArea
@@ -146,26 +133,28 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
   )
 }
 
-type StatementFieldsProps = {
-  readonly database: DatabaseConfig
-  readonly error: string | undefined
-  readonly onChange: (database: DatabaseConfig) => void
+type PartsFieldProps = {
+  readonly config: Pick<ConnectorConfig, 'source' | 'trigger'>
+  readonly isWritable: boolean
+  readonly onChange: (source: SourceConfig) => void
 }
 
-function StatementFields({ database, error, onChange }: StatementFieldsProps) {
-  const { statement = '', mustChange = false } = database
+/** In how many parts a source is read at the same time; where it has only one, the reason. */
+export function PartsField({ config, isWritable, onChange }: PartsFieldProps) {
+  const { parts = 1, ...rest } = config.source
+  const why = wholeBecause(config)
+  const numbers = why === null ? Array.from({ length: productLimits.parts }, (_, at) => at + 1) : [...new Set([1, parts])]
   return (
-    <>
-      <TextArea
-        label={messages.statement}
-        value={statement}
-        rows={6}
-        isCode
-        hint={messages.statementHint}
-        error={error}
-        onWrite={(text) => onChange({ ...database, statement: text })}
-      />
-      <Tick label={messages.mustChange} isOn={mustChange} onChange={(isOn) => onChange({ ...database, mustChange: isOn })} />
-    </>
+    <Block disabled={!isWritable}>
+      <Tight>
+        <Select
+          label={partsMessages.label}
+          options={Object.fromEntries(numbers.map((count) => [String(count), partsMessages.choice(count)]))}
+          value={String(parts)}
+          onChoose={(chosen) => onChange(chosen === '1' ? rest : { ...rest, parts: Number(chosen) })}
+        />
+        <Hint>{why ?? partsMessages.hint}</Hint>
+      </Tight>
+    </Block>
   )
 }

@@ -28,6 +28,7 @@ import { ListProcessingSection } from '../lists/ListProcessingSection.tsx'
 import { listProcessingMessages as listMessages } from '../lists/list-processing.messages.ts'
 import { RowsCard } from '../lists/RowsCard.tsx'
 import { SampleTable } from '../lists/SampleTable.tsx'
+import { PartsField } from './DatabaseFields.tsx'
 import { FormatProposal } from './format/FormatProposal.tsx'
 import { KeyFields } from './KeyFields.tsx'
 import { ProbePanel } from './ProbePanel.tsx'
@@ -146,9 +147,16 @@ export function SourceStep(props: StepProps) {
         sandboxUrl={sandboxUrl('source')}
         onTyped={setTested}
         onChange={(it) => change(it.noKey === true && columnsOf(it).length > 0 ? withKey(it, columnsOf(it)) : it)}
-        advanced={keys}
+        advanced={
+          <>
+            {keys}
+            <PartsField config={draft.config} isWritable={isWritable} onChange={change} />
+          </>
+        }
         // The card of the records shows the key already where it asks for one.
-        isAdvancedSet={(source.keyFields ?? []).length > 0 && keyQuestionOf(draft.config, draft.shapes) === null}
+        isAdvancedSet={
+          (source.parts ?? 1) > 1 || ((source.keyFields ?? []).length > 0 && keyQuestionOf(draft.config, draft.shapes) === null)
+        }
       />
       <GatewaySection config={source} isWritable={isWritable} onChange={change} />
     </BuilderColumns>

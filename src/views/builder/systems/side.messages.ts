@@ -195,11 +195,7 @@ export const sideMessages = {
     upsert: 'Update or insert',
     update: 'Update only',
     delete: 'Delete',
-    statement: 'Own statement',
   },
-  statement: 'Statement',
-  statementHint: 'Runs once per record. Use :name for the value of a mapped field.',
-  mustChange: 'Fail records that change no row',
   keyColumnsHints: {
     insert: 'Not used for inserting. Remove them, or select another action.',
     upsert: 'Separate names with commas. Rows with the same values are updated instead of added.',
@@ -347,3 +343,10 @@ export const unsentMessages = {
     hint: 'A record is unchanged if this connector delivered it before with the same content. Records without a key are always sent.',
   },
 } as const
+
+/** In how many parts a table is read at the same time. */
+export const partsMessages = {
+  label: 'Parts',
+  choice: (count: number) => (count === 1 ? '1: read the source as a whole' : `${count}: read at the same time`),
+  hint: 'Free workers read and send parts of the table at the same time. The table needs a primary key or a unique index.',
+}

@@ -78,6 +78,29 @@ export const runMessages = {
     keep: 'Keep it running',
     confirm: 'Stop run now',
   },
+  inParts: {
+    title: 'Parts',
+    note: (count: number) => `${count}, read at the same time`,
+    part: 'Part',
+    range: 'Records by key',
+    rangeOf: (after: string | null, until: string | null) =>
+      after === null && until === null
+        ? '–'
+        : after === null
+          ? `Up to ${until}`
+          : until === null
+            ? `After ${after}`
+            : `After ${after}, up to ${until}`,
+    worker: 'Worker',
+    workerOf: (worker: number) => `Worker ${worker}`,
+    noWorker: '–',
+    state: 'Status',
+    states: { waiting: 'Queued', moving: 'Running', ended: 'Completed', stopped: 'Stopped' },
+    begun: 'Started',
+    read: 'Read',
+    open: 'Waiting',
+    speed: 'Per second',
+  },
   page: {
     title: 'Run',
     name: 'run report',

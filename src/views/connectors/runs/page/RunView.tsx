@@ -21,6 +21,7 @@ import { retryOfProblem, transactionsOfProblem } from '../run-links.ts'
 import { reasonOf } from '../run-status.ts'
 import { Sums } from '../Sums.tsx'
 import { RunPanel } from './RunPanel.tsx'
+import { RunParts } from './RunParts.tsx'
 
 const messages = runMessages.page
 
@@ -29,7 +30,7 @@ const waitShownFrom = 1_000
 
 /** What a run read and what became of it, its times, and what its records were lost for. */
 export function RunView({ report }: { readonly report: RunReport }) {
-  const { run, recordNoun, startedBy, queuedAt, problems } = report
+  const { run, parts, recordNoun, startedBy, queuedAt, problems } = report
   const { startedAt, endedAt } = run
   const waited = startedAt === null ? 0 : Date.parse(startedAt) - Date.parse(queuedAt)
   // What a run waits for stands in its panel.
@@ -50,6 +51,7 @@ export function RunView({ report }: { readonly report: RunReport }) {
           </List>
         </section>
       )}
+      {parts.length === 0 ? null : <RunParts parts={parts} />}
       <section aria-label={messages.times}>
         <SectionHeader title={messages.times} />
         <KeyValue

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+/** Which sources can be read in parts, and how the page of a run shows its parts. */
+import { render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { partsFault, wholeBecause } from '#contract/connectors/config/database.ts'
+import { RunParts } from '#src/views/connectors/runs/page/RunParts.tsx'
+
+type Config = Pick<ConnectorConfig, 'source' | 'trigger'>
+type Source = Partial<ConnectorConfig['source']>
+
+const at = { engine: 'postgresql', host: 'db.example.com', database: 'shop' } as const
+const table: Source = { type: 'database', databaseConfig: { ...at, table: 'orders' } }
+const configOf = (source: Source, trigger: ConnectorConfig['trigger'] = { type: 'manual' }): Config => ({
+  trigger,
+  source: { type: 'http', parts: 4, ...source },
+})
+
+// The table draws the rows that it has room for.
+beforeEach(() => {
+  for (const side of ['offsetHeight', 'offsetWidth', 'clientHeight', 'clientWidth'] as const)
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(600)
+})
+afterEach(() => vi.restoreAllMocks())
+
+it('only a table with its own key is read in parts', () => {
+  expect(wholeBecause(configOf(table))).toBeNull()
+  expect(partsFault(configOf(table))).toBeNull()
+})
+
+it.each<[string, Config, string]>([
+  ['pages over HTTP', configOf({ type: 'http' }), 'Pages are read one after the other.'],
+  ['files', configOf({ type: 'azure' }), 'Files are read one after the other'],
+  ['events', configOf(table, { type: 'webhook' }), 'Webhook events'],
+  ['a query', configOf({ ...table, databaseConfig: { ...at, query: 'select 1' } }), 'The rows of a query'],
+  ['a cursor', configOf({ ...table, databaseConfig: { ...at, table: 'orders', cursorColumn: 'id' } }), 'cursor column'],
+  ['own keys', configOf({ ...table, databaseConfig: { ...at, table: 'orders', keyColumns: ['id'] } }), 'key columns'],
+])('is refused for %s with the reason, and only where parts are wanted', (_, config, why) => {
+  expect(wholeBecause(config)).toContain(why)
+  expect(partsFault(config)).toMatch(/ Set the parts to 1$/)
+  expect(partsFault({ ...config, source: { ...config.source, parts: 1 } })).toBeNull()
+})
+
+it('a run shows what each part reads, who moves it and how it stands', () => {
+  const part = { worker: null, recordsRead: 0, recordsOpen: 0, perSecond: null, startedAt: null, endedAt: null, error: null }
+  render(
+    <RunParts
+      parts={[
+        {
+          ...part,
+          number: 1,
+          after: null,
+          until: '250',
+          worker: 2,
+          state: 'moving',
+          recordsRead: 1_200,
+          recordsOpen: 40,
+          perSecond: 98.5,
+        },
+        { ...part, number: 2, after: '250', until: '500', state: 'waiting' },
+        { ...part, number: 3, after: '500', until: null, state: 'stopped', error: 'The destination refused the request.' },
+      ]}
+    />,
+  )
+  const rows = within(screen.getByRole('grid', { name: 'Parts' }))
+    .getAllByRole('row')
+    .slice(1)
+  const texts = rows.map((row) => row.textContent)
+  expect(texts[0]).toMatch(/Up to 250.*Worker 2.*Running.*1,200.*40.*98\.5/)
+  expect(texts[1]).toMatch(/After 250, up to 500.*Queued/)
+  expect(texts[2]).toMatch(/After 500.*Stopped.*The destination refused the request\./)
+})
