@@ -7,13 +7,18 @@ import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-a
 
 export const selectStage = (snapshot: HookSnapshot) => snapshot.value
 
+export type CopiedPart = 'url' | 'secret' | 'sample'
+
 export type HookEvent =
   | { readonly type: 'user.retried' }
   | { readonly type: 'user.renewed' }
   /** The secret that the sender made. */
   | { readonly type: 'user.wrote'; readonly text: string }
   | { readonly type: 'user.gave' }
-  | { readonly type: 'user.copied' }
+  /** `text`: what the page shows. */
+  | { readonly type: 'user.copiedSecret'; readonly text: string }
+  | { readonly type: 'user.copiedUrl'; readonly text: string }
+  | { readonly type: 'user.copiedSample'; readonly text: string }
   | { readonly type: 'user.sent' }
   | { readonly type: 'user.cancelled' }
   /** It was deployed, or its status changed otherwise. */
@@ -36,8 +41,8 @@ export const hookMachine = setup({
       readonly hook: Hook | null
       /** Known while this page is open and no longer. */
       readonly secret: string | null
-      /** Whether the secret is in the clipboard; null before somebody asked for it. */
-      readonly isCopied: boolean | null
+      /** What was copied last, and whether it is in the clipboard; null before somebody asked for it, `is` null meanwhile. */
+      readonly copied: { readonly what: CopiedPart; readonly text: string; readonly is: boolean | null } | null
       /** A secret of the sender, while it is typed. */
       readonly typed: string
       readonly taken: Taken | null
@@ -54,7 +59,7 @@ export const hookMachine = setup({
     readHook: unprovidedActor<Hook, ById>('readHook'),
     renewSecret: unprovidedActor<Renewed, ById>('renewSecret'),
     giveSecret: unprovidedActor<Hook, Sent>('giveSecret'),
-    copySecret: unprovidedActor<boolean, { readonly secret: string }>('copySecret'),
+    copy: unprovidedActor<boolean, { readonly text: string }>('copy'),
     sendEvent: unprovidedActor<Taken, Sent>('sendEvent'),
   },
   guards: {
@@ -68,9 +73,14 @@ export const hookMachine = setup({
       isOld: false,
       secret: hook.secret !== null && secret?.endsWith(hook.secret.last4) ? secret : null,
     })),
-    rememberCopy: assign((_, { isCopied }: { readonly isCopied: boolean }) => ({ isCopied })),
+    beginCopy: assign((_, { what, text }: { readonly what: CopiedPart; readonly text: string }) => ({
+      copied: { what, text, is: null },
+    })),
+    rememberCopy: assign(({ context: { copied } }, { is }: { readonly is: boolean }) => ({
+      copied: copied && { ...copied, is },
+    })),
     rememberMiss: assign({ isOld: true }),
-    rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null, isCopied: null })),
+    rememberSecret: assign((_, { hook, secret }: Renewed) => ({ hook, secret, taken: null, copied: null })),
     rememberTyped: assign((_, { text }: { readonly text: string }) => ({ typed: text })),
     forgetTyped: assign({ typed: '' }),
     rememberTaken: assign((_, { taken }: { readonly taken: Taken }) => ({ taken })),
@@ -85,7 +95,7 @@ export const hookMachine = setup({
     ...input,
     hook: null,
     secret: null,
-    isCopied: null,
+    copied: null,
     typed: '',
     taken: null,
     isOld: false,
@@ -120,7 +130,19 @@ export const hookMachine = setup({
         'user.renewed': 'renewing',
         'user.wrote': { actions: { type: 'rememberTyped', params: ({ event }) => event } },
         'user.gave': { guard: 'secretIsTyped', target: 'giving' },
-        'user.copied': { guard: 'secretIsKnown', target: 'copying' },
+        'user.copiedSecret': {
+          guard: 'secretIsKnown',
+          target: 'copying',
+          actions: { type: 'beginCopy', params: ({ event: { text } }) => ({ what: 'secret', text }) },
+        },
+        'user.copiedUrl': {
+          target: 'copying',
+          actions: { type: 'beginCopy', params: ({ event: { text } }) => ({ what: 'url', text }) },
+        },
+        'user.copiedSample': {
+          target: 'copying',
+          actions: { type: 'beginCopy', params: ({ event: { text } }) => ({ what: 'sample', text }) },
+        },
         'user.sent': { guard: 'secretIsKnown', target: 'sending' },
       },
       states: {
@@ -164,11 +186,11 @@ export const hookMachine = setup({
     copying: {
       tags: 'busy',
       invoke: {
-        id: 'copySecret',
-        src: 'copySecret',
-        input: ({ context: { secret } }) => ({ secret: known(secret, 'secret') }),
-        onDone: { target: 'shown', actions: { type: 'rememberCopy', params: ({ event }) => ({ isCopied: event.output }) } },
-        onError: { target: 'shown', actions: { type: 'rememberCopy', params: { isCopied: false } } },
+        id: 'copy',
+        src: 'copy',
+        input: ({ context: { copied } }) => ({ text: known(copied, 'text to copy').text }),
+        onDone: { target: 'shown', actions: { type: 'rememberCopy', params: ({ event }) => ({ is: event.output }) } },
+        onError: { target: 'shown', actions: { type: 'rememberCopy', params: { is: false } } },
       },
     },
     sending: {

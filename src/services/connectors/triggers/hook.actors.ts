@@ -24,7 +24,7 @@ export const liveHookMachine = (access: Access, example: () => string, watchMove
           call(hookEndpoints.give, { access, params: { id: connectorId }, body: { secret }, signal }),
         { limit: 15_000 },
       ),
-      copySecret: actorFrom(({ secret }) => copyText(secret)),
+      copy: actorFrom(({ text }) => copyText(text)),
       sendEvent: actorFrom((input, signal) => sendEvent({ ...input, body: example() }, signal), { limit: 15_000 }),
     },
   })

@@ -5,6 +5,8 @@ import type { ConnectorConfig, MappingEdge, SourceConfig } from '#contract/conne
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { isUnknown, unanswered } from '#contract/connectors/config/seen-lists.ts'
+import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
+import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { secretOf } from '#src/machines/builder/draft/secrets.ts'
 import type { Step } from '#src/machines/builder/draft/steps.ts'
@@ -13,6 +15,7 @@ import { PlainLink } from '../../kit/controls/Link.tsx'
 import { number } from '../../kit/format/numbers.ts'
 import { Card, CardTitle, Hint } from '../../kit/layout/blocks.ts'
 import { ruleMeaning } from '../mapping/rule-meaning.ts'
+import { proofText } from '../systems/sender/proof-text.ts'
 import { reviewMessages as messages } from './review.messages.ts'
 import { rhythmOf } from './rhythm-text.ts'
 import { changesOnlyOf, settingsOf, unmappedText } from './settings-text.ts'
@@ -24,6 +27,24 @@ type SummaryProps = {
   readonly rules?: readonly MappingRule[]
 }
 type Side = Omit<SourceConfig, 'isList' | 'listPath' | 'listConfig' | 'keyFields'>
+
+/** Who sends the events, and what proves that. */
+function Sender({ hook }: { readonly hook: HookSettings | undefined }) {
+  if (hook === undefined)
+    return (
+      <>
+        <p>{messages.hook}</p>
+        <Hint>{messages.anySender}</Hint>
+      </>
+    )
+  const { name, proof } = senderOf(hook)
+  return (
+    <>
+      <p>{messages.sender(name)}</p>
+      <Hint>{proofText(proof)}</Hint>
+    </>
+  )
+}
 
 /** Lines of a mapping that are shown; the others are counted. */
 const shownLines = 200
@@ -54,7 +75,7 @@ export function Summary({ draft, hrefOf, rules = [] }: SummaryProps) {
           'source',
           'source',
           trigger.type === 'webhook' ? (
-            <p>{messages.hook}</p>
+            <Sender hook={trigger.hook} />
           ) : (
             <>
               <Address side={source} />

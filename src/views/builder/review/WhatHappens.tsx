@@ -3,6 +3,8 @@ import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { sentAgainText } from '#contract/connectors/config/delivery-keys.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
+import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
+import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { Draft } from '#src/machines/builder/draft/draft.ts'
 import { emptyTargets, holdsRequired } from '#src/machines/builder/review/required.ts'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
@@ -23,10 +25,13 @@ type WhatHappensProps = {
   readonly mappingHref?: string
 }
 
+const senderNameOf = (hook: HookSettings | undefined) =>
+  hook === undefined || hook.sender === 'other' ? messages.senders : senderOf(hook).name
+
 /** What the connector will do, in a few sentences. */
 export function WhatHappens({ draft, trial, isTrying = false, isLive = false, mappingHref }: WhatHappensProps) {
   const { source, destination, dataMapping, trigger } = draft.config
-  const from = trigger.type === 'webhook' ? messages.senders : nameOf(source)
+  const from = trigger.type === 'webhook' ? senderNameOf(trigger.hook) : nameOf(source)
   const { required, filled } = holdsRequired(draft)
   const empty = emptyTargets(draft)
   const again = sentAgainText(draft.config)

@@ -88,6 +88,8 @@ export const reviewMessages = {
   runQueued: 'The run is queued.',
   noAddress: 'no URL yet',
   hook: 'Receives events at its webhook URL.',
+  sender: (name: string) => `Receives events at its webhook URL. Sender: ${name}.`,
+  anySender: 'No sender selected. Standard Webhooks, X-Hub-Signature-256 and Bearer are accepted.',
   one: 'Each response is one record.',
   unsaid: 'Choose whether the response is one record or a list. Until then, runs read one record.',
   list: {

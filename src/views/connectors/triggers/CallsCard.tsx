@@ -24,7 +24,7 @@ export function CallsCard({ actor }: { readonly actor: HookCallsActor }) {
   return (
     <Card aria-label={messages.title} aria-busy={isBusy}>
       <CardTitle>{messages.title}</CardTitle>
-      <Row>
+      <Filter>
         <Select<HookCall['verdict'] | 'all'>
           label={messages.filter}
           options={messages.verdicts}
@@ -37,7 +37,7 @@ export function CallsCard({ actor }: { readonly actor: HookCallsActor }) {
           {messages.refresh}
         </Button>
         {isBusy ? <Button onPress={() => actor.send({ type: 'user.cancelled' })}>{messages.stop}</Button> : null}
-      </Row>
+      </Filter>
       {problem === null ? null : <ProblemAlert problem={problem} />}
       {calls === null ? null : calls.length === 0 ? (
         <p>{messages.none}</p>
@@ -76,6 +76,10 @@ export function refusalText({ why, seconds }: Refusal): string {
   const span = size < minute ? messages.seconds(size) : messages.minutes(Math.round(size / minute))
   return `${reason} ${seconds < 0 ? messages.ahead(span) : messages.old(span)}`
 }
+
+const Filter = styled(Row)`
+  align-items: end;
+`
 
 const List = styled.ul`
   display: grid;

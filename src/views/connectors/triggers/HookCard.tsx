@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { useId } from 'react'
+import styled from 'styled-components'
 import type { Hook } from '#contract/connectors/triggers/hook.ts'
 import type { HookSettings } from '#contract/connectors/triggers/sender.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
-import { type HookActor, isGivenSecret, selectStage } from '#src/machines/connectors/triggers/hook.machine.ts'
+import { type CopiedPart, type HookActor, isGivenSecret, selectStage } from '#src/machines/connectors/triggers/hook.machine.ts'
 import { curlOf, urlOf } from '#src/machines/connectors/triggers/hook-sample.ts'
+import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { ProblemAlert } from '../../kit/feedback/ProblemAlert.tsx'
@@ -54,22 +56,23 @@ function Shown({ actor, hook, settings, example }: HookCardProps & { readonly ho
   const stage = useSelector(actor, selectStage)
   const secret = useContextOf(actor, 'secret')
   const taken = useContextOf(actor, 'taken')
-  const isCopied = useContextOf(actor, 'isCopied')
-  const canCopy = useCan(actor, { type: 'user.copied' })
   const isOld = useContextOf(actor, 'isOld')
   const canRenew = useCan(actor, { type: 'user.renewed' })
   const canSend = useCan(actor, { type: 'user.sent' })
   const canCancel = useCan(actor, { type: 'user.cancelled' })
   const sender = settings === undefined ? null : senderOf(settings)
   const shownSecret = secret ?? messages.placeholder
+  const url = urlOf(settings, { url: hook.url, secret: shownSecret })
+  const sample = curlOf(settings, { url: hook.url, secret: shownSecret, example })
   return (
     <>
       {sender === null ? null : <p>{messages.sender(sender.name)}</p>}
-      <div>
+      <Part>
         <SideName>{messages.url}</SideName>
-        <Code>{urlOf(settings, { url: hook.url, secret: shownSecret })}</Code>
+        <Code>{url}</Code>
+        <CopyRow actor={actor} what="url" text={url} />
         <Hint>{sender === null || sender.body === 'json' ? messages.urlHint : messages.urlHintAny}</Hint>
-      </div>
+      </Part>
       {settings?.sender === 'meta' ? (
         <div>
           <SideName>{messages.verifyToken}</SideName>
@@ -86,16 +89,11 @@ function Shown({ actor, hook, settings, example }: HookCardProps & { readonly ho
         )}
       </div>
       {secret === null ? null : (
-        <div>
+        <Part>
           <SideName>{messages.plain}</SideName>
           <Code>{secret}</Code>
-          <Row>
-            <Button isBlocked={!canCopy} onPress={() => actor.send({ type: 'user.copied' })}>
-              {messages.copy}
-            </Button>
-            <Hint role="status">{isCopied === null ? messages.plainHint : isCopied ? messages.copied : messages.byHand}</Hint>
-          </Row>
-        </div>
+          <CopyRow actor={actor} what="secret" text={secret} hint={messages.plainHint} />
+        </Part>
       )}
       {sender?.secret === 'ours' ? null : <GivenSecret actor={actor} of={sender?.secretName ?? messages.secretName} />}
       {sender?.secret === 'given' ? null : (
@@ -111,10 +109,11 @@ function Shown({ actor, hook, settings, example }: HookCardProps & { readonly ho
           {hook.secret === null ? null : <Hint>{messages.rotateHint}</Hint>}
         </Row>
       )}
-      <div>
+      <Part>
         <SideName>{messages.sample}</SideName>
-        <Code>{curlOf(settings, { url: hook.url, secret: shownSecret, example })}</Code>
-      </div>
+        <Code>{sample}</Code>
+        <CopyRow actor={actor} what="sample" text={sample} />
+      </Part>
       {sender === null ? (
         <>
           <Row>
@@ -140,6 +139,31 @@ function Shown({ actor, hook, settings, example }: HookCardProps & { readonly ho
       </Hint>
       <Hint role="status">{isOld ? messages.old : null}</Hint>
     </>
+  )
+}
+
+const copyEvents = { url: 'user.copiedUrl', secret: 'user.copiedSecret', sample: 'user.copiedSample' } as const
+
+type CopyRowProps = {
+  readonly actor: HookActor
+  readonly what: CopiedPart
+  readonly text: string
+  /** Shown until something was copied. */
+  readonly hint?: string
+}
+
+function CopyRow({ actor, what, text, hint }: CopyRowProps) {
+  const copied = useContextOf(actor, 'copied')
+  const event = { type: copyEvents[what], text } as const
+  const canCopy = useCan(actor, event)
+  const is = copied?.what === what ? copied.is : null
+  return (
+    <Row>
+      <Button isBlocked={!canCopy} onPress={() => actor.send(event)}>
+        {messages.copy[what]}
+      </Button>
+      <Hint role="status">{is === null ? hint : is ? messages.copied[what] : messages.byHand[what]}</Hint>
+    </Row>
   )
 }
 
@@ -171,3 +195,14 @@ function GivenSecret({ actor, of }: { readonly actor: HookActor; readonly of: st
     </>
   )
 }
+
+const Part = styled.div`
+  display: grid;
+  gap: ${space[8]};
+  justify-items: start;
+  min-width: 0;
+
+  & > * {
+    max-width: 100%;
+  }
+`

@@ -14,6 +14,12 @@ import { verifyShape } from '../../kit/shape.ts'
 const asks = { connectorId: 'shop' }
 const plain = 'whsec_AAAA'
 const given = 'whsec_of_the_sender_AAAA'
+const request = [
+  "curl -X POST 'http://localhost:3001/hooks/shop' \\",
+  "-H 'Authorization: Bearer YOUR_SECRET' \\",
+  "-H 'Content-Type: application/json' \\",
+  `-d '{"id":7}'`,
+].join('\n  ')
 const bare: Hook = {
   ...{ url: 'http://localhost:3001/hooks/shop', secret: null, oldSecret: null },
   ...{ isLive: false, held: 0, lastReceivedAt: null },
@@ -28,6 +34,9 @@ const known: Hook = {
 
 /** Other events are the same while a secret of the sender is typed. */
 const isUntyped = ({ context }: Pick<HookSnapshot, 'context'>) => context.typed === ''
+
+const isFresh = ({ context: { typed, taken, problem, secret, copied } }: Pick<HookSnapshot, 'context'>) =>
+  typed === '' && taken === null && problem === null && secret === null && copied === null
 
 const fixture: Fixture<typeof hookMachine> = {
   view: (actor) => <HookCard actor={actor} example='{"id":7}' />,
@@ -45,8 +54,8 @@ const fixture: Fixture<typeof hookMachine> = {
       answers: { 'it is saved': known },
       problems: { 'the net is down': offline },
     },
-    copySecret: {
-      asks: { secret: plain },
+    copy: {
+      asks: ({ context }) => ({ text: context.copied?.text ?? '' }),
       answers: { 'it is in the clipboard': true, 'the browser refuses': false },
       problems: { 'the browser breaks': new TypeError('x is undefined') },
     },
@@ -68,11 +77,19 @@ const fixture: Fixture<typeof hookMachine> = {
     },
     'user.gave': press("Save the sender's secret"),
     // The secret is copied alike whatever was sent before, and an event is sent alike whether it was copied.
-    'user.copied': {
+    'user.copiedSecret': {
       ...press('Copy secret'),
+      event: { type: 'user.copiedSecret', text: plain },
       when: ({ context: { typed, taken, problem } }) => typed === '' && taken === null && problem === null,
     },
-    'user.sent': { ...press('Send test event'), when: ({ context }) => isUntyped({ context }) && context.isCopied === null },
+    // They are shown and copied alike whatever else happened.
+    'user.copiedUrl': { ...press('Copy URL'), event: { type: 'user.copiedUrl', text: bare.url }, when: isFresh },
+    'user.copiedSample': {
+      ...press('Copy request'),
+      event: { type: 'user.copiedSample', text: request },
+      when: isFresh,
+    },
+    'user.sent': { ...press('Send test event'), when: ({ context }) => isUntyped({ context }) && context.copied === null },
     'user.cancelled': press('Cancel'),
   },
   assertions: {
@@ -86,10 +103,10 @@ const fixture: Fixture<typeof hookMachine> = {
     sending: () => void screen.getByRole('button', { name: /Sending…$/ }),
   },
   delays: { pause: 5_000 },
-  project: ({ hook, secret, isCopied, typed, taken, problem: why }) => ({
+  project: ({ hook, secret, copied, typed, taken, problem: why }) => ({
     secretOfHook: hook === null ? 'unknown' : hook.secret === null ? 'none' : 'set',
     isSecretKnown: secret !== null,
-    isCopied,
+    copied: copied && `${copied.what === 'secret' ? 'secret' : 'other'} ${copied.is}`,
     isTyped: typed !== '',
     taken: taken === null ? 'nothing' : taken.held ? 'held' : 'taken',
     told: why?.code ?? false,
@@ -144,15 +161,17 @@ const fixture: Fixture<typeof hookMachine> = {
       when: ({ before, event }) => looks(before) && /^xstate\.(error\.actor|after)\./.test(event.type),
       holds: () => void screen.getByText(/may be out of date/),
     },
-    'a person reads whether the secret was copied': {
-      when: ({ event }) => /^xstate\.(done|error)\.actor\.copySecret/.test(event.type),
+    'a person reads whether it was copied': {
+      when: ({ event }) => /^xstate\.(done|error)\.actor\.copy/.test(event.type),
       holds: ({ after }) =>
         void screen.getByText(
-          after.context.isCopied ? 'Secret copied.' : 'Your browser blocked copying. Select the secret and copy it.',
+          after.context.copied?.is
+            ? / copied\.$/
+            : /^Your browser blocked copying\. Select the (secret|URL|request) and copy it\.$/,
         ),
     },
     'a failure is reported with its own message': {
-      when: ({ before, event }) => /^xstate\.error\.actor\.(?!watchConnector|copySecret)/.test(event.type) && !looks(before),
+      when: ({ before, event }) => /^xstate\.error\.actor\.(?!watchConnector|copy)/.test(event.type) && !looks(before),
       holds: ({ event }) => expect(alertText()).toContain(toProblem(event['error']).message),
     },
   },

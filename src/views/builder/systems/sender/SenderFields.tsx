@@ -1,13 +1,7 @@
 import styled from 'styled-components'
 
 import type { Trigger } from '#contract/connectors/config/config.ts'
-import {
-  type BodyKind,
-  type EventIdPlace,
-  type HookProof,
-  type HookSettings,
-  senderNames,
-} from '#contract/connectors/triggers/sender.ts'
+import { type BodyKind, type EventIdPlace, type HookSettings, senderNames } from '#contract/connectors/triggers/sender.ts'
 import { senderOf, senders } from '#contract/connectors/triggers/senders.ts'
 import { settingsOfSender, without } from '#src/machines/builder/systems/sender-edit.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
@@ -18,6 +12,7 @@ import { Card, CardTitle, Hint } from '#src/views/kit/layout/blocks.ts'
 import { Block, Fold, Pair, Tick } from '../form-parts.tsx'
 import { ListField } from '../ListField.tsx'
 import { ProofFields } from './ProofFields.tsx'
+import { proofText } from './proof-text.ts'
 import { senderMessages as messages } from './sender.messages.ts'
 
 type HookTrigger = Extract<Trigger, { type: 'webhook' }>
@@ -69,7 +64,7 @@ function Settings({ hook, onChange }: { readonly hook: HookSettings; readonly on
       ) : (
         <div>
           <Strong>{messages.proof}</Strong>
-          <p>{summaryOf(senders[hook.sender].proof)}</p>
+          <p>{proofText(senders[hook.sender].proof)}</p>
           <a href={senders[hook.sender].source} target="_blank" rel="noreferrer">
             {messages.source(senders[hook.sender].name)}
           </a>
@@ -143,12 +138,6 @@ function Settings({ hook, onChange }: { readonly hook: HookSettings; readonly on
   )
 }
 
-function summaryOf(proof: HookProof): string {
-  if (proof.type === 'signature')
-    return messages.summary.signature(messages.algorithms[proof.algorithm], proof.timestamp !== undefined, proof.header)
-  return messages.summary.token(proof.type === 'token' ? proof.name : '')
-}
-
 const Strong = styled.p`
   font: ${font.strong};
 `
@@ -177,17 +166,25 @@ const Tile = styled.label`
   &:has(> input:checked) {
     border-color: ${color['brand.solid']};
     background: ${color['bg.selected']};
+    box-shadow: inset 0 0 0 1px ${color['brand.solid']};
   }
 
-  & > input {
+  /* The input covers the tile and shows nothing of its own: the tile says what is chosen. */
+  &&& > input {
     position: absolute;
     inset: 0;
     width: 100%;
     height: 100%;
     margin: 0;
+    border: 0;
     border-radius: ${radius.control};
+    background: none;
     appearance: none;
     cursor: pointer;
     ${focusRing}
+
+    &::before {
+      content: none;
+    }
   }
 `

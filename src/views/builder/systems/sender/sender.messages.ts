@@ -1,4 +1,6 @@
 /** Who sends the events of a webhook, and how each of them is proved. */
+const ageOf = (seconds: number) => (seconds % 60 === 0 ? `${seconds / 60} minutes` : `${seconds} seconds`)
+
 export const senderMessages = {
   question: 'Sender',
   other: 'Another system',
@@ -7,9 +9,14 @@ export const senderMessages = {
   proof: 'How events are verified',
   source: (name: string) => `Documentation of ${name}`,
   summary: {
-    signature: (algorithm: string, isTimed: boolean, header: string) =>
-      `${algorithm} signature in ${header}${isTimed ? ', at most 5 minutes old' : ''}`,
-    token: (name: string) => `Secret in each event: ${name}`,
+    signature: (algorithm: string, header: string, seconds: number | null) =>
+      `${algorithm} signature in ${header}${seconds === null ? '' : `, at most ${ageOf(seconds)} old`}`,
+    token: {
+      header: (name: string) => `Secret in the header ${name}`,
+      query: (name: string) => `Secret in the query parameter ${name}`,
+      body: (name: string) => `Secret in the body: ${name}`,
+    },
+    none: 'Not described yet',
   },
   kind: 'Verification',
   kinds: {
