@@ -42,10 +42,15 @@ const toErp =
 
 const order = (id: string) => ({ id, total: 5 })
 
-async function follows({ database, place }: Scene) {
+async function recordsOf({ database, place }: Scene) {
   const { companyId, connectorId } = place
-  const { transactions } = await pageOfTransactions(database.db, { companyId, connectorId }, 1, 100)
-  return Object.fromEntries(transactions.map((it) => [it.recordKey, `${it.status} ${it.afterwards?.status ?? 'nothing'}`]))
+  return (await pageOfTransactions(database.db, { companyId, connectorId }, 1, 100)).transactions
+}
+
+async function follows(scene: Scene) {
+  return Object.fromEntries(
+    (await recordsOf(scene)).map((it) => [it.recordKey, `${it.status} ${it.afterwards?.status ?? 'nothing'}`]),
+  )
 }
 
 type Shop = Awaited<ReturnType<typeof startCrm>>
@@ -89,6 +94,8 @@ describeOnEachDatabase('the request after a delivery', (open) => {
     await scene.over()
     await scene.engine.afterwards(scene.run.runId, never)
     expect(await follows(scene)).toEqual({ a: 'success failed', b: 'success done', c: 'success unknown' })
+    const [failed] = (await recordsOf(scene)).filter(({ recordKey }) => recordKey === 'a')
+    expect(failed?.afterwards?.error?.message).toBe('The source returned 422.')
     isBroken = false
     const run = { id: scene.run.runId, companyId: scene.place.companyId }
     expect(await retryAfterwards(database.db, run, null)).toBe(1)

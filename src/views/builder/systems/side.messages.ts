@@ -281,7 +281,7 @@ export const sideMessages = {
       },
       destination: {
         http: 'Sends one real OPTIONS request. Nothing is written.',
-        database: 'Signs in and looks at the table. Nothing is written.',
+        database: 'Signs in and looks at the table. Nothing is written, and no statement is run.',
         azure: "Reads the container's properties. Nothing is written.",
       },
       enrichment: {

@@ -21,6 +21,14 @@ function outcomeOfFault(thrown: unknown): Outcome {
   return thrown.retry ? { outcome: 'retry', problem: it } : { outcome: 'refused', problem: it, about: 'caller' }
 }
 
+/** Problems of a request name the destination. */
+function ofSource(outcome: Outcome): Outcome {
+  if (!('problem' in outcome)) return outcome
+  const { problem: it } = outcome
+  const message = it.message.replaceAll('The destination', 'The source')
+  return { ...outcome, problem: { ...it, message, detail: message } }
+}
+
 /** Opens the side that the request goes to; null where nothing follows. The configuration was checked. */
 export async function openAfterwards(
   { source, destination }: Pick<ConnectorConfig, 'source' | 'destination'>,
@@ -38,6 +46,7 @@ export async function openAfterwards(
   const own = fillUrl(url, filler(system.variables))
   const secrets = [...template.url.searchParams].filter(([name, value]) => own.searchParams.get(name) !== value)
   const judge = judgeOf()
+  const named = side === 'source' ? ofSource : (it: Outcome) => it
 
   const addressOf = (text: string) => {
     const address = new URL(text)
@@ -56,11 +65,13 @@ export async function openAfterwards(
       }
       try {
         const answer = await template.send({ method, url: addressOf(it.url), headers, body: it.body, keep: readMax, withdrawn })
-        return outcomeOf(answer, sent, known, template.masked, judge)
+        return named(outcomeOf(answer, sent, known, template.masked, judge))
       } catch (thrown) {
-        return thrown instanceof OutboundFault && thrown.head !== null
-          ? outcomeOfHead(thrown.head, sent, known, template.masked, judge)
-          : outcomeOfFault(thrown)
+        return named(
+          thrown instanceof OutboundFault && thrown.head !== null
+            ? outcomeOfHead(thrown.head, sent, known, template.masked, judge)
+            : outcomeOfFault(thrown),
+        )
       }
     },
   }

@@ -4,7 +4,7 @@ import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/co
 import { type AfterwardsRequest, afterwardsMethods } from '#contract/connectors/config/operations/afterwards.ts'
 import { canWriteBack, firstAfterwards, withAfterwards, withoutAfterwards } from '#src/machines/builder/systems/afterwards.ts'
 import { operationOf, type UrlField } from '#src/machines/builder/systems/operation.ts'
-import { space } from '#src/theme/theme.ts'
+import { font, space } from '#src/theme/theme.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Field } from '../../../kit/controls/Field.tsx'
 import { Segmented } from '../../../kit/controls/Segmented.tsx'
@@ -50,12 +50,15 @@ export function AfterwardsFields({ config, fields, onChange }: AfterwardsFieldsP
       ) : (
         <>
           {canWriteBack(config) ? (
-            <Segmented<AfterwardsRequest['side']>
-              label={messages.side}
-              options={messages.sides}
-              value={afterwards.side}
-              onChoose={(side) => write({ side })}
-            />
+            <Side>
+              <p>{messages.side}</p>
+              <Segmented<AfterwardsRequest['side']>
+                label={messages.side}
+                options={messages.sides}
+                value={afterwards.side}
+                onChoose={(side) => write({ side })}
+              />
+            </Side>
           ) : null}
           <Request>
             <Select<AfterwardsRequest['method']>
@@ -99,5 +102,15 @@ const Request = styled.div`
 
   @media (max-width: 599px) {
     grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+const Side = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  justify-items: start;
+
+  & > p {
+    font: ${font.strong};
   }
 `
