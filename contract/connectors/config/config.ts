@@ -93,7 +93,7 @@ export const Trigger = Type.Union([
 ])
 export type Trigger = Static<typeof Trigger>
 
-export const tableWrites = ['insert', 'upsert', 'update', 'delete'] as const
+export const tableWrites = ['insert', 'upsert', 'update', 'delete', 'statement'] as const
 export type TableWrite = (typeof tableWrites)[number]
 
 const ColumnName = Type.String({ minLength: 1, maxLength: 128 })
@@ -120,9 +120,14 @@ export const DatabaseConfig = closed({
   keyColumns: Type.Optional(Type.Array(ColumnName, { maxItems: 16 })),
   /**
    * Destination: what is done with each record. `insert`: a row is added. `upsert`: the row with the same key columns is changed, or one is added.
-   * `update`: that row is changed, and a record without one fails. `delete`: that row is deleted. Default: `upsert` with key columns, else `insert`.
+   * `update`: that row is changed, and a record without one fails. `delete`: that row is deleted. `statement`: the own statement is run. Default: `upsert`
+   * with key columns, else `insert`.
    */
   write: Type.Optional(oneOf(...tableWrites)),
+  /** Of `statement`: one insert, update, delete, merge, replace, call, select or with, run for each record. `:name` is the member of the record with that name. */
+  statement: Type.Optional(Type.String({ maxLength: 16_384 })),
+  /** Of `statement`: a record for which it changes no row fails. */
+  mustChange: Type.Optional(Type.Boolean()),
 })
 export type DatabaseConfig = Static<typeof DatabaseConfig>
 

@@ -6,9 +6,9 @@ import { headerFault } from '../../outbound/headers.ts'
 import { JsonError, parseExactly } from '../../platform/json/exact.ts'
 import { parsePath } from '../../platform/json/path.ts'
 import { checkDatabaseSource } from '../kinds/database/checking.ts'
+import { namesInQuery } from '../kinds/database/named-parameters.ts'
 import { checkHttpSource } from '../kinds/http/checking.ts'
 import { namesOf, withPut } from '../kit/record-values.ts'
-import { namesInQuery } from './database.ts'
 
 type Refuse = (path: string, message: string | null) => void
 

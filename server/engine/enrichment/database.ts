@@ -2,56 +2,18 @@
 import type { DatabaseConfig, EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
 import { type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
-import { isRaw, scalarText } from '../../platform/json/raw-json.ts'
+import { scalarText } from '../../platform/json/raw-json.ts'
 import { dialectOf } from '../kinds/database/database-kind.ts'
-import {
-  type Column,
-  type Dialect,
-  NoValue,
-  parameter,
-  type Raw,
-  type Session,
-  sideOf,
-  ValueFault,
-} from '../kinds/database/driver.ts'
+import { type Column, NoValue, type Raw, type Session, sideOf, ValueFault } from '../kinds/database/driver.ts'
 import { DatabaseFault, sourceFault } from '../kinds/database/faults.ts'
-import { oneQuery, piecesOf } from '../kinds/database/query-text.ts'
+import { bound, rawOf } from '../kinds/database/named-parameters.ts'
+import { oneQuery } from '../kinds/database/query-text.ts'
 import { shownBeginning, storedBytesMax } from '../kinds/http/response/answer.ts'
 import type { Tools } from '../kit/kind.ts'
 import type { Answered, System } from './answer.ts'
 
 const rowsMax = 10_000
 const bytesMax = 4 * 1024 * 1024
-
-/** `:name` outside of texts, quoted names and comments, and not the `::type` of PostgreSQL. */
-const named = /(?<![:\w]):([a-z_]\w*)/gi
-
-/** The names that stand as `:name` in a query. */
-export function namesInQuery(query: string): string[] {
-  const bare = piecesOf(query).filter(({ kind }) => kind === 'bare')
-  return bare.flatMap(({ text }) => [...text.matchAll(named)].flatMap(([, name]) => name ?? []))
-}
-
-/** A query as the driver takes it, and the values in their order. A parameter with several values stands for all of them. */
-function bound(query: string, values: ReadonlyMap<string, readonly Raw[]>): { readonly sql: string; readonly values: Raw[] } {
-  const all: Raw[] = []
-  const filled = (text: string) =>
-    text.replace(named, (whole, name: string) => {
-      const given = values.get(name)
-      if (!given) return whole
-      all.push(...given)
-      return given.map(() => parameter).join(', ')
-    })
-  const sql = piecesOf(query).map(({ kind, text }) => (kind === 'bare' ? filled(text) : text))
-  return { sql: sql.join(''), values: all }
-}
-
-/** A value as the driver carries it; null when the database would compare it inexactly. */
-function rawOf(value: unknown, { name }: Dialect): Raw {
-  if (name === 'PostgreSQL') return scalarText(value)
-  if (typeof value === 'boolean') return value ? 1 : 0
-  return typeof value === 'number' ? value : isRaw(value) ? null : scalarText(value)
-}
 
 type Read = { readonly rows: readonly unknown[]; readonly text: string }
 

@@ -20,6 +20,7 @@ import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'
 import { enrichmentsOf } from '../enrichment/enrichments.ts'
+import { namesInStatement } from '../kinds/database/own-statement.ts'
 import { hookSource, mappingOfEvents } from '../kinds/hook/hook-source.ts'
 import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
 import { afterwardsOf } from '../kinds/http/afterwards/making.ts'
@@ -136,6 +137,19 @@ const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldPro
   return [...others, ...inBody]
 }
 
+/** Names of an own statement that no line of the mapping makes. */
+function unfilledNames({ destination, dataMapping }: ConnectorConfig): FieldProblem[] {
+  const { write, statement = '' } = destination.databaseConfig ?? {}
+  const filled = new Set(dataMapping.map(({ targetPath, target }) => targetPath || target))
+  if (destination.type !== 'database' || write !== 'statement' || filled.size === 0) return []
+  return namesInStatement(statement)
+    .filter((name) => !isFilled(name, filled))
+    .map((name) => ({
+      path: '/destination/databaseConfig/statement',
+      message: `Map a source field to "${name}", or remove :${name} from the statement`,
+    }))
+}
+
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
 export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const errors: FieldProblem[] = []
@@ -163,7 +177,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
               ? 'A request follows each record, so records are sent one by one. Set the output to individual'
               : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
-  errors.push(...unfilledFields(config), ...aroundFaults(config), ...checkAfterwards(config))
+  errors.push(...unfilledNames(config), ...unfilledFields(config), ...aroundFaults(config), ...checkAfterwards(config))
   if (destination.keys === 'record' && (isHook || destination.type === 'database'))
     errors.push({
       path: '/destination/keys',

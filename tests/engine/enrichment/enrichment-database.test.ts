@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import type { EnrichmentConfig, Lookup } from '#contract/connectors/config/config.ts'
 import { checkEnrichments } from '#server/engine/enrichment/checking.ts'
-import { namesInQuery } from '#server/engine/enrichment/database.ts'
+import { namesInQuery } from '#server/engine/kinds/database/named-parameters.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import {
   databaseConfig,

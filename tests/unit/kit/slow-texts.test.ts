@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { withoutEnd } from '#contract/kit/without-end.ts'
-import { namesInQuery } from '#server/engine/enrichment/database.ts'
+import { namesInQuery } from '#server/engine/kinds/database/named-parameters.ts'
 import { oneQuery, piecesOf } from '#server/engine/kinds/database/query-text.ts'
 import { isExact } from '#server/platform/json/raw-json.ts'
 import { mask } from '#src/inspector/mask.ts'

@@ -4,7 +4,7 @@ import { databasePort, plainHost } from '#contract/connectors/config/database.ts
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { isOpenPort } from '#server/outbound/sockets.ts'
 import { partsOf } from './driver.ts'
-import { oneQuery } from './query-text.ts'
+import { oneQuery, oneStatement } from './query-text.ts'
 
 type Refuse = (path: string, message: string | null) => void
 
@@ -53,8 +53,9 @@ function checkKeys(names: readonly string[] = [], refuse: Refuse): void {
 }
 
 export const checkDatabaseSource = (config: SourceConfig): FieldProblem[] =>
-  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns, write }, refuse) => {
+  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns, write, statement, mustChange }, refuse) => {
     if (write !== undefined) refuse('/write', 'Only destinations write rows. Remove it')
+    if (statement !== undefined || mustChange !== undefined) refuse('/statement', 'Only destinations run a statement. Remove it')
     if (query === undefined && table === undefined) refuse('/query', 'Enter a query or a table')
     if (query !== undefined && table !== undefined) refuse('/table', 'Enter a query or a table, not both')
     const parsed = query === undefined ? null : oneQuery(query)
@@ -67,10 +68,16 @@ export const checkDatabaseSource = (config: SourceConfig): FieldProblem[] =>
   })
 
 export const checkDatabaseDestination = (config: DestinationConfig): FieldProblem[] =>
-  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns = [], write }, refuse) => {
-    if (write !== undefined && write !== 'insert' && keyColumns.length === 0)
-      refuse('/keyColumns', 'Enter the key columns by which rows are found')
-    refuse('/table', table === undefined ? 'Enter the destination table' : tableFault(table))
+  checkSide(config, ({ query, table, cursorColumn, lookBack, keyColumns = [], write, statement }, refuse) => {
+    if (write === 'statement') {
+      const parsed = oneStatement(statement ?? '')
+      refuse('/statement', statement?.trim() ? ('fault' in parsed ? parsed.fault : null) : 'Enter the statement')
+    } else {
+      if (statement !== undefined) refuse('/statement', 'Select the own statement, or remove it')
+      if (write !== undefined && write !== 'insert' && keyColumns.length === 0)
+        refuse('/keyColumns', 'Enter the key columns by which rows are found')
+      refuse('/table', table === undefined ? 'Enter the destination table' : tableFault(table))
+    }
     if (query !== undefined) refuse('/query', 'Only sources use a query. Remove it')
     if (cursorColumn !== undefined) refuse('/cursorColumn', 'Only sources use a cursor column. Remove it')
     if (lookBack !== undefined) refuse('/lookBack', 'Only sources use a look-back. Remove it')

@@ -10,6 +10,8 @@ import { postgresql } from './postgresql/postgresql.ts'
 import { openSource } from './source.ts'
 import { startAt } from './starting.ts'
 
+const signedIn = "We signed in. The statement wasn't run."
+
 /** Tries a table out: the account signs in and looks at the table, and nothing is written. */
 const sent = 'We signed in and checked the table. Nothing was written.'
 
@@ -28,6 +30,7 @@ async function probeDestination(
   try {
     session = await dialect.open(side, tools.outbound, 'write')
     if (signal.aborted) cut()
+    if (config.databaseConfig?.write === 'statement') return { verdict: 'works', message: signedIn, problem: null }
     const target = await dialect.target(session, partsOf(table), keyColumns)
     const unknown = keyColumns.filter((name) => !target.column(name))
     const doubt = unknown.length > 0 ? `The table has no column "${unknown[0]}".` : target.doubt

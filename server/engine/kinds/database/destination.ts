@@ -9,13 +9,14 @@ import { parseExactly } from '#server/platform/json/exact.ts'
 import type { Destination, Outcome, Parcel, Permission, Tools } from '../../kit/kind.ts'
 import { type Dialect, partsOf, type Row, type Session, sideOf, type Target, ValueFault } from './driver.ts'
 import { DatabaseFault, outcomeOf } from './faults.ts'
+import { ownStatementOf } from './own-statement.ts'
 
 /** Connections of one run. */
 const connectionsMax = 4
 const ledgerTable = 'datacrane_deliveries'
 
-/** `ledger` is its quoted name; null when there is none. `doubts` are sentences for each answer. */
-type Prepared = { readonly target: Target; readonly ledger: string | null; readonly doubts: readonly string[] }
+/** `target` is null of an own statement. `ledger` is its quoted name; null when there is none. `doubts` are sentences for each answer. */
+type Prepared = { readonly target: Target | null; readonly ledger: string | null; readonly doubts: readonly string[] }
 
 /** Finds or makes the table of keys beside the target. @returns why there is none; null when there is one. */
 async function ledgerDoubt(session: Session, dialect: Dialect, name: string): Promise<string | null> {
@@ -61,6 +62,7 @@ const shownRows = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
 
 /** What is said of a delivery. */
 function wroteText(write: TableWrite, sent: number, taken: number): string {
+  if (write === 'statement') return `${shownRows(taken)} changed.`
   if (write === 'update') return `${shownRows(sent)} updated.`
   if (write !== 'delete') return `${shownRows(sent)} written.`
   return taken >= sent ? `${shownRows(sent)} deleted.` : `${shownRows(taken)} deleted. ${sent - taken} not found.`
@@ -119,6 +121,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
   const { table = '' } = config.databaseConfig ?? {}
   const method = tableWriteOf(config.databaseConfig ?? {})
   const keyColumns = method === 'insert' ? [] : (config.databaseConfig?.keyColumns ?? [])
+  const own = ownStatementOf(config.databaseConfig as never, dialect)
   const parts = partsOf(table)
   const ledgerName = [...parts.slice(0, -1), ledgerTable].map(dialect.quoted).join('.')
   const turns = createTurns(connectionsMax)
@@ -128,12 +131,13 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
   let hasLedger = false
 
   async function prepare(session: Session): Promise<Prepared> {
-    const target = await dialect.target(session, parts, keyColumns)
+    const target = own === null ? await dialect.target(session, parts, keyColumns) : null
     const doubt = await ledgerDoubt(session, dialect, ledgerName)
     if (doubt === null) await session.ask(dialect.pruneLedger(ledgerName)).catch(() => {})
-    // A row that stays although its key was taken back may come once more.
-    hasLedger = doubt === null && target.isTransactional
-    return { target, ledger: doubt === null ? ledgerName : null, doubts: [doubt, target.doubt].filter((it) => it !== null) }
+    // A row that stays although its key was taken back may come once more. Of an own statement that is known of PostgreSQL only.
+    hasLedger = doubt === null && (target === null ? dialect.name === 'PostgreSQL' : target.isTransactional)
+    const doubts = [doubt, target?.doubt ?? null].filter((it) => it !== null)
+    return { target, ledger: doubt === null ? ledgerName : null, doubts }
   }
 
   function preparedBy(session: Session): Promise<Prepared> {
@@ -159,34 +163,46 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     answer: { status: 0, headers: {}, body: side.masked([says, ...doubts].join(' ')), bytes: null },
   })
 
+  const keysIn = (target: Target) => keyColumns.map((name) => columnOf(target, name).name)
+
+  function rowsOf(target: Target, texts: readonly string[]): Row[] {
+    const keys = keysIn(target)
+    return texts.map((text) => rowOf(text, target, keys, method))
+  }
+
+  /** How many rows the table has taken, or deleted. */
+  async function writeRows(session: Session, target: Target, rows: readonly Row[]): Promise<number> {
+    let taken = 0
+    for (const { columns, rows: some } of statements(rows, keysIn(target))) {
+      if (method === 'delete') taken += await target.remove(session, some)
+      else taken += await (method === 'update' ? target.update : target.write)(session, columns, some)
+    }
+    if (method !== 'delete' && taken < rows.length)
+      throw new DatabaseFault('records', (method === 'update' ? missing : dropped)(rows.length, rows.length - taken))
+    return taken
+  }
+
   async function write(
     session: Session,
     parcel: Parcel,
     { target, ledger, doubts }: Prepared,
     committing: () => void,
   ): Promise<Outcome> {
-    const keys = keyColumns.map((name) => columnOf(target, name).name)
     const texts = parcel.texts()
     if (texts.length !== parcel.count) throw new Error(`a parcel of ${parcel.count} records came with ${texts.length} texts`)
-    const rows = texts.map((text) => rowOf(text, target, keys, method))
+    const rows = target === null ? [] : rowsOf(target, texts)
     // The rows before a bad one would stay, and be sent again without it.
-    if (!target.isTransactional && rows.length > 1)
+    if (target?.isTransactional === false && rows.length > 1)
       throw new DatabaseFault('too-large', "The table can't undo writes, so we write its rows one by one.")
     await session.ask(dialect.beginWriting)
     if (ledger !== null && (await session.ask(dialect.claimKey(ledger), [parcel.key])).affected === 0) {
       await session.ask('rollback')
       return delivered('An earlier attempt already wrote these rows.', doubts)
     }
-    let taken = 0
-    for (const { columns, rows: some } of statements(rows, keys)) {
-      if (method === 'delete') taken += await target.remove(session, some)
-      else taken += await (method === 'update' ? target.update : target.write)(session, columns, some)
-    }
-    if (method !== 'delete' && taken < rows.length)
-      throw new DatabaseFault('records', (method === 'update' ? missing : dropped)(rows.length, rows.length - taken))
+    const taken = target === null ? ((await own?.run(session, texts)) ?? 0) : await writeRows(session, target, rows)
     committing()
     await session.ask('commit')
-    return delivered(wroteText(method, rows.length, taken), doubts)
+    return delivered(wroteText(method, texts.length, taken), doubts)
   }
 
   /** Back to the others; what may still be in a transaction is ended with its connection. */
@@ -222,13 +238,13 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     }
   }
 
-  const to = `${databaseAddress(config.databaseConfig as never)}/${side.database}/${table}`
+  const to = `${databaseAddress(config.databaseConfig as never)}/${side.database}${own === null ? `/${table}` : ''}`
 
   return {
     endpoint: `${method} ${to}`,
     host: databaseAddress(config.databaseConfig as never),
     honoursKeys: () => hasLedger,
-    isIdempotent: () => hasLedger || keyColumns.length > 0,
+    isIdempotent: () => hasLedger || (own === null && keyColumns.length > 0),
     deliver: async (parcel, permission) => {
       const { signal, withdrawn } = permission
       try {
@@ -239,7 +255,10 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
       }
     },
     // One row a line.
-    preview: (parcel) => ({ method, to, headers: {}, body: parcel.texts().join('\n') }),
+    preview: (parcel) => ({
+      ...{ method, to, headers: {} },
+      body: [...(own === null ? [] : [config.databaseConfig?.statement ?? '', '']), ...parcel.texts()].join('\n'),
+    }),
     close: async () => {
       await Promise.all([...open].map((session) => session.end()))
       open.clear()

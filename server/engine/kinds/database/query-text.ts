@@ -53,12 +53,28 @@ export function piecesOf(text: string): Piece[] {
 
 const instead = ({ kind, text }: Piece) => (kind === 'comment' ? ' ' : kind === 'quoted' ? 'x'.repeat(text.length) : text)
 
+type Parsed = { readonly query: string } | { readonly fault: string }
+
 /** The query without what ends it; or why it is none. */
-export function oneQuery(text: string): { readonly query: string } | { readonly fault: string } {
-  if (text.includes(parameter) || text.includes('\u0000')) return { fault: 'Remove the control character from the query' }
+export const oneQuery = (text: string): Parsed =>
+  oneOf(text, /^[\s(]*(?:select|with)\b/i, 'Start the query with select or with', 'query')
+
+const changing = /^[\s(]*(?:insert|update|delete|merge|replace|call|select|with)\b/i
+const startsWrong = 'Start the statement with insert, update, delete, merge, replace, call, select or with'
+
+/** A statement that is run for each record, without what ends it; or why it is none. */
+export function oneStatement(text: string): Parsed {
+  // MySQL reads on behind such a quote, and PostgreSQL does not.
+  if (piecesOf(text).some(({ kind, text: piece }) => kind === 'quoted' && /\\['"]$/.test(piece)))
+    return { fault: 'Write a quote inside text twice, instead of a backslash before it' }
+  return oneOf(text, changing, startsWrong, 'statement')
+}
+
+function oneOf(text: string, begins: RegExp, startsOtherwise: string, what: 'query' | 'statement'): Parsed {
+  if (text.includes(parameter) || text.includes('\u0000')) return { fault: `Remove the control character from the ${what}` }
   const bare = piecesOf(text).map(instead).join('')
-  if (!/^[\s(]*(?:select|with)\b/i.test(bare)) return { fault: 'Start the query with select or with' }
-  if (/;\s*\S/.test(bare)) return { fault: 'Enter only one query, with nothing after the ;' }
+  if (!begins.test(bare)) return { fault: startsOtherwise }
+  if (/;\s*\S/.test(bare)) return { fault: `Enter only one ${what}, with nothing after the ;` }
   // Comments at the end may hold the last semicolon, so it is looked for where no comment is.
   const query = bare.trimEnd().endsWith(';') ? text.slice(0, text.lastIndexOf(';')) : text
   return { query: query.trim() }

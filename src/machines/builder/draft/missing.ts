@@ -57,9 +57,9 @@ function lacksOfSide(it: Side, side: ConfiguredSystem): Lack[] {
     else if (webAddressFault(url) !== null) lacks.push({ what: 'badAddress', side })
   }
   if (it.type === 'database') {
-    const { host = '', database = '', table = '', query = '' } = it.databaseConfig ?? {}
+    const { host = '', database = '', table = '', query = '', statement = '' } = it.databaseConfig ?? {}
     if (host === '' || database === '') lacks.push({ what: 'host', side })
-    if (table === '' && query === '') lacks.push({ what: 'table', side })
+    if (table === '' && query === '' && statement.trim() === '') lacks.push({ what: 'table', side })
   }
   if (it.type === 'azure') {
     const { endpoint = '', container = '' } = it.azureConfig ?? {}

@@ -136,12 +136,14 @@ function timeoutFaults(timeouts: Timeouts = {}): Found {
 
 function databaseFaults(side: SideName, { databaseConfig: database }: SideConfig): Found {
   if (database === undefined) return { '/databaseConfig/host': 'needed', '/databaseConfig/database': 'needed' }
-  const { host, port, query = '', table = '' } = database
-  const isOne = side === 'destination' ? table !== '' : (query === '') !== (table === '')
+  const { host, port, query = '', table = '', write, statement = '' } = database
+  const isStatement = side === 'destination' && write === 'statement'
+  const isOne = isStatement || (side === 'destination' ? table !== '' : (query === '') !== (table === ''))
   return {
     '/databaseConfig/host': host === '' ? 'needed' : plainHost(host) === null ? 'noHost' : null,
     '/databaseConfig/database': database.database === '' ? 'needed' : null,
     '/databaseConfig/port': port !== undefined && port < 1_024 ? 'lowPort' : null,
+    '/databaseConfig/statement': isStatement && statement.trim() === '' ? 'needed' : null,
     '/databaseConfig/table': isOne ? null : side === 'destination' ? 'needed' : 'queryOrTable',
   }
 }

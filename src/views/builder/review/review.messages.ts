@@ -160,6 +160,7 @@ export const reviewMessages = {
       upsert: 'Rows with the same key are updated, others are added.',
       update: 'Rows with the same key are updated. Records without such a row fail.',
       delete: 'Rows with the same key are deleted.',
+      statement: 'An own statement is run for each record.',
     },
     remoteId: (path: string) => `The ID of each record in the destination is read from ${path}.`,
     afterwards: (method: string, side: 'source' | 'destination') =>

@@ -7,7 +7,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
-import { Block, Pair, Tight } from './form-parts.tsx'
+import { Block, Pair, Tick, Tight } from './form-parts.tsx'
 import { ListField } from './ListField.tsx'
 import { faultAt, sideMessages as messages, partsMessages } from './side.messages.ts'
 
@@ -33,9 +33,18 @@ function withNumber(database: DatabaseConfig, field: 'port' | 'lookBack', text: 
   return /^\d{1,8}$/.test(text) ? { ...rest, [field]: Number(text) } : database
 }
 
+/** What only an own statement has goes with it, and a statement has neither table nor key columns. */
+function withWrite(database: DatabaseConfig, write: TableWrite): DatabaseConfig {
+  const { statement: _, mustChange: __, ...rest } = database
+  if (write !== 'statement') return { ...rest, write }
+  const { table: ___, keyColumns: ____, ...bare } = rest
+  return { ...bare, write, statement: database.statement ?? '', mustChange: database.mustChange ?? true }
+}
+
 export function DatabaseFields({ side, config: { databaseConfig: database = blank }, faults, onChange }: DatabaseFieldsProps) {
   const { engine, host, port, tls = 'verify', query = '', table = '', cursorColumn = '', lookBack, keyColumns = [] } = database
   const write = tableWriteOf(database)
+  const isStatement = side === 'destination' && write === 'statement'
   const told = (field: string) => faultAt(faults, `/databaseConfig/${field}`)
   const keyField = (hint: string) => (
     <ListField
@@ -81,14 +90,16 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
           value={tls}
           onChoose={(it) => onChange({ ...database, tls: it })}
         />
-        <Field
-          label={side === 'destination' ? messages.writeTo : messages.readFrom}
-          value={table}
-          spellCheck={false}
-          hint={messages.tableHint}
-          error={told('table')}
-          onWrite={(text) => onChange(withText(database, 'table', text))}
-        />
+        {isStatement ? null : (
+          <Field
+            label={side === 'destination' ? messages.writeTo : messages.readFrom}
+            value={table}
+            spellCheck={false}
+            hint={messages.tableHint}
+            error={told('table')}
+            onWrite={(text) => onChange(withText(database, 'table', text))}
+          />
+        )}
       </Pair>
       {side === 'destination' ? (
         <>
@@ -96,9 +107,13 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
             label={messages.tableWrite}
             options={messages.tableWrites}
             value={write}
-            onChoose={(it) => onChange({ ...database, write: it })}
+            onChoose={(it) => onChange(withWrite(database, it))}
           />
-          {write === 'insert' && keyColumns.length === 0 ? null : keyField(messages.keyColumnsHints[write])}
+          {write === 'statement' ? (
+            <StatementFields database={database} error={told('statement')} onChange={onChange} />
+          ) : write === 'insert' && keyColumns.length === 0 ? null : (
+            keyField(messages.keyColumnsHints[write])
+          )}
         </>
       ) : (
         <TextArea
@@ -156,5 +171,29 @@ export function PartsField({ config, isWritable, onChange }: PartsFieldProps) {
         <Hint>{why ?? partsMessages.hint}</Hint>
       </Tight>
     </Block>
+  )
+}
+
+type StatementFieldsProps = {
+  readonly database: DatabaseConfig
+  readonly error: string | undefined
+  readonly onChange: (database: DatabaseConfig) => void
+}
+
+function StatementFields({ database, error, onChange }: StatementFieldsProps) {
+  const { statement = '', mustChange = false } = database
+  return (
+    <>
+      <TextArea
+        label={messages.statement}
+        value={statement}
+        rows={6}
+        isCode
+        hint={messages.statementHint}
+        error={error}
+        onWrite={(text) => onChange({ ...database, statement: text })}
+      />
+      <Tick label={messages.mustChange} isOn={mustChange} onChange={(isOn) => onChange({ ...database, mustChange: isOn })} />
+    </>
   )
 }

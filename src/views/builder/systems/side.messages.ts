@@ -195,7 +195,11 @@ export const sideMessages = {
     upsert: 'Update or insert',
     update: 'Update only',
     delete: 'Delete',
+    statement: 'Own statement',
   },
+  statement: 'Statement',
+  statementHint: 'Runs once per record. Use :name for the value of a mapped field.',
+  mustChange: 'Fail records that change no row',
   keyColumnsHints: {
     insert: 'Not used for inserting. Remove them, or select another action.',
     upsert: 'Separate names with commas. Rows with the same values are updated instead of added.',

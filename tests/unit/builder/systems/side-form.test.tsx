@@ -250,3 +250,26 @@ describe('a credential that is missing', () => {
     screen.getByText(sentence)
   })
 })
+
+it('a database destination runs an own statement instead of writing to a table, and takes it back with another action', async () => {
+  const databaseConfig = {
+    engine: 'postgresql',
+    host: 'db.example.test',
+    database: 'shop',
+    table: 'orders',
+    keyColumns: ['id'],
+  } as const
+  const { user, newest } = open({ type: 'database', databaseConfig: { ...databaseConfig, keyColumns: ['id'] } }, 'destination')
+  await user.selectOptions(screen.getByLabelText('What to do'), 'Own statement')
+  expect(screen.queryByLabelText('Table to write to')).toBeNull()
+  await user.click(box('Statement'))
+  await user.paste('delete from orders where id = :id')
+  await user.click(box('Fail records that change no row'))
+  const { table: _, keyColumns: __, ...server } = databaseConfig
+  expect(newest()?.databaseConfig).toEqual({
+    ...server,
+    ...{ write: 'statement', statement: 'delete from orders where id = :id', mustChange: false },
+  })
+  await user.selectOptions(screen.getByLabelText('What to do'), 'Insert')
+  expect(newest()?.databaseConfig).toEqual({ ...server, write: 'insert' })
+})
