@@ -13,9 +13,12 @@ import { transactionMessages } from './transaction.messages.ts'
 
 const { columns: heads } = transactionMessages
 
-/** What became of the request after its delivery, where it was not done. */
-const afterwardsWord = ({ afterwards }: Transaction): readonly string[] =>
-  afterwards === undefined || afterwards.status === 'done' ? [] : [transactionMessages.afterwards[afterwards.status]]
+/** Why a record failed, or what became of the request after its delivery where that was not done. */
+function wentWrong({ error, afterwards }: Transaction): string {
+  if (error !== null || afterwards === undefined || afterwards.status === 'done') return errorSentence({ error })
+  const word = transactionMessages.afterwards[afterwards.status]
+  return afterwards.error === null ? word : `${word}. ${errorSentence(afterwards)}`
+}
 
 /** Of one record's way through a connector. */
 export const transactionColumns: readonly Column<Transaction>[] = [
@@ -35,19 +38,10 @@ export const transactionColumns: readonly Column<Transaction>[] = [
     id: 'status',
     title: heads.status,
     width: 'minmax(10rem, 1fr)',
-    text: (transaction) => [pillOfTransaction(transaction).word, ...afterwardsWord(transaction)].join(', '),
-    draw: (transaction) => (
-      <>
-        <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>
-        {afterwardsWord(transaction).map((word) => (
-          <StatusDot key={word} look={transaction.afterwards?.status === 'failed' ? 'bad' : 'warn'}>
-            {word}
-          </StatusDot>
-        ))}
-      </>
-    ),
+    text: (transaction) => pillOfTransaction(transaction).word,
+    draw: (transaction) => <StatusDot look={dotOfTransaction(transaction)}>{pillOfTransaction(transaction).word}</StatusDot>,
   },
-  { id: 'error', onPhone: 'plain', title: heads.error, width: 'minmax(10rem, 2.4fr)', text: errorSentence, draw: errorSentence },
+  { id: 'error', onPhone: 'plain', title: heads.error, width: 'minmax(10rem, 2.4fr)', text: wentWrong, draw: wentWrong },
   {
     id: 'outcome',
     title: heads.outcome,
