@@ -1,4 +1,5 @@
 /** A run whose source is read in parts: how it is handed over to them, and how the last of them ends it (decision 0094). */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 
 import type { Problem } from '#contract/kit/problem.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../records/runs/run-leases.repository.ts'
 import { endPart, type PartsSum, planParts, sumParts } from '../../records/runs/run-parts.repository.ts'
 import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
+import { waitBefore } from '../deliver/backoff.ts'
 import type { EngineDeps } from '../kit/engine-deps.ts'
 import { type Source, SourceFault } from '../kit/kind.ts'
 import type { ReadingLine } from '../kit/plan.ts'
@@ -32,12 +34,8 @@ type Splitting = {
 /** Hands a run that begins over to parts, where its version wants some and its source has them. Returns whether it did: the run is not the caller's then. */
 export async function splitRun(source: Source, { run, around, parts, signal }: Splitting): Promise<boolean> {
   if (parts < 2 || run.part || run.trigger === 'replay' || run.pagesRead > 0 || run.checkpoint.next !== undefined) return false
-  if (!source.split) return false
-  const found = await source.split(parts, signal).catch((thrown: unknown) => {
-    // Reading as a whole meets the same, with retries, and says it.
-    if (thrown instanceof SourceFault) return { why: null }
-    throw thrown
-  })
+  const found = await partsIn(source, { around, parts, signal })
+  if (found === null) return false
   if (signal.aborted) return false
   if ('why' in found) {
     if (found.why !== null) await noteWhole(around.db, run, found.why)
@@ -48,6 +46,23 @@ export async function splitRun(source: Source, { run, around, parts, signal }: S
   const shown = run.isPrivate ? found.map(({ place }) => ({ place, begins: null, ends: null })) : found
   if (!(await planParts(around.db, run, shown))) throw new OwnershipLost(run.id)
   return true
+}
+
+/** The parts of a source, or why it has only one; null where it is never split. A fault that may pass is waited for, as when a page is read. */
+async function partsIn({ split }: Source, { around: { limits }, parts, signal }: Omit<Splitting, 'run'>) {
+  if (!split) return null
+  for (let retry = 1; ; retry += 1) {
+    try {
+      return await split(parts, signal)
+    } catch (thrown) {
+      if (!(thrown instanceof SourceFault)) throw thrown
+      if (signal.aborted) return null
+      if (!thrown.retry || retry > limits.retries)
+        return { why: 'The table could not be divided, because the database reported an error.' }
+      const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
+      await sleep(wait, undefined, { signal }).catch(() => {})
+    }
+  }
 }
 
 /** Says at the end of the run why it was read as a whole. */
