@@ -97,21 +97,24 @@ export type NewHookSecret = ConnectorKey & {
   readonly plain: string
   /** Hours that the secret before stays good; 0 ends it at once. */
   readonly graceHours: number
+  /** Whether the sender has it: it was given by a person. Else it was created here and only shown. */
+  readonly isGiven: boolean
 }
 
 /**
- * Makes a secret the newest one; the caller holds the connector by `lockConnector`. The one before stays good for a while. A newest one that
- * nobody has used yet is replaced without that: when the answer that showed it was lost, asking again must not end the secret that the sender
- * really has.
+ * Makes a secret the newest one; the caller holds the connector by `lockConnector`. The one before stays good for a while. A newest one that was
+ * created here and that nobody has used yet is replaced without that: when the response that showed it was lost, asking again must not end the
+ * secret that the sender really has. Of given ones the sender has the one before.
  */
 export async function addHookSecret(tx: Db, vault: Vault, it: NewHookSecret): Promise<void> {
-  const { companyId, connectorId, plain, graceHours } = it
+  const { companyId, connectorId, plain, graceHours, isGiven } = it
   const id = uuid()
   const { keyId, ciphertext } = vault.seal(plain, placeOf(id, companyId))
   const ours = sql<boolean>`company_id = ${companyId} and connector_id = ${connectorId}`
   if (graceHours === 0) await sql`delete from hook_secrets where ${ours}`.execute(tx)
-  await sql`delete from hook_secrets where ${ours} and valid_until is null and used_at is null
-    and exists (select 1 from hook_secrets b where b.connector_id = ${connectorId} and b.valid_until > now())`.execute(tx)
+  if (!isGiven)
+    await sql`delete from hook_secrets where ${ours} and valid_until is null and used_at is null
+      and exists (select 1 from hook_secrets b where b.connector_id = ${connectorId} and b.valid_until > now())`.execute(tx)
   await sql`delete from hook_secrets where ${ours} and valid_until is not null
     and exists (select 1 from hook_secrets n where n.connector_id = ${connectorId} and n.valid_until is null)`.execute(tx)
   await sql`update hook_secrets set valid_until = now() + ${graceHours}::int * interval '1 hour'

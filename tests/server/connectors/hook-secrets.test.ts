@@ -70,7 +70,7 @@ describeOnEachKind('the secret of a webhook', (kind) => {
     await sql`delete from hook_secrets where connector_id = ${id}`.execute(server.database.db)
     const elsewhere = createVault('another master key than that of the house')
     const whose = { companyId: server.companies.A, connectorId: id }
-    await addHookSecret(server.database.db, elsewhere, { ...whose, plain: other.secret, graceHours: 24 })
+    await addHookSecret(server.database.db, elsewhere, { ...whose, plain: other.secret, graceHours: 24, isGiven: false })
     expect((await post(server, id, bearer(other.secret))).statusCode).toBe(401)
   })
 })

@@ -59,6 +59,18 @@ it('takes the secret of the sender, shows its end alone, and gives it to nobody'
   ).toBe(401)
 })
 
+it('takes the given secret before the newest one, though neither was used', async () => {
+  const { id } = await standFor({ sender: 'stripe' })
+  const [second, third] = ['whsec_given_second', 'whsec_given_third']
+  await give(id, second)
+  const { oldSecret } = (await give(id, third)).json()
+  expect(oldSecret).toMatchObject({ last4: 'cond' })
+  const time = Math.floor(Date.now() / 1_000)
+  const by = (secret: string) =>
+    send(id, { 'stripe-signature': `t=${time},v1=${createHmac('sha256', secret).update(`${time}.{}`).digest('hex')}` }, '{}')
+  expect([(await by(theirs)).statusCode, (await by(second)).statusCode, (await by(third)).statusCode]).toEqual([401, 202, 202])
+})
+
 it('takes the proof of the sender and no other one, and keeps nothing of what it refuses', async () => {
   const { id } = await standFor({ sender: 'stripe' })
   const body = '{"id":"evt_1NG8Du2eZvKYlo2C","object":"event"}'

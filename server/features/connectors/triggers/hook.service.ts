@@ -254,7 +254,8 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
       const { companyId, connector } = record
       const { secrets } = await readHookSecrets(tx, vault, id, () => {})
       if (how === 'set' && !endOld && secrets.some((it) => it.isNewest && it.plain === plain)) return companyId
-      await addHookSecret(tx, vault, { companyId, connectorId: id, plain, graceHours: endOld ? 0 : hookSecretGrace })
+      const graceHours = endOld ? 0 : hookSecretGrace
+      await addHookSecret(tx, vault, { companyId, connectorId: id, plain, graceHours, isGiven: how === 'set' })
       await addHistory(tx, {
         companyId,
         connectorId: id,
