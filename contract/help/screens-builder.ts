@@ -49,7 +49,7 @@ export const builderArticles = screens([
     text: [
       'Choose the kind of system and enter its URL, method and authentication.',
       '- Select an operation: send, update or delete records, or your own request.',
-      '- Under Afterwards, add a second request per delivered record. It can write the new ID back to the source. If it fails, the record stays delivered, and you can retry only this request.',
+      '- Under Follow-up request, add a second request per delivered record. It can write the new ID back to the source. If it fails, the record stays delivered, and you can retry only this request.',
       '- A database can also run your own statement per record, with :name for a mapped field.',
       '- Choose which responses count as a delivery. By default, 200 to 299 do.',
       '- Choose what happens if a run is interrupted while sending.',

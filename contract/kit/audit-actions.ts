@@ -140,7 +140,7 @@ export const auditActions = {
   'retention.deletionRequested': 'Deletion of a former member requested',
   'retention.removed': 'Data removed by retention',
   'run.cancelled': 'Run stopped',
-  'afterwards.retried': 'Requests after deliveries retried',
+  'afterwards.retried': 'Follow-up requests retried',
   'run.started': 'Run started',
   'session.ended': 'Session ended',
   'sessions.ended': 'Sessions ended',

@@ -80,7 +80,7 @@ export const runReportEndpoints = {
   retryAfterwards: endpoint({
     method: 'POST',
     path: '/api-connectors/:id/runs/:runId/afterwards/retry',
-    summary: 'Send the requests after deliveries again that failed. The records are not sent again',
+    summary: 'Send the follow-up requests again that failed. The records are not sent again',
     access: everyRole,
     scope: 'integrations:execute',
     audit: 'afterwards.retried',

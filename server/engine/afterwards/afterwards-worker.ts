@@ -55,7 +55,7 @@ export function endOf(
 const cutOff = () =>
   problem('destination/outcome-unknown', {
     message:
-      "We were interrupted while sending the request afterwards. It may have arrived, so we don't send it again automatically.",
+      "We were interrupted while sending the follow-up request. It may have arrived, so we don't send it again automatically.",
   })
 
 /** The job of one run; does nothing where nothing is due. */

@@ -115,7 +115,7 @@ const unfilledFields = ({ destination, dataMapping }: ConnectorConfig): FieldPro
     ...(fieldsOfAfterwards(operation).includes(field)
       ? {
           path: '/destination/operation/afterwards/url',
-          message: `Map a source field to "${field}", or use another field in the request afterwards`,
+          message: `Map a source field to "${field}", or use another field in the follow-up request`,
         }
       : fieldsOfFind(operation).includes(field)
         ? { path: '/destination/operation/find/url', message: `Map a source field to "${field}", or search by another field` }

@@ -207,13 +207,13 @@ describe('the route of a connector', () => {
   })
 })
 
-it('a delivered record says in its row that the request afterwards failed, and why', () => {
+it('a delivered record says in its row that its follow-up request failed, and why', () => {
   const answer = { status: 422, headers: {}, body: '{"message":"No such field"}', bytes: 27 }
   const error = problem('destination/refused', { answer, message: 'The source returned 422.' })
   const column = transactionColumns.find(({ id }) => id === 'error')
   const said = (afterwards: unknown) => column?.text?.({ error: null, afterwards } as Transaction)
-  expect(said({ status: 'failed', error })).toBe('Afterwards failed. The source returned 422. “No such field”')
-  expect(said({ status: 'pending', error: null })).toBe('Afterwards pending')
+  expect(said({ status: 'failed', error })).toBe('Follow-up failed. The source returned 422. “No such field”')
+  expect(said({ status: 'pending', error: null })).toBe('Follow-up pending')
   expect(said({ status: 'done', error: null })).toBe('')
   expect(said(undefined)).toBe('')
 })

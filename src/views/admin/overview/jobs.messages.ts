@@ -44,8 +44,8 @@ export const jobsMessages = {
     payments: 'Payments',
     'payload-erasure': 'Payload erasure',
     deployment: 'Deployments',
-    afterwards: 'Requests after deliveries',
-    'afterwards-sweep': 'Unqueued requests after deliveries',
+    afterwards: 'Follow-up requests',
+    'afterwards-sweep': 'Unqueued follow-up requests',
     'deployment-sweep': 'Unqueued deployments',
   } satisfies Record<JobQueueState['queue'], string>,
   failed: {

@@ -46,7 +46,7 @@ export const hookMessages = {
   verifyToken: 'Verify token',
   listening: {
     title: 'Test event',
-    opening: 'Reading whether the webhook listens…',
+    opening: 'Checking for a test event…',
     retry: 'Retry',
     hint: 'Receive one event before you deploy. Its fields become the sample for the mapping, and nothing is delivered.',
     hintLive: 'The next event becomes the sample for the mapping. It is delivered like any other event.',
@@ -58,8 +58,7 @@ export const hookMessages = {
     stopping: 'Stopping…',
     refused: (why: string) => `Refused at {time}. ${why}`,
     received: 'Event received at {time}.',
-    fields: (count: number) =>
-      count === 1 ? 'The sample now has its 1 field.' : `The sample now has its ${String(count)} fields.`,
+    fields: (count: number) => (count === 1 ? 'The sample now has 1 field.' : `The sample now has ${String(count)} fields.`),
     noList: 'It contains no list where the source expects one, so the sample was not changed. Check the path to the list.',
     stored: 'It was not delivered.',
     delivered: 'It is delivered like any other event.',

@@ -17,11 +17,11 @@ const fixture: Fixture<typeof afterwardsRetryMachine> = {
   answers: {
     retryAfterwards: { asks: input, answers: { 'it is queued': undefined }, problems: { 'the net is down': offline } },
   },
-  drivers: { 'user.retried': press('Retry the request afterwards') },
+  drivers: { 'user.retried': press('Retry the follow-up request') },
   assertions: {
     resting: () => expect(screen.queryByRole('status')).toBeNull(),
     sending: () => expect(screen.getByRole('button', { name: 'Sending…' }).getAttribute('aria-disabled')).toBe('true'),
-    queued: () => expect(screen.getByRole('status').textContent).toContain('Only the request afterwards is sent again.'),
+    queued: () => expect(screen.getByRole('status').textContent).toContain('Only the follow-up request is sent again.'),
   },
   delays: {},
   project: ({ problem }) => ({ told: problem?.code ?? false }),

@@ -278,8 +278,8 @@ describe('the form', () => {
 
   it('writes the new id back to the source afterwards, or sends another request to the destination', async () => {
     const { user, now } = open()
-    await user.click(screen.getByText('Afterwards'))
-    await user.click(screen.getByRole('button', { name: 'Add a request' }))
+    await user.click(screen.getByText('Follow-up request'))
+    await user.click(screen.getByRole('button', { name: 'Add a follow-up request' }))
     expect(now().destination.operation).toEqual({
       ...{ do: 'each', parameters: [] },
       afterwards: {
@@ -292,7 +292,7 @@ describe('the form', () => {
     await user.clear(screen.getByLabelText('Request body'))
     expect(now().destination.operation?.afterwards).toMatchObject({ side: 'destination', required: false })
     expect(now().destination.operation?.afterwards).not.toHaveProperty('body')
-    await user.click(screen.getByRole('button', { name: 'Remove the request' }))
+    await user.click(screen.getByRole('button', { name: 'Remove the follow-up request' }))
     expect(now().destination.operation).toBeUndefined()
   })
 

@@ -28,8 +28,8 @@ function answerOf(body: Buffer | null, found: unknown): unknown {
 const missing = (name: string): Problem =>
   problem('record/no-address', {
     message: name.startsWith(answerPrefix)
-      ? `The record was delivered, but the response has no value in "${name.slice(answerPrefix.length)}" for the request afterwards.`
-      : `The record was delivered, but "${name}" is empty, so the request afterwards could not be made.`,
+      ? `The record was delivered, but the response has no value in "${name.slice(answerPrefix.length)}" for the follow-up request.`
+      : `The record was delivered, but "${name}" is empty, so the follow-up request could not be made.`,
   })
 
 /** Null where nothing follows. The configuration was checked. */

@@ -94,11 +94,11 @@ export const operationMessages = {
     ],
   },
   afterwards: {
-    title: 'Afterwards',
-    none: 'No second request',
+    title: 'Follow-up request',
+    none: 'No follow-up request',
     to: { source: 'Request to the source', destination: 'Request to the destination' },
     hint: 'A second request after each delivered record, for example to write the new ID back to the source.',
-    add: 'Add a request',
+    add: 'Add a follow-up request',
     side: 'Send it to',
     sides: { source: 'Source', destination: 'Destination' },
     method: 'Request method',
@@ -108,7 +108,7 @@ export const operationMessages = {
     bodyHint: 'JSON, such as {"erpId": "{answer.id}"}. Leave empty for a request without a body.',
     skips: 'Skip records without these values',
     outcome: 'If it fails, the record stays delivered. You can retry only this request.',
-    remove: 'Remove the request',
+    remove: 'Remove the follow-up request',
   },
   around: {
     title: 'Additional fields',
