@@ -13,6 +13,7 @@ import { sayOwnRecords } from './answers/exact/own-records.ts'
 import { explainFailure } from './answers/failures.ts'
 import { sayRun } from './answers/runs.ts'
 import { sayFields } from './fields/field-answer.ts'
+import { sayRecordFields } from './fields/record-fields.ts'
 import { connectorHref, connectorsIn, type Scene } from './scene.ts'
 import { link, plural, type Speech } from './speech.ts'
 import { pointsBackIn } from './structured/pointing.ts'
@@ -62,6 +63,18 @@ async function sayNextStep(scene: Scene, before: Before | null, speech: Speech):
     link(`${page}/studio`, 'Integration Studio'),
     '.',
   )
+  return true
+}
+
+const sinceThen = /\bsince (?:it|they|we|i|you|the (?:beginning|start|launch|deployment|change|update))\b(?! (?:is|are)\b)/i
+const timeBefore = /\bthe (?:day|week|month|hour) before[?.! ]*$/i
+
+/** "Since it was created", "the day before": a time that is not known here is not left out. */
+function sayUnknownTime({ message, when }: Scene, speech: Speech): boolean {
+  if (when.isNamed && sinceThen.test(message)) return false
+  if (!sinceThen.test(message) && !timeBefore.test(message)) return false
+  speech.say("I can't work out which time you mean. Name the day or period, such as “yesterday” or “this month”.")
+  speech.suggest('How many records were delivered this month?', 'How many records failed yesterday?')
   return true
 }
 
@@ -138,6 +151,8 @@ async function firstIn(scene: Scene, before: Before | null, speech: Speech): Pro
   if (await sayAlertSettings(scene, before?.among ?? null, speech)) return 'alerts'
   if (await sayDearest(scene, speech)) return 'usage'
   if (await sayNextStep(scene, before, speech)) return 'explain-failure'
+  if (sayUnknownTime(scene, speech)) return 'out-of-scope'
+  if (await sayRecordFields(scene, speech)) return 'find-record'
   if (await sayThatRun(scene, before, speech)) return 'count'
   return sayFields(scene, before?.values ?? null, speech)
 }

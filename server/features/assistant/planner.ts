@@ -263,6 +263,8 @@ const explained: ReadonlySet<Intent> = new Set([
     'last-activity',
   ] as const),
 ])
+const asksState = /^(?:and |so |but )?(?:does|is|are|has|have|did|was|were)\b/i
+const deeds: ReadonlySet<Intent> = new Set(['replay', 'pause', 'resume', 'run-now'])
 /** "How do I …?" names nothing that could be proposed: it is about the product, and the help has the steps. */
 const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene) =>
   (steps.test(message.trim()) || laterSteps.test(message)) &&
@@ -352,7 +354,9 @@ async function planWhole(given: Given, before: Before | null): Promise<Planned> 
 
 async function planOne(_: Given, scene: Scene): Promise<Planned> {
   const speech = createSpeech()
-  if (asksForSteps(scene)) await howTo(scene, speech)
+  // A question about a state never ends in a button.
+  const isOfState = deeds.has(scene.intent) && asksState.test(scene.message.trim())
+  if (isOfState || asksForSteps(scene)) await howTo(scene, speech)
   else if (scene.compared.length > 0 || !sayNothingMatches(scene, speech)) {
     const asksOfOne = scene.intent === 'explain-failure' && scene.marked.ids.length > 0
     const exact = asksOfOne ? null : await sayExact(scene, speech)

@@ -74,6 +74,8 @@ const rows: readonly Row[] = [
     [],
     ['When did Orders to NetSuite last run?'],
   ],
+  ['How many records has Orders to NetSuite delivered since it was created?', ["I can't work out which time"], ['10 records']],
+  ['Does Orders to NetSuite retry failed records automatically?', [], ['[replay]', '[run]']],
   ['How many orders will we get tomorrow?', ["I can't predict that"], ['records of Orders']],
   ['Which leads complained this week?', ['“complained”', "I won't guess"], ['3 records']],
   ['What was our error rate in August last year?', [`August ${new Date().getUTCFullYear() - 1}`], []],
