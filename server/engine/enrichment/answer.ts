@@ -44,8 +44,14 @@ export type System = {
 export type Answered =
   /** Undefined: there is nothing, said by 404, 410 or an empty body. `link`: the header that may name a next page. */
   | { readonly kind: 'value'; readonly value: unknown; readonly answer: ForeignAnswer; readonly link?: string }
-  /** `stops`: every other enrichment would meet the same. */
-  | { readonly kind: 'problem'; readonly problem: Problem; readonly retry: boolean; readonly stops: boolean }
+  /** `stops`: every other enrichment would meet the same. `isOurs`: the system was not asked, so that was no try. */
+  | {
+      readonly kind: 'problem'
+      readonly problem: Problem
+      readonly retry: boolean
+      readonly stops: boolean
+      readonly isOurs?: boolean
+    }
 
 const codeOfFault: Readonly<Record<FaultKind, ProblemCode>> = {
   forbidden: 'egress/refused',

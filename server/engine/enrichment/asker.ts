@@ -131,6 +131,10 @@ export function createAsker({
           return { problem: fault, isMade: true }
         }
       }
+      if (it.isOurs === true) {
+        retry -= 1
+        continue
+      }
       line('failed', it.problem.answer ?? null, it.problem)
       if (it.stops) throw new SourceFault(it.problem, false)
       if (!it.retry) {

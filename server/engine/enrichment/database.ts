@@ -65,13 +65,13 @@ export async function openDatabaseSystem(
       const message = `The response of the enrichment "${name}" can't be read: ${thrown.message}.`
       return { kind: 'problem', problem: problem('lookup/refused', { message }), retry: false, stops: false }
     }
-    const { problem: it, retry } = sourceFault(thrown, `The enrichment "${name}" in ${dialect.name}`, side.masked)
+    const { problem: it, retry, isOurs } = sourceFault(thrown, `The enrichment "${name}" in ${dialect.name}`, side.masked)
     const code = it.code.replace('source/', 'lookup/') as ProblemCode
     const told: Problem = problem(code, { message: it.message, ...(it.answer ? { answer: it.answer } : {}) })
     const stops =
       thrown instanceof DatabaseFault &&
       (thrown.kind === 'caller' || thrown.kind === 'forbidden' || thrown.kind === 'gateway-shut')
-    return { kind: 'problem', problem: told, retry, stops }
+    return { kind: 'problem', problem: told, retry, stops, isOurs }
   }
 
   async function ask(sql: string, values: readonly Raw[], signal: AbortSignal): Promise<Answered> {

@@ -93,16 +93,18 @@ export type SourcePage = {
   readonly end?: string
 }
 
-/** Why a page could not be read; `retry` says whether the engine asks again. */
+/** Why a page could not be read; `retry` says whether the engine asks again. `isOurs`: the system was not asked, so that was no try. */
 export class SourceFault extends Error {
   readonly problem: Problem
   readonly retry: boolean
+  readonly isOurs: boolean
 
-  constructor(problem: Problem, retry: boolean, options?: ErrorOptions) {
+  constructor(problem: Problem, retry: boolean, options: ErrorOptions & { readonly isOurs?: boolean } = {}) {
     super(problem.message, options)
     this.name = 'SourceFault'
     this.problem = problem
     this.retry = retry
+    this.isOurs = options.isOurs === true
   }
 }
 

@@ -52,6 +52,10 @@ async function withRetries<T>(request: () => Promise<T>, recordsIn: (response: T
       if (retry > 1) tell(null)
       return response
     } catch (thrown) {
+      if (thrown instanceof SourceFault && thrown.isOurs && !signal.aborted) {
+        retry -= 1
+        continue
+      }
       if (!signal.aborted) measure('source', time() - startedAt, true, 0)
       if (!(thrown instanceof SourceFault) || !thrown.retry || retry > limits.retries || signal.aborted) throw thrown
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())

@@ -19,6 +19,8 @@ export type FaultKind =
   | 'too-large'
   /** We took it back. */
   | 'aborted'
+  /** We were too slow to begin: nothing was asked of the database. */
+  | 'starting'
 
 /** `says` are the database's own words or, where it said nothing, ours. `state` is its code, e.g. `23505`. */
 export class DatabaseFault extends Error {
@@ -95,15 +97,16 @@ const sourceCodes: Readonly<Record<FaultKind, ProblemCode>> = {
   records: 'source/refused',
   'too-large': 'source/too-large',
   aborted: 'source/unreachable',
+  starting: 'source/timeout',
 }
-const passes = new Set<FaultKind>(['gateway', 'unreachable', 'timeout', 'passing'])
+const passes = new Set<FaultKind>(['gateway', 'unreachable', 'timeout', 'passing', 'starting'])
 
 /** Why a page could not be read. Throws again what is none of the database's doing. */
 export function sourceFault(thrown: unknown, who: string, masked: Mask): SourceFault {
   if (thrown instanceof SourceFault) return thrown
   if (!(thrown instanceof DatabaseFault)) throw thrown
   const it = problemOf(sourceCodes[thrown.kind], who, thrown, masked)
-  return new SourceFault(it, passes.has(thrown.kind), { cause: thrown })
+  return new SourceFault(it, passes.has(thrown.kind), { cause: thrown, isOurs: thrown.kind === 'starting' })
 }
 
 const destinationCodes: Readonly<Record<FaultKind, ProblemCode>> = {
@@ -117,6 +120,7 @@ const destinationCodes: Readonly<Record<FaultKind, ProblemCode>> = {
   records: 'destination/refused',
   'too-large': 'destination/refused',
   aborted: 'destination/timeout',
+  starting: 'destination/timeout',
 }
 
 /** What became of a delivery. `isCommitting`: the commit was on its way, so the rows may have been taken. */
@@ -124,6 +128,8 @@ export function outcomeOf(thrown: unknown, who: string, masked: Mask, isCommitti
   if (thrown instanceof OutboundFault && thrown.kind === 'withheld') return { outcome: 'withheld' }
   if (!(thrown instanceof DatabaseFault)) throw thrown
   const { kind } = thrown
+  // Nothing was asked, so it is no try; what shared the thread may have been committing.
+  if (kind === 'starting' && !isCommitting) return { outcome: 'withheld' }
   const it = problemOf(destinationCodes[kind], who, thrown, masked)
   if (kind === 'too-large') return { outcome: 'too-large', problem: it }
   if (kind === 'records') return { outcome: 'refused', problem: it, about: 'records' }

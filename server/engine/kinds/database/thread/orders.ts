@@ -57,6 +57,9 @@ export type Reply =
   | { readonly number: number; readonly fault: DriverFault }
   | { readonly lost: number }
   | 'pong'
+  /** Modules of a driver are loaded from now on, and are. */
+  | 'loading'
+  | 'loaded'
 
 /** A buffer is often a piece of a larger one, all of which would be cloned. */
 export const cloneable = (values: readonly Raw[]): readonly Cloned[] =>

@@ -12,9 +12,12 @@ const threadsPerTenantMax = 4
 const threadsMax = 32
 /** Of one thread's heap, in MB. */
 const heapMax = 256
-/** Milliseconds that a thread may be busy without a word, and how often it is asked. */
-const silenceMax = 5_000
-const lookEvery = 1_000
+/**
+ * Milliseconds that a thread may be busy without a word, and how often it is asked. One that still loads its modules has more time: on a busy machine
+ * that takes long, and nothing of the database is read meanwhile.
+ */
+type Bounds = { readonly silenceMax: number; readonly startMax: number; readonly lookEvery: number }
+const bounds: Bounds = { silenceMax: 5_000, startMax: 60_000, lookEvery: 1_000 }
 /** How long a thread without connections is kept. */
 const restMax = 30_000
 
@@ -43,14 +46,20 @@ type Thread = {
   /** Asked, and not answered since; `isDoubted` when that was so for too long at the last look. */
   asked: number | null
   isDoubted: boolean
+  /** It loads modules, and has read nothing of a database since it began to. */
+  isStarting: boolean
   looking: NodeJS.Timeout | null
   resting: NodeJS.Timeout | null
 }
 
 /** Threads that run the same file. */
-type Pool = { readonly file: URL; readonly threads: Set<Thread> }
+type Pool = { readonly file: URL; readonly bounds: Bounds; readonly threads: Set<Thread> }
 
-export const poolOf = (file: URL): Pool => ({ file, threads: new Set() })
+export const poolOf = (file: URL, other: Partial<Bounds> = {}): Pool => ({
+  file,
+  bounds: { ...bounds, ...other },
+  threads: new Set(),
+})
 
 const drivers = poolOf(new URL('./worker.ts', import.meta.url))
 let last = 0
@@ -58,10 +67,15 @@ let last = 0
 const post = ({ worker }: Thread, message: Message) => worker.postMessage(message)
 
 const ended = () => new DatabaseFault('unreachable', 'The connection ended.')
-const ofSilence = () =>
+const ofSilence = ({ silenceMax }: Bounds) =>
   new DatabaseFault(
     'timeout',
     `The database's response could not be read within ${silenceMax / 1_000} s, so we ended the connection.`,
+  )
+const ofSlowStart = ({ startMax }: Bounds) =>
+  new DatabaseFault(
+    'starting',
+    `We were too busy to connect to the database within ${startMax / 1_000} s. This is not the database's fault. Please try again.`,
   )
 
 function ofDeath(cause: unknown): DatabaseFault {
@@ -85,7 +99,7 @@ function drop(it: Thread, fault: DatabaseFault): void {
   it.waiting.clear()
 }
 
-function settle(it: Thread, reply: Exclude<Reply, 'pong' | { lost: number }>): void {
+function settle(it: Thread, reply: Exclude<Reply, 'pong' | 'loading' | 'loaded' | { lost: number }>): void {
   const waiting = it.waiting.get(reply.number)
   it.waiting.delete(reply.number)
   if (!waiting) return
@@ -97,6 +111,10 @@ function hear(it: Thread, reply: Reply): void {
   it.asked = null
   it.isDoubted = false
   if (reply === 'pong') return
+  if (reply === 'loading' || reply === 'loaded') {
+    it.isStarting = reply === 'loading'
+    return
+  }
   if ('lost' in reply) it.sessions.get(reply.lost)?.()
   else settle(it, reply)
 }
@@ -107,8 +125,8 @@ function look(it: Thread): void {
   if (it.asked === null) {
     it.asked = now
     post(it, 'ping')
-  } else if (now - it.asked > silenceMax) {
-    if (it.isDoubted) drop(it, ofSilence())
+  } else if (now - it.asked > (it.isStarting ? it.pool.bounds.startMax : it.pool.bounds.silenceMax)) {
+    if (it.isDoubted) drop(it, (it.isStarting ? ofSlowStart : ofSilence)(it.pool.bounds))
     it.isDoubted = true
   }
 }
@@ -122,7 +140,7 @@ function start(pool: Pool, party: string): Thread {
   })
   const it: Thread = {
     ...{ pool, worker, party, servers: new Set(), sessions: new Map(), waiting: new Map() },
-    ...{ asked: null, isDoubted: false, looking: null, resting: null },
+    ...{ asked: null, isDoubted: false, isStarting: true, looking: null, resting: null },
   }
   worker.on('message', (reply: Reply) => hear(it, reply))
   worker.on('error', (cause) => drop(it, ofDeath(cause)))
@@ -152,7 +170,7 @@ function enter(it: Thread, session: number, server: string, lose: () => void): v
   it.worker.ref()
   if (it.resting) clearTimeout(it.resting)
   it.resting = null
-  it.looking ??= setInterval(look, lookEvery, it).unref()
+  it.looking ??= setInterval(look, it.pool.bounds.lookEvery, it).unref()
 }
 
 function leave(it: Thread, session: number): void {

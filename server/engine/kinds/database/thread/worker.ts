@@ -35,7 +35,9 @@ async function open(session: number, { engine, account, place, purpose }: Extrac
   const onLost = () => post({ lost: session })
   opening.set(session, true)
   try {
+    post('loading')
     const connect = await drivers[engine]()
+    post('loaded')
     const it = await connect(account, place, purpose, onLost)
     if (opening.get(session)) sessions.set(session, it)
     else it.cut()
