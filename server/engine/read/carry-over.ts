@@ -142,6 +142,6 @@ export async function carriedNote(db: EngineDeps['db'], run: ClaimedRun): Promis
   const others = versions.filter((version) => version !== run.version)
   // Another mapping may be live by now; what was made is sent as it was made.
   const mapped = ` ${others.length === versions.length ? theyWere : 'Some were'} mapped by ${versionsIn(others)}.`
-  const said = `An earlier run read ${count} of them but couldn't send ${them}.${others.length === 0 ? '' : mapped}`
+  const said = `An earlier run read ${count.toLocaleString('en')} of them but couldn't send ${them}.${others.length === 0 ? '' : mapped}`
   return [said, note ?? ''].join(' ').trim()
 }

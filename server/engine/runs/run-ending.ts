@@ -6,7 +6,8 @@ import type { LedgerSums } from '../../records/runs/runs.repository.ts'
 import type { Doubts } from '../outbox/cut-off.repository.ts'
 import type { Reach } from './run-reach.repository.ts'
 
-const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
+const shown = (count: number) => count.toLocaleString('en')
+const records = (count: number) => (count === 1 ? '1 record' : `${shown(count)} records`)
 
 /** The end of a run whose source was read to its end. `read` is the run's own count. */
 export function endingOf(
@@ -16,15 +17,15 @@ export function endingOf(
 ): Ending {
   const said = (sentence: string) => (note === null ? sentence : `${sentence} ${note}`)
   if (pending > 0 || read !== delivered + skipped + failed + unknown + unchanged) {
-    const message = `${records(read)} read, but ${delivered} delivered, ${skipped} skipped, ${failed} failed, ${unchanged} unchanged, ${unknown} unknown and ${pending} open. These numbers don't match.`
+    const message = `${records(read)} read, but ${shown(delivered)} delivered, ${shown(skipped)} skipped, ${shown(failed)} failed, ${shown(unchanged)} unchanged, ${shown(unknown)} unknown and ${shown(pending)} open. These numbers don't match.`
     return failedEnding(problem('run/sum-mismatch', { message }))
   }
   if (unknown > 0) {
-    const message = `${delivered} of ${records(read)} delivered. ${records(unknown)} may have arrived, so we don't send ${unknown === 1 ? 'it' : 'them'} again automatically.`
+    const message = `${shown(delivered)} of ${records(read)} delivered. ${records(unknown)} may have arrived, so we don't send ${unknown === 1 ? 'it' : 'them'} again automatically.`
     return failedEnding(problem('run/outcome-unknown', { message: said(message) }))
   }
   if (read === 0) return { move: 'engine.finished', reason: said('The source returned no new records.'), error: null }
-  const left = `${unchanged === 0 ? '' : `, ${unchanged} unchanged`}${skipped === 0 ? '' : `, ${skipped} skipped`}`
+  const left = `${unchanged === 0 ? '' : `, ${shown(unchanged)} unchanged`}${skipped === 0 ? '' : `, ${shown(skipped)} skipped`}`
   if (unchanged === read) {
     const message = `Nothing to send. ${read === 1 ? '1 record was' : `All ${records(read)} were`} delivered before and didn't change.`
     return { move: 'engine.finished', reason: said(message), error: null }
@@ -32,7 +33,7 @@ export function endingOf(
   if (failed === 0 && delivered === 0 && unchanged > 0)
     return {
       move: 'engine.finished',
-      reason: said(`Nothing delivered. ${unchanged} of ${records(read)} unchanged, ${skipped} skipped.`),
+      reason: said(`Nothing delivered. ${shown(unchanged)} of ${records(read)} unchanged, ${shown(skipped)} skipped.`),
       error: null,
     }
   if (failed === 0 && delivered === 0)
@@ -53,7 +54,7 @@ export function endingOf(
   }
   return {
     move: 'engine.finished',
-    reason: said(`${records(delivered)} delivered${left}, ${failed} failed. Open a record to see why.`),
+    reason: said(`${records(delivered)} delivered${left}, ${shown(failed)} failed. Open a record to see why.`),
     error: null,
   }
 }
@@ -64,7 +65,7 @@ export function twiceNote(count: number, { isLost, isCutOff }: Doubts): string |
   const lost = isLost || !isCutOff ? ['a lost response'] : []
   const cutOff = isCutOff ? ['an interruption'] : []
   const upTo = isCutOff && count > 1 ? 'Up to ' : ''
-  return `${upTo}${count} of them may have arrived twice. We sent ${count === 1 ? 'it' : 'them'} again after ${[...lost, ...cutOff].join(' or ')}.`
+  return `${upTo}${shown(count)} of them may have arrived twice. We sent ${count === 1 ? 'it' : 'them'} again after ${[...lost, ...cutOff].join(' or ')}.`
 }
 
 /** What is said of the records of a run that was stopped. The answer that stopped it belongs to another record. */
@@ -81,14 +82,15 @@ export const notSent =
 export function stoppedEnding(why: Problem, unsent: number, { read, carried, isAll }: Reach): Ending {
   // What is left of those is told by what comes next, with what this run did not even take up.
   if (carried > 0 && carried === read && !isAll) {
-    const message = `${why.message} Stopped at record ${read - unsent} of those an earlier run couldn't send. No new records were read.`
+    const message = `${why.message} Stopped at record ${shown(read - unsent)} of those an earlier run couldn't send. No new records were read.`
     return failedEnding({ ...why, message, detail: message })
   }
   const place = isAll
     ? `${read === 1 ? 'The only record was' : `All ${records(read)} were`} read`
     : 'The source was not read to its end'
   const left = unsent === 0 ? '' : ` ${records(unsent)} ${unsent === 1 ? 'was' : 'were'} read but not sent.`
-  const message = isAll && unsent === 0 ? why.message : `${why.message} Stopped at record ${read - unsent}. ${place}.${left}`
+  const message =
+    isAll && unsent === 0 ? why.message : `${why.message} Stopped at record ${shown(read - unsent)}. ${place}.${left}`
   return failedEnding({ ...why, message, detail: message })
 }
 

@@ -105,7 +105,9 @@ export async function endPartOf(tx: Kysely<Tables>, run: ClaimedRun, { why, line
 export function partlyEnding({ count, failed }: Pick<PartsSum, 'count' | 'failed'>, delivered: number, why: Problem): Ending {
   const stopped = failed === count ? `All ${count} parts stopped.` : `${failed} of ${count} parts stopped.`
   const arrived =
-    delivered === 0 ? 'Nothing was delivered.' : `${delivered === 1 ? '1 record was' : `${delivered} records were`} delivered.`
+    delivered === 0
+      ? 'Nothing was delivered.'
+      : `${delivered === 1 ? '1 record was' : `${delivered.toLocaleString('en')} records were`} delivered.`
   const message = `${why.message} ${stopped} ${arrived}`
   return failedEnding({ ...why, message, detail: message })
 }

@@ -301,7 +301,7 @@ export async function endRun(db: Db, lease: Lease, { move, reason, error }: Endi
   const to = moved(runLifecycle, 'running', { type: move }, undefined)
   const next = sql`case when ${again}::text is null or records_delivered = 0 or checkpoint ? 'resume' then 'The run has ended.'
     else 'The next run reads the source from where this run began. ' || case records_delivered when 1 then 'The delivered record is '
-      else 'The ' || records_delivered || ' delivered records are ' end || ${again}::text end`
+      else 'The ' || to_char(records_delivered, 'FM999,999,999,999') || ' delivered records are ' end || ${again}::text end`
   const { numAffectedRows } = await sql`
     update runs set status = ${to}, status_since = now(), ended_at = now(), owner = null, lease_until = null,
       waiting = null, status_reason = ${reason}, status_next = ${next}, error = ${error === null ? null : jsonText(error)}::jsonb

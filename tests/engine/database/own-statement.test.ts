@@ -28,7 +28,7 @@ describe.each(engines)('an own statement in %s', (engine) => {
     const hostile = "x'); drop table customers; -- :id \\"
     expect(await deliver(insert, 'i1', { id: 1, name: hostile, tags: ['a'], unused: 1 }, { id: 2, name: null })).toMatchObject({
       outcome: 'delivered',
-      answer: { body: expect.stringContaining('2 rows changed.') },
+      answer: { body: expect.stringContaining('2 rows changed.'), headers: { rows: '2', records: '2' } },
     })
     const update = await open("update customers set name = :name where id = :id and name <> ':id'")
     expect(await deliver(update, 'u1', { id: 1, name: 'b' })).toMatchObject({ outcome: 'delivered' })
@@ -61,7 +61,10 @@ describe.each(engines)('an own statement in %s', (engine) => {
         : 'create procedure note(given int) insert into log values (given)',
     )
     const call = await open(engine === 'postgresql' ? 'call note(:id::int)' : 'call note(:id)', { mustChange: false })
-    expect(await deliver(call, 'c1', { id: 3 })).toMatchObject({ outcome: 'delivered' })
+    expect(await deliver(call, 'c1', { id: 3 })).toMatchObject({
+      outcome: 'delivered',
+      answer: { body: expect.stringContaining('The statement was run.'), headers: {} },
+    })
     expect(await database.rows('select id from log')).toMatchObject([{ id: 3 }])
   })
 })
@@ -89,6 +92,10 @@ describe('the check of an own statement', () => {
     expect(faults({ write: 'insert', table: 't', statement: 'delete from t' })).toEqual([
       'statement: Select the own statement, or remove it',
     ])
+    expect(oneStatement('insert into t (a) values (:a) /* not closed')).toEqual({
+      fault: 'Close the comment with */, or remove it',
+    })
+    expect(oneStatement("insert into t values ('/*') /* closed */")).toHaveProperty('query')
     for (const text of ['drop table t', 'delete from t; delete from u', 'create table t (a int)', "insert into t values ('\\'')"])
       expect(oneStatement(text)).toHaveProperty('fault')
     expect(oneStatement("insert into t values (';') ; -- done")).toEqual({ query: "insert into t values (';')" })

@@ -161,14 +161,14 @@ describeOnEachDatabase('the cursor over runs', (open) => {
     expect(await unsentOf(database.db, place)).toBe(980)
     expect(again.statusNext).toBe(failed.statusNext)
     expect(again.statusReason).toMatch(
-      /^The destination returned 401\. Stopped at record \d+ of those an earlier run couldn't send\. No new records were read\.$/,
+      /^The destination returned 401\. Stopped at record [\d,]+ of those an earlier run couldn't send\. No new records were read\.$/,
     )
     await add(1_001, 2_000)
     refusal.after = Number.POSITIVE_INFINITY
     const run = await over(await start())
     expect(run).toMatchObject({ status: 'succeeded', recordsRead: 1_980, recordsDelivered: 1_980, recordsFailed: 0 })
     expect(run.statusReason).toBe(
-      "1980 records delivered. An earlier run read 980 of them but couldn't send them. They were mapped by version 1.",
+      "1,980 records delivered. An earlier run read 980 of them but couldn't send them. They were mapped by version 1.",
     )
     const lined = await pageOfTransactions(database.db, { ...place, runId: run.runId }, 1, 2_000)
     expect(lined.transactions.filter(({ version }) => version === failed.version)).toHaveLength(980)

@@ -42,6 +42,9 @@ describe('the end of a run', () => {
     expect(endingOf(3, { ...sums, delivered: 1, failed: 2 }, null).reason).toBe(
       '1 record delivered, 2 failed. Open a record to see why.',
     )
+    expect(endingOf(4_000, { ...sums, delivered: 3_000, skipped: 1_000 }, null).reason).toBe(
+      '3,000 records delivered, 1,000 skipped.',
+    )
     expect(endingOf(2, { ...sums, failed: 2 }, null).error?.code).toBe('run/nothing-delivered')
   })
 })

@@ -25,7 +25,7 @@ describeOnEachDatabase('a run', (open) => {
     engine.wake()
     const run = await ended(database, place, opened)
     await expectExactlyOnce(database, place, run, destination, 1_234)
-    expect(run.statusReason).toMatch(/^1234 records delivered\./)
+    expect(run.statusReason).toMatch(/^1,234 records delivered\./)
     // Where pages are counted, one more is asked for: only an empty one is the end.
     expect(run.pagesRead).toBe(paging === 'cursor' ? 13 : 14)
     const page = await pageOfTransactions(database.db, { ...place, runId: run.runId }, 1, 1_000)

@@ -86,7 +86,7 @@ describeOnEachDatabase('a run in parts', (open, kind) => {
     }
     const over = await ended(database, place, run)
     await expectExactlyOnce(database, place, over, destination, rows)
-    expect(over).toMatchObject({ statusReason: '1200 records delivered.', isReadToEnd: true, pagesRead: 4 })
+    expect(over).toMatchObject({ statusReason: '1,200 records delivered.', isReadToEnd: true, pagesRead: 4 })
     expect(await countedIn(database, place)).toEqual({ delivered: rows, failed: 0 })
     const parts = await partsOf(database, run.runId)
     expect(parts.map(({ begins, ends }) => [begins, ends])).toEqual([

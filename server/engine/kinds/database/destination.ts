@@ -58,10 +58,11 @@ const dropped = (rows: number, missing: number) =>
 const missing = (rows: number, lacking: number) =>
   rows === 1 ? 'The table has no row with this key.' : `${lacking} of ${rows} records have no row with their key.`
 
-const shownRows = (count: number) => (count === 1 ? '1 row' : `${count} rows`)
+const shownRows = (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`)
 
 /** What is said of a delivery. */
-function wroteText(write: TableWrite, sent: number, taken: number): string {
+function wroteText(write: TableWrite, sent: number, taken: number | null): string {
+  if (taken === null) return 'The statement was run.'
   if (write === 'statement') return `${shownRows(taken)} changed.`
   if (write === 'update') return `${shownRows(sent)} updated.`
   if (write !== 'delete') return `${shownRows(sent)} written.`
@@ -158,9 +159,10 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     return session
   }
 
-  const delivered = (says: string, doubts: readonly string[]): Outcome => ({
+  /** @param known what the ledger says of each record: rows that were changed, and records that were sent together. */
+  const delivered = (says: string, doubts: readonly string[], known: Readonly<Record<string, string>> = {}): Outcome => ({
     outcome: 'delivered',
-    answer: { status: 0, headers: {}, body: side.masked([says, ...doubts].join(' ')), bytes: null },
+    answer: { status: 0, headers: known, body: side.masked([says, ...doubts].join(' ')), bytes: null },
   })
 
   const keysIn = (target: Target) => keyColumns.map((name) => columnOf(target, name).name)
@@ -199,10 +201,11 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
       await session.ask('rollback')
       return delivered('An earlier attempt already wrote these rows.', doubts)
     }
-    const taken = target === null ? ((await own?.run(session, texts)) ?? 0) : await writeRows(session, target, rows)
+    const taken = target === null ? ((await own?.run(session, texts)) ?? null) : await writeRows(session, target, rows)
     committing()
     await session.ask('commit')
-    return delivered(wroteText(method, texts.length, taken), doubts)
+    const known = taken === null ? {} : { rows: String(taken), records: String(texts.length) }
+    return delivered(wroteText(method, texts.length, taken), doubts, known)
   }
 
   /** Back to the others; what may still be in a transaction is ended with its connection. */

@@ -8,9 +8,12 @@ import { bound, namesInQuery, rawOf } from './named-parameters.ts'
 import { oneStatement } from './query-text.ts'
 
 export type OwnStatement = {
-  /** Runs it for some records, in their order. Resolves with how many rows it changed. Throws `DatabaseFault`. */
-  readonly run: (session: Session, texts: readonly string[]) => Promise<number>
+  /** Runs it for some records, in their order. Resolves with how many rows it changed; null where it does not tell. Throws `DatabaseFault`. */
+  readonly run: (session: Session, texts: readonly string[]) => Promise<number | null>
 }
+
+/** What a procedure or a query changes is not counted. */
+const countsRows = /^\s*(?:insert|update|delete|merge|replace)\b/i
 
 /** The names that stand as `:name` in a statement, each once. */
 export const namesInStatement = (statement: string): readonly string[] => [...new Set(namesInQuery(statement))]
@@ -52,7 +55,7 @@ export function ownStatementOf({ write, statement = '', mustChange }: DatabaseCo
     run: async (session, texts) => {
       let changed = 0
       for (const text of texts) changed += await runFor(session, text)
-      return changed
+      return countsRows.test(query) ? changed : null
     },
   }
 }

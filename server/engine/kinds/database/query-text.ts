@@ -64,8 +64,11 @@ const startsWrong = 'Start the statement with insert, update, delete, merge, rep
 
 /** A statement that is run for each record, without what ends it; or why it is none. */
 export function oneStatement(text: string): Parsed {
+  const pieces = piecesOf(text)
+  if (pieces.some(({ kind, text: piece }) => kind === 'bare' && piece.includes('/*')))
+    return { fault: 'Close the comment with */, or remove it' }
   // MySQL reads on behind such a quote, and PostgreSQL does not.
-  if (piecesOf(text).some(({ kind, text: piece }) => kind === 'quoted' && /\\['"]$/.test(piece)))
+  if (pieces.some(({ kind, text: piece }) => kind === 'quoted' && /\\['"]$/.test(piece)))
     return { fault: 'Write a quote inside text twice, instead of a backslash before it' }
   return oneOf(text, changing, startsWrong, 'statement')
 }

@@ -204,6 +204,25 @@ function doubtOf(last: LastAttempt | undefined): string {
   return last?.isCutOff ? ' The run was interrupted while sending, so the record may have arrived twice.' : ''
 }
 
+/** Of a database, whose answers have no status: what became of the rows, as far as it is known of this record. */
+function rowsText(endpoint: string, { headers }: ForeignAnswer, tries: string): string {
+  const [rows, records] = [headers['rows'], headers['records']]
+  if (rows === undefined || records === undefined) return `Delivered${tries}.`
+  const [changed, sent] = [Number(rows), Number(records)]
+  const shown = (count: number) => count.toLocaleString('en')
+  if (endpoint.startsWith('delete ')) {
+    if (changed === 0 && tries !== '') return `Deleted${tries}. No row with this key is left.`
+    if (changed === 0) return 'Nothing to delete. The table has no row with this key. If you expected one, check the key.'
+    const were = changed === 1 ? 'row was' : 'rows were'
+    return changed < sent
+      ? `Delivered${tries}. ${shown(changed)} ${were} deleted for the ${shown(sent)} records that were sent together.`
+      : `Delivered${tries}.`
+  }
+  if (!endpoint.startsWith('statement ')) return `Delivered${tries}.`
+  const together = sent === 1 ? '' : ` for the ${shown(sent)} records that were sent together`
+  return `Delivered${tries}. ${shown(changed)} ${changed === 1 ? 'row' : 'rows'} changed${together}.`
+}
+
 const isDeletion = (endpoint: string) => endpoint.startsWith('DELETE ')
 
 function detailsOf(
@@ -222,6 +241,7 @@ function detailsOf(
         ? `Deleted${tries}. The destination returned ${answered}, so nothing is left at this URL.`
         : `Nothing to delete. The destination returned ${answered}. If you expected a record, check the URL.`
     if (last?.answer?.unread) return `Delivered${tries}. The response (${last.answer.status}) couldn't be read.${doubt}`
+    if (last?.answer?.status === 0) return `${rowsText(endpoint, last.answer, tries)}${doubt}`
     return last?.answer
       ? `Delivered${tries}. The destination returned ${last.answer.status}.${doubt}`
       : `Delivered${tries}.${doubt}`

@@ -116,7 +116,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
       if (passes > 0 && found === 0) return endedBy(end, total, Math.max(known.read, met), null)
       if (passes < passesMax)
         return { next: { ...kept, at: first, again, passes: passes + 1, found: 0, met: 0 }, note: null, end: null }
-      const moved = repeats === 1 ? '1 record appeared' : `${repeats} records appeared`
+      const moved = repeats === 1 ? '1 record appeared' : `${repeats.toLocaleString('en')} records appeared`
       return incomplete(
         `The list has no stable order. ${moved} twice. Each of ${passesMax + 1} passes found new records, so others may be missing. Sort the request by a field that doesn't change, or use a cursor.`,
       )

@@ -286,13 +286,13 @@ export function createIncremental(config: IncrementalConfig, { usedFields = null
       const early =
         ahead === 0
           ? null
-          : `${ahead === 1 ? '1 record has a future time' : `${ahead} records have future times`} in "${cursorPath}". The cursor does not move there, so no earlier record is missed.`
+          : `${ahead === 1 ? '1 record has a future time' : `${ahead.toLocaleString('en')} records have future times`} in "${cursorPath}". The cursor does not move there, so no earlier record is missed.`
       return [clock ?? early, lookBackNote(since)].filter((it) => it !== null).join(' ') || null
     },
     fault: ({ without = 0 }) =>
       without === false || without === 0
         ? null
-        : `${without === 1 ? 'The only record has no' : `None of the ${without} records have a`} value in the cursor field "${cursorPath}". The cursor doesn't move, so the next run sends the same records again. Correct the path.`,
+        : `${without === 1 ? 'The only record has no' : `None of the ${without.toLocaleString('en')} records have a`} value in the cursor field "${cursorPath}". The cursor doesn't move, so the next run sends the same records again. Correct the path.`,
   }
 }
 

@@ -32,7 +32,7 @@ export function totalAfter(place: Place, isFirst: boolean, count: number, { tota
   return found ? { at: found.at, isSet: found.isSet, now: found.value, least: found.value, lost: 0 } : null
 }
 
-const records = (count: number) => (count === 1 ? '1 record' : `${count} records`)
+const records = (count: number) => (count === 1 ? '1 record' : `${count.toLocaleString('en')} records`)
 
 /** Why a list that was read to its end is not complete, as a sentence; null when nothing says so. */
 export const shortfall = (total: Total | null, read: number): string | null =>
