@@ -7,6 +7,7 @@ import type { FieldProblem } from '../../kit/problem.ts'
 import type { ConnectorConfig } from './config.ts'
 import { onlyChangedOf } from './delivery-keys.ts'
 import { literalsInDestination } from './hazards/destination-address.ts'
+import { searchHazards } from './hazards/search-hazards.ts'
 import { plainSecretDoubts } from './hazards/secret-signs.ts'
 import { listsIntoValues } from './listed-values.ts'
 import { unusedSettings } from './unused-settings.ts'
@@ -39,8 +40,12 @@ export function checkSection(section: SectionName, data: unknown, trigger?: unkn
       orderRules(path, data, found)
     }
     found.warnings.push(...unusedSettings(path, section, data), ...plainSecretDoubts(path, data))
-    if (section === 'destination')
-      found.errors.push(...literalsInDestination(data).map((it) => ({ ...it, path: `${path}${it.path}` })))
+    if (section === 'destination') {
+      const below = (it: FieldProblem) => ({ ...it, path: `${path}${it.path}` })
+      const { errors, warnings } = searchHazards(data)
+      found.errors.push(...literalsInDestination(data).map(below), ...errors.map(below))
+      found.warnings.push(...warnings.map(below))
+    }
   }
   return found
 }

@@ -204,6 +204,21 @@ describeOnEachDatabase('find, then create or update', (open) => {
       expect.arrayContaining(['PATCH /contacts/6', 'POST /contacts']),
     )
 
+    // The query is ignored: which record is meant by one of the searches, nobody can say.
+    const deaf = await startCrm([{ id: '1', email: 'z@x.test' }], ({ method }, response) => {
+      if (method === 'GET') response.end('{"results":[{"id":"1","email":"z@x.test"}]}')
+      return method === 'GET'
+    })
+    const overwriting = await play(database, {
+      script: people(['a@x.test', 'b@x.test', 'c@x.test', 'a@x.test']),
+      config: { paging: null },
+      change: toCrm(deaf.url),
+    })
+    expect(await overwriting.over()).toMatchObject({ recordsFailed: expect.toSatisfy((failed: number) => failed >= 2) })
+    const patched = deaf.requests.filter(({ method }) => method === 'PATCH').map(({ body }) => JSON.parse(body).email)
+    expect(new Set(patched).size).toBe(1)
+    expect(deaf.contacts).toHaveLength(1)
+
     for (const answer of ['{"items":[]}', '{"error":"no access"}', 'fine']) {
       const silent = await startCrm([], ({ method }, response) => {
         if (method === 'GET') response.end(answer)
@@ -244,6 +259,18 @@ describe('what is looked for', () => {
     expect(answered({ results: [{ id: 1, email: 'a@x.test' }] }, match)).toBe('refused')
     expect(answered({ results: [{ id: 1, mail: 'b@x.test' }, { id: 2 }] }, match)).toBeNull()
     expect(answered({ results: [{ id: 1 }, { id: 2, mail: '' }, { id: 3, mail: 'c' }] }, match, 200, { email: ' ' })).toBeNull()
+  })
+
+  it('is not known where not all results are shown', () => {
+    const other = { id: 1, email: 'b@x.test' }
+    const match = { matchPath: 'email', matchField: 'email' }
+    expect(answered({ results: [other], next: '/s?page=2', total: 900 }, match)).toBe('refused')
+    expect(answered({ results: [other], next: '/s?page=2' }, match)).toBe('refused')
+    expect(answered({ data: { results: [other], total: 900 } }, { ...match, resultPath: 'data.results' })).toBe('refused')
+    expect(answered({ results: [], total: 3 })).toBe('refused')
+    expect(answered({ results: [other], total: 900 })).toBe('refused')
+    expect(answered({ results: [other], next: null, total: 1 }, match)).toBeNull()
+    expect(answered({ results: [other, { id: 2, email: 'a@x.test' }], total: 900 }, match)).toMatchObject({ id: 2 })
   })
 
   it('needs a value, in a body and in the field of the record too', () => {

@@ -40,6 +40,18 @@ describe('the sections of a configuration', () => {
     expect(checkSection(section, data)).toEqual({ errors: [], warnings: [{ path, message }] })
   })
 
+  it('want the results of a search to be compared, and need it where the first is taken', () => {
+    const found = (find: object) => {
+      const operation = { do: 'find', parameters: [], find }
+      const { errors, warnings } = checkSection('destination', { ...source, requestMethod: 'POST', operation })
+      return [errors, warnings].map((all) => all.map(({ path }) => path))
+    }
+    const path = '/destination/operation/find/matchPath'
+    expect(found({})).toEqual([[], [path]])
+    expect(found({ onMany: 'first' })).toEqual([[path], []])
+    expect(found({ onMany: 'first', matchPath: 'id', matchField: 'id' })).toEqual([[], []])
+  })
+
   it.each<[string, SectionName, object, string, string]>([
     [
       'a body beside GET',

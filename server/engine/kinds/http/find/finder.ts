@@ -2,14 +2,16 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
 import type { FindRequest } from '#contract/connectors/config/operations/find.ts'
-import { type Problem, problem } from '#contract/kit/problem.ts'
+import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
 import type { Outcome, Permission, Tools } from '#server/engine/kit/kind.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import { valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { isBlank, pathOf } from '../../../kit/record-values.ts'
+import { remoteProblem } from '../../remote-problem.ts'
 import { compileTemplate, type Template } from '../bodies/template.ts'
 import { type RequestTemplate, requestTemplate } from '../request.ts'
+import { foreignAnswer } from '../response/answer.ts'
 import { filler, fillUrl } from '../variables.ts'
 import { filledUrl, type Values } from './field-url.ts'
 import { foundIn } from './found.ts'
@@ -39,13 +41,21 @@ export type Finder = {
   readonly created: (text: string) => void
 }
 
-/** Searches of created records that are remembered at once, the newest ones. */
+/** Searches of created and of changed records that are remembered at once, the newest ones. */
 const createdMax = 100_000
 
 const lost = (): Outcome => ({
   outcome: 'retry',
   problem: problem('destination/failing', { message: 'The search for the record got no response. The record was not sent.' }),
 })
+
+const sameFound = (answer: ForeignAnswer) =>
+  remoteProblem('destination/refused', {
+    answer,
+    message: 'The search returned the same record for different values. Check the query.',
+  })
+
+const searchTextOf = ({ url, body }: { readonly url: URL; readonly body: string | Buffer | null }) => `${url.href} ${body ?? ''}`
 
 const isProblem = (it: URL | Problem): it is Problem => !(it instanceof URL)
 
@@ -100,6 +110,20 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
   const valueFault = valueFaultOf(find, body)
   const turns = new Map<string, Promise<unknown>>()
   const created = new Set<string>()
+  /** Searches by the request that changes what they found. */
+  const changing = new Map<string, string>()
+
+  /** Whether another search found the same record. Values that were compared are the same, so nothing is wrong then. */
+  function isOfOther(target: string, searched: string): boolean {
+    if (find?.matchPath !== undefined) return false
+    const search = searched.toLowerCase()
+    const other = changing.get(target)
+    if (other !== undefined) return other !== search
+    const [oldest] = changing.keys()
+    if (changing.size >= createdMax && oldest !== undefined) changing.delete(oldest)
+    changing.set(target, search)
+    return false
+  }
 
   const headers = {
     accept: 'application/json',
@@ -113,7 +137,7 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
 
   const searchOf = (text: string) => {
     const request = requestOf(parseExactly(text))
-    return 'code' in request ? text : `${request.url.href} ${request.body ?? ''}`
+    return 'code' in request ? text : searchTextOf(request)
   }
 
   return {
@@ -135,6 +159,8 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
         const values: Values = { record, found: response.found }
         const url = filledUrl(change.url, values, 'update')
         if (isProblem(url)) return { outcome: { outcome: 'refused', problem: url, about: 'delivery' } }
+        if (isOfOther(url.href, searchTextOf(request)))
+          return { outcome: { outcome: 'refused', problem: sameFound(foreignAnswer(answer, search.masked)), about: 'delivery' } }
         return { method: change.method, url, send: change.send, found: response.found }
       } catch (thrown) {
         const outcome = faultOf(thrown)

@@ -8,6 +8,7 @@ import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import { valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { remoteProblem } from '../../remote-problem.ts'
+import { signReader } from '../paging/signs.ts'
 import { foreignAnswer, isAccepted } from '../response/answer.ts'
 import { mayPass, quoted } from '../response/failure-vocabulary.ts'
 import { isObject } from '../response/item-verdict.ts'
@@ -79,10 +80,32 @@ export function foundIn(find: FindRequest, answer: OutboundAnswer, record: unkno
   const { matchPath } = find
   if (matchPath !== undefined && results.length > 0 && results.every((it) => folded(valueAt(it, pathOf(matchPath))) === null))
     return unreadable(`No result has a value in "${matchPath}". Check the field in the result.`)
-  return oneOf(find, results, record)
+  const why = Array.isArray(at) ? unshown(find, value, at.length, answer.headers) : null
+  return oneOf(find, results, record, () => (why === null ? null : unreadable(why)))
 }
 
-function oneOf(find: FindRequest, results: readonly unknown[], record: unknown): Found {
+const signs = signReader({ next: null, more: null, total: null })
+
+/** Why a list is not all that the search found, as sentences; null where nothing around it says so. */
+function unshown({ resultPath }: FindRequest, value: unknown, shown: number, headers: OutboundAnswer['headers']): string | null {
+  const path = pathOf(resultPath)
+  const around = path.length > 1 ? [value, valueAt(value, path.slice(0, -1))] : [value]
+  for (const holder of around) {
+    const { totals, more, pages, hint } = signs.read(
+      signs.facts.map((fact) => valueAt(holder, fact)),
+      headers,
+    )
+    const total = totals.find((it) => it.value > shown)
+    const contained = shown === 0 ? 'none' : shown
+    if (total) return `"${total.at}" says ${total.value} results, but the response contains ${contained}. Check the query.`
+    if (more === true || (pages ?? 0) > 1 || hint !== null)
+      return `The response contains only a part of the results: more follow on another page. Check the query.`
+  }
+  return null
+}
+
+/** @param incomplete what is said where not all results are shown: the record may be among the others. */
+function oneOf(find: FindRequest, results: readonly unknown[], record: unknown, incomplete: () => Found | null): Found {
   const { matchPath, matchField, onMany = 'fail' } = find
   const wanted = matchField === undefined ? null : folded(valueAt(record, pathOf(matchField)))
   const isMeant = (entry: unknown) =>
@@ -90,6 +113,9 @@ function oneOf(find: FindRequest, results: readonly unknown[], record: unknown):
     matchField === undefined ||
     (wanted !== null && folded(valueAt(entry, pathOf(matchPath))) === wanted)
   const entries = results.filter(isMeant)
+  const isProven = entries.length > 0 && (matchPath !== undefined || onMany === 'first')
+  const doubt = isProven || entries.length > 1 ? null : incomplete()
+  if (doubt !== null) return doubt
   if (entries.length < 2 || onMany === 'first') return { found: entries[0] ?? null }
   const message = `The search found ${entries.length} records that match this one${idsOf(entries)}. Merge them in the destination, or select Take the first.`
   return { outcome: { outcome: 'refused', problem: remoteProblem('destination/several-found', { message }), about: 'delivery' } }
