@@ -99,6 +99,45 @@ describe('an answer with', () => {
   })
 })
 
+describe('an answer that is XML', () => {
+  const soap = (fault: string) =>
+    `<?xml version="1.0"?><soap:Envelope xmlns:soap="urn:x"><soap:Body>${fault}</soap:Body></soap:Envelope>`
+  const old = (code: string) =>
+    soap(`<soap:Fault><faultcode>soap:${code}</faultcode><faultstring>No such customer</faultstring></soap:Fault>`)
+  const newer = (code: string) =>
+    soap(
+      `<soap:Fault><soap:Code><soap:Value>soap:${code}</soap:Value></soap:Code><soap:Reason><soap:Text xml:lang="en">No such customer</soap:Text></soap:Reason></soap:Fault>`,
+    )
+  const xml = { 'content-type': 'text/xml; charset=utf-8' }
+  const reported = (code: string) =>
+    `The destination returned 200, but its response reports an error: "No such customer" (${code}).`
+  const long = soap(`<soap:Fault><faultstring>No such customer</faultstring><detail>${'x'.repeat(20_000)}</detail></soap:Fault>`)
+
+  it.each([
+    ['a fault of SOAP 1.1', 200, old('Server'), 'refused', reported('Server')],
+    ['a fault of SOAP 1.2', 200, newer('Sender'), 'refused', reported('Sender')],
+    ['a fault that is too long to be read', 200, long, 'refused', expect.stringContaining('"No such customer"')],
+    ['a fault of the client with 500', 500, old('Client'), 'refused', expect.stringContaining('"No such customer" (Client)')],
+    ['a fault of the sender with 500', 500, newer('Sender'), 'refused', expect.stringContaining('"No such customer" (Sender)')],
+    ['a fault of the server with 500', 500, old('Server'), 'retry', expect.stringContaining('500')],
+    ['a fault of the receiver with 500', 500, newer('Receiver'), 'retry', expect.stringContaining('500')],
+    ['a response without a fault', 200, soap('<FaultCount>0</FaultCount>'), 'delivered', undefined],
+  ])('%s', async (_, status, body, outcome, message) => {
+    const it = await outcomeOf(undefined, status, xml, body)
+    expect([it.outcome, 'problem' in it ? it.problem.message : undefined]).toEqual([outcome, message])
+  })
+
+  it('has the fields of success criteria under the paths of an XML source', async () => {
+    const body = '<result><state>ok</state></result>'
+    expect(await outcomeOf({ field: { path: 'result.state', value: 'ok' } }, 200, xml, body)).toMatchObject({
+      outcome: 'delivered',
+    })
+    expect(await outcomeOf({ field: { path: 'result.state', value: 'done' } }, 200, xml, body)).toMatchObject({
+      problem: { message: expect.stringContaining('"result.state" is "ok", not "done"') },
+    })
+  })
+})
+
 const address = 'http://127.0.0.1:9'
 const errorsOf = (change: (config: ConnectorConfig) => ConnectorConfig) =>
   checkConfig(change(configFor({ source: address, destination: `${address}/in` }))).map(

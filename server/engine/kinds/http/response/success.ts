@@ -10,6 +10,7 @@ import type { OutboundAnswer } from '#server/outbound/exchange.ts'
 import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import { type Path, parsePath, valueAt } from '#server/platform/json/path.ts'
 import { isAccepted } from './answer.ts'
+import { xmlValue } from './xml-answer.ts'
 
 export type Judge = {
   /** Whether a status is one with which a delivery is taken. */
@@ -122,8 +123,9 @@ function fieldDoubt(answer: OutboundAnswer, wanted: Wanted, masked: Masked): str
   try {
     return valueDoubt(parseBytes(answer.body), wanted, masked)
   } catch (thrown) {
-    if (thrown instanceof JsonError) return `its response is not JSON, so it has no "${text}"`
-    throw thrown
+    if (!(thrown instanceof JsonError)) throw thrown
+    const value = xmlValue(answer)
+    return value === undefined ? `its response is not JSON, so it has no "${text}"` : valueDoubt(value, wanted, masked)
   }
 }
 

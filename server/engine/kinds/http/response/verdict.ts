@@ -26,6 +26,7 @@ import type { AnswerReader, Read } from './presets/reader.ts'
 import { withRemoteIds } from './remote-ids.ts'
 import { failureIn } from './reported-failure.ts'
 import { type Judge, pageDoubt } from './success.ts'
+import { soapFaultOf } from './xml-answer.ts'
 
 /** How the answers of a destination are read. `reader`: as its configuration says; `status`: the status alone decides. */
 export type DeliveryJudge = Judge & {
@@ -310,7 +311,9 @@ export function outcomeOfHead(
 export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier, masked: Masked, judge: DeliveryJudge): Outcome {
   const { status } = answer
   const said = foreignAnswer(answer, masked)
+  const fault = judge.reader === 'status' ? null : soapFaultOf(answer)
   if (judge.accepts(status)) {
+    if (fault !== null) return saidNo({ failure: fault, value: undefined }, answer, said, masked)
     const doubt = judge.doubt(answer, masked)
     if (doubt !== null) return notConfirmed(status, doubt, said)
     const outcome = acceptedOutcome(answer, parcel, said, masked, judge)
@@ -326,6 +329,10 @@ export function outcomeOf(answer: OutboundAnswer, parcel: Sent, earlier: Earlier
   if (status >= 300 && status < 400) {
     const message = `The destination returned a redirect (${status}), which we don't follow.`
     return { outcome: 'refused', problem: remoteProblem('destination/refused', { ...extras, message }), about: 'request' }
+  }
+  if (status >= 500 && fault?.isOfSender && !saysLimit(fault)) {
+    const message = `The destination returned ${status} and rejected this record: ${quoted(fault, masked)}.`
+    return { outcome: 'refused', problem: remoteProblem('destination/refused', { ...extras, message }), about: 'records' }
   }
   const code = status >= 500 || isRetried(status) ? 'destination/failing' : 'destination/refused'
   const it = remoteProblem(code, { ...extras, message: `The destination returned ${status}.${untilOf(answer)}` })
