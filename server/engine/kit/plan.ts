@@ -29,6 +29,8 @@ export type Plan = {
   /** What the mapping reads. */
   readonly lines: readonly ReadingLine[]
   readonly output: Output
+  /** Whether its deliveries delete records. */
+  readonly deletes: boolean
   /** What may have arrived is not sent again. */
   readonly atMostOnce: boolean
   /** Whether deliveries have the same keys in every run as long as their records do not change (decision 0022). */

@@ -203,6 +203,7 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
   return {
     plan: {
       ...compiled.making,
+      deletes: destination.operation?.do === 'delete' || destination.databaseConfig?.write === 'delete',
       atMostOnce: destination.guarantee === 'atMostOnce',
       recordKeys: keysOf(config) === 'record',
       onlyChanged: onlyChangedOf(config),

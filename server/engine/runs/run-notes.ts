@@ -1,28 +1,52 @@
 /** What a run says at its end besides its sums. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { readVersion } from '../../records/connectors/versions.repository.ts'
 import { type ClaimedRun, type Ending, endRun } from '../../records/runs/run-leases.repository.ts'
-import { absenceOf } from '../../records/runs/runs.repository.ts'
-import type { ReadingLine } from '../kit/plan.ts'
+import { absenceOf, ledgerSums } from '../../records/runs/runs.repository.ts'
+import type { Plan } from '../kit/plan.ts'
 import { absenceNote } from '../mapping/unmet.ts'
 import { doubtsOf } from '../outbox/cut-off.repository.ts'
 import { earlierKeysMax } from '../outbox/earlier-keys.ts'
 import { carriedNote } from '../read/carry-over.ts'
 import { twiceNote } from './run-ending.ts'
 
+/** How many deletions of a run found no record at their first try, and how many records were delivered in all. */
+async function absentOf(db: Kysely<Tables>, { id, companyId }: ClaimedRun): Promise<{ absent: number; delivered: number }> {
+  const { rows } = await sql<{ absent: number }>`
+    select coalesce(sum(case
+      when answer ->> 'status' in ('404', '410') then 1
+      else greatest(0, (answer -> 'headers' ->> 'records')::int - (answer -> 'headers' ->> 'rows')::int) end), 0)::int as absent
+    from settlements s, json_array_elements(s.attempts::json -> 'd') line,
+      lateral (select s.attempts::json -> 'a' -> (line ->> 3)::int as answer) a
+    where s.run_id = ${id} and s.company_id = ${companyId}`.execute(db)
+  const { delivered } = await ledgerSums(db, companyId, id)
+  return { absent: rows[0]?.absent ?? 0, delivered }
+}
+
+/** What is said of deletions that found nothing: a wrong URL looks the same as records that are gone. */
+export function absentNote({ absent, delivered }: { readonly absent: number; readonly delivered: number }): string | null {
+  if (absent === 0) return null
+  const which =
+    absent < delivered
+      ? `${absent.toLocaleString('en')} of them did not exist in the destination.`
+      : `${absent === 1 ? 'It did not exist' : 'None of them existed'} in the destination, so nothing was deleted.`
+  return `${which} If you expected otherwise, check the URL or the key.`
+}
+
 /** @param repeated records that may have been delivered twice. Null when there is nothing to say. */
 export async function notesOf(
   db: Kysely<Tables>,
   run: ClaimedRun,
   repeated: number,
-  lines: readonly ReadingLine[],
+  { lines, deletes }: Pick<Plan, 'lines' | 'deletes'>,
 ): Promise<string | null> {
   const twice = repeated === 0 ? null : twiceNote(repeated, await doubtsOf(db, run))
-  const notes = [twice, absenceNote(lines, await absenceOf(db, run)), await carriedNote(db, run)]
+  const absent = deletes ? absentNote(await absentOf(db, run)) : null
+  const notes = [absent, twice, absenceNote(lines, await absenceOf(db, run)), await carriedNote(db, run)]
   return notes.filter((it) => it !== null).join(' ') || null
 }
 

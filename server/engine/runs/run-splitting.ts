@@ -19,7 +19,7 @@ import { findRun, ledgerSums } from '../../records/runs/runs.repository.ts'
 import { waitBefore } from '../deliver/backoff.ts'
 import type { EngineDeps } from '../kit/engine-deps.ts'
 import { type Source, SourceFault } from '../kit/kind.ts'
-import type { ReadingLine } from '../kit/plan.ts'
+import type { Plan } from '../kit/plan.ts'
 import { endingOf, failedEnding, refusedEnding } from './run-ending.ts'
 import { endFailedRun, notesOf } from './run-notes.ts'
 
@@ -77,13 +77,13 @@ export const settlementEpochOf = ({ epoch, part }: ClaimedRun): number => (part 
 type PartEnd = {
   /** Why the part could not be read or sent to its end; null: it was. */
   readonly why: Problem | null
-  readonly lines: readonly ReadingLine[]
+  readonly plan: Pick<Plan, 'lines' | 'deletes'>
   /** The one refusal that every record of the part met; null where there was none. */
   readonly refusal: Problem | null
 }
 
 /** Ends a part in the commit of the caller, and with the last part the run. Throws `OwnershipLost`, also when the run was paused or cancelled meanwhile. */
-export async function endPartOf(tx: Kysely<Tables>, run: ClaimedRun, { why, lines, refusal }: PartEnd): Promise<void> {
+export async function endPartOf(tx: Kysely<Tables>, run: ClaimedRun, { why, plan, refusal }: PartEnd): Promise<void> {
   const { part } = run
   const ended = part ? await endPart(tx, { ...run, part }, why) : null
   if (ended === null) throw new OwnershipLost(run.id)
@@ -93,7 +93,7 @@ export async function endPartOf(tx: Kysely<Tables>, run: ClaimedRun, { why, line
   const kept = await findRun(tx, run.companyId, run.connectorId, run.id)
   if (!kept) throw new OwnershipLost(run.id)
   const sums = await ledgerSums(tx, run.companyId, run.id)
-  const note = await notesOf(tx, whole, kept.recordsPossiblyTwice, lines)
+  const note = await notesOf(tx, whole, kept.recordsPossiblyTwice, plan)
   const ending = refusedEnding(endingOf(kept.recordsRead, sums, note), refusal)
   if (parts.error === null) await endRun(tx, whole, ending)
   else await endFailedRun(tx, whole, partlyEnding(parts, sums.delivered, parts.error))

@@ -220,11 +220,11 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
 
   /** Ends a part; who ends the last one ends the run by what all of them came to. */
   async function endOfPart(why: Problem | null) {
-    const lines = (await around.planOf(run)).lines
+    const plan = await around.planOf(run)
     const refusal = sender?.refusedAll() ?? null
     await end(async (tx) => {
       if (why !== null) await failPending(tx, run, notSent(why))
-      await endPartOf(tx, run, { why, lines, refusal: refusal && written.problem(refusal) })
+      await endPartOf(tx, run, { why, plan, refusal: refusal && written.problem(refusal) })
     })
   }
 
@@ -244,7 +244,7 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const kept = await findRun(db, run.companyId, run.connectorId, run.id)
     if (!kept) return
     const sums = await ledgerSums(db, run.companyId, run.id)
-    const note = await notesOf(db, run, kept.recordsPossiblyTwice, (await around.planOf(run)).lines)
+    const note = await notesOf(db, run, kept.recordsPossiblyTwice, await around.planOf(run))
     const ending = endingOf(kept.recordsRead, sums, note)
     const why = sender?.refusedAll() ?? null
     await end((tx) => endRun(tx, run, refusedEnding(ending, why && written.problem(why))))

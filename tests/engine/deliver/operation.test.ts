@@ -152,13 +152,28 @@ describeOnEachDatabase('records with their own URL', (open) => {
     const rows = await startRows(['1', '3'], { answer: ({ path }, times) => (path === '/rows/3' && times === 1 ? 0 : null) })
     const { database } = await open()
     const scene = await play(database, { records: 3, change: to(rows.url, remove, 'DELETE') })
-    expect(await scene.over()).toMatchObject({ status: 'succeeded', recordsDelivered: 3, recordsFailed: 0 })
+    expect(await scene.over()).toMatchObject({
+      ...{ status: 'succeeded', recordsDelivered: 3, recordsFailed: 0 },
+      statusReason:
+        '3 records delivered. 1 of them did not exist in the destination. If you expected otherwise, check the URL or the key.',
+    })
     expect(rows.rows.size).toBe(0)
     expect(rows.requests.every(({ body, headers }) => body === '' && headers['content-type'] === undefined)).toBe(true)
     const details = new Map((await recordsOf(scene)).map((it) => [it.recordKey, it.details]))
     expect(details.get('1')).toBe('Delivered. The destination returned 200.')
     expect(details.get('2')).toBe('Nothing to delete. The destination returned 404. If you expected a record, check the URL.')
     expect(details.get('3')).toBe('Deleted on attempt 2. The destination returned 404, so nothing is left at this URL.')
+  })
+
+  it('are not said to be deleted where none exists, as at a wrong URL', async () => {
+    const rows = await startRows(['1', '2'])
+    const { database } = await open()
+    const scene = await play(database, { records: 2, change: to(`${rows.origin}/rosw/{id}`, remove, 'DELETE') })
+    expect(await scene.over()).toMatchObject({
+      statusReason:
+        '2 records delivered. None of them existed in the destination, so nothing was deleted. If you expected otherwise, check the URL or the key.',
+    })
+    expect(rows.rows.size).toBe(2)
   })
 
   it('fail where a 404 does not say that they are gone: by POST, and where the success criteria name another status', async () => {
