@@ -166,6 +166,12 @@ export const senders: Readonly<Record<SenderName, Sender>> = {
   },
 }
 
+/** An id that is signed with the body names its event: the same one again is a repeated event. */
+const signedIdOf = (proof: HookProof | null): EventIdPlace | null =>
+  proof?.type === 'signature' && proof.idHeader !== undefined && proof.signed.includes('{id}')
+    ? { in: 'header', name: proof.idHeader }
+    : null
+
 /** What holds for a webhook with these settings: the sender's own, and what was set differently. `proof` is null while nobody has described it. */
 export function senderOf(
   settings: HookSettings,
@@ -179,7 +185,7 @@ export function senderOf(
           secret: proof?.type === 'address' ? 'ours' : 'either',
           secretName: 'secret',
           body: 'json',
-          eventId: null,
+          eventId: signedIdOf(proof),
         } as const)
       : senders[sender]
   const answered = response === undefined ? {} : { response }

@@ -211,6 +211,19 @@ it('loses no event whose chosen id another one has, and takes a repeated one onc
   expect(await eventsOf(server, id)).toHaveLength(2)
 })
 
+it('takes an event once whose id is signed with its body, without being told where the id is', async () => {
+  const { id } = await standFor({
+    sender: 'other',
+    proof: {
+      ...{ type: 'signature', algorithm: 'sha256', encoding: 'hex', header: 'x-signature' },
+      ...{ signed: '{id}.{body}', idHeader: 'x-event' },
+    },
+  })
+  for (const event of ['e-1', 'e-1', 'e-2'])
+    expect((await send(id, { 'x-event': event, 'x-signature': hmac(`${event}.{}`) }, '{}')).statusCode).toBe(202)
+  expect(await eventsOf(server, id)).toHaveLength(2)
+})
+
 it('refuses a form in which a field has a value and members, so that none is lost', async () => {
   const { id } = await standFor({ sender: 'other', proof: { type: 'token', in: 'header', name: 'x-key' }, body: 'form' })
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-key': theirs }
