@@ -108,14 +108,15 @@ describeOnEachKind('connector', (kind) => {
     expect([refused.statusCode, refused.json<Problem>().code]).toEqual([409, 'connector/mixed-versions'])
     expect(await rowOf(server, id)).toEqual(before)
     const inParts = await stand(server, 'Draft')
-    const table = {
-      ...{ type: 'database', parts: 4, auth: { type: 'basic', username: 'crane', password: '' } },
+    const source = {
+      ...{ type: 'database', parts: 4, auth: { type: 'basic', username: 'crane', password: 'sesame' } },
       databaseConfig: { engine: 'postgresql', host: 'db.example.com', database: 'shop', table: 'orders' },
     }
-    await sql`update connectors set draft = jsonb_set(draft::jsonb, '{source}', ${JSON.stringify(table)}::jsonb) where id = ${inParts}`.execute(
-      db,
-    )
-    expect((await calls['user.deployed'](server, inParts)).json<Problem>().code).toBe('connector/mixed-versions')
+    await server.ask('PATCH', `/api-connectors/connectors/${inParts}`, {
+      as: 'userA',
+      body: { config: { ...goodConfig, source } },
+    })
+    expect((await calls['user.deployed'](server, inParts)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
     const plain = await stand(server, 'Draft')
     expect((await calls['user.deployed'](server, plain)).statusCode).toBe(202)
     await sql`update processes set seen_at = now() - interval '91 seconds' where id = '0.8.0'`.execute(db)
