@@ -15,7 +15,8 @@ test('a chat leads to a draft, is there again after a reload, and can be deleted
   await expectAccessible(page)
   await field.press('Enter')
   const proposal = panel.getByRole('region', { name: 'Shopify orders to HubSpot contacts' })
-  await expect(proposal.getByText('Not ready yet')).toBeVisible()
+  // The first question of a process learns the examples first, which takes long where four products share two cores.
+  await expect(proposal.getByText('Not ready yet')).toBeVisible({ timeout: 60_000 })
 
   await page.reload()
   await page.getByRole('button', { name: 'Open the assistant' }).click()
