@@ -17,7 +17,7 @@ import { launch } from '../kit/launched.ts'
 import { newFolder, signIn } from './starts.ts'
 
 // Each test starts processes, and others may keep the machine busy.
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 /** It ends with 1, one line on standard error, and nothing on standard output. */
 async function refused(environment: Record<string, string>): Promise<string> {
