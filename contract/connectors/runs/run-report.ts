@@ -45,6 +45,8 @@ export const RunReport = Type.Object({
   run: Run,
   /** In their order; empty where the run reads its source as a whole. */
   parts: Type.Array(RunPart),
+  /** Its follow-up requests by their status; absent where nothing follows its deliveries. */
+  afterwards: Type.Optional(Type.Object({ pending: Count, done: Count, failed: Count, unknown: Count })),
   /** What its records are called. */
   recordNoun: Type.Object({ one: Type.String(), other: Type.String() }),
   /** Who started it, where a person did. */

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { AfterwardsRequest } from '#contract/connectors/config/operations/afterwards.ts'
 import { compilePlan } from '#server/engine/plan/plan.ts'
+import { afterwardsSums } from '#server/features/connectors/runs/afterwards-rows.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { leaseAfterwards, retryAfterwards } from '#server/records/ledger/afterwards.repository.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
@@ -94,6 +95,9 @@ describeOnEachDatabase('the request after a delivery', (open) => {
     await scene.over()
     await scene.engine.afterwards(scene.run.runId, never)
     expect(await follows(scene)).toEqual({ a: 'success failed', b: 'success done', c: 'success unknown' })
+    expect(await afterwardsSums(database.db, scene.place.companyId, scene.run.runId)).toEqual({
+      ...{ pending: 0, done: 1, failed: 1, unknown: 1 },
+    })
     const [failed] = (await recordsOf(scene)).filter(({ recordKey }) => recordKey === 'a')
     expect(failed?.afterwards?.error?.message).toBe('The source returned 422.')
     isBroken = false

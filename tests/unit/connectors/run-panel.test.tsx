@@ -181,6 +181,14 @@ describe('the panel of an open run', () => {
     expect(page({ status: 'succeeded', endedAt: at }).textContent).toContain(told.statusReason)
   })
 
+  it('says what became of its follow-up requests, whose failures are no failures of records', () => {
+    const connector = { _id: 'c', name: 'Orders', status: 'Active' } as const
+    const afterwards = { pending: 0, done: 1_016, failed: 4, unknown: 0 }
+    const report = { readAt: at, connector, run: runOf(), recordNoun: plainNoun, startedBy: null, queuedAt: at }
+    render(<RunView report={{ ...report, parts: [], problems: [], afterwards }} />)
+    screen.getByText('1,016 done, 4 failed. Open a record to see why, and to retry only its request.')
+  })
+
   it('quotes what all records of a problem share, and retries only those', () => {
     const connector = { _id: 'c', name: 'Orders', status: 'Active' } as const
     const example = { transactionId: 't', recordKey: '7', recordName: null }

@@ -1,6 +1,7 @@
-/** The requests after the deliveries of some records. */
+/** The requests after the deliveries of some records, and of a run. */
 import { type Kysely, sql } from 'kysely'
 
+import type { RunReport } from '#contract/connectors/runs/run-report.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
@@ -34,4 +35,18 @@ export async function afterwardsOf(
       { status, attempts: tries, endDate: ended_at?.toISOString() ?? null, error },
     ]),
   )
+}
+
+/** Of a run, by their status; null where nothing follows its deliveries. */
+export async function afterwardsSums(
+  db: Kysely<Tables>,
+  companyId: string,
+  runId: string,
+): Promise<NonNullable<RunReport['afterwards']> | null> {
+  const { rows } = await sql<{ status: Afterwards['status']; n: number }>`
+    select status, count(*)::int as n from afterwards where run_id = ${runId} and company_id = ${companyId} group by status`.execute(
+    db,
+  )
+  if (rows.length === 0) return null
+  return { pending: 0, done: 0, failed: 0, unknown: 0, ...Object.fromEntries(rows.map(({ status, n }) => [status, n])) }
 }

@@ -28,6 +28,7 @@ import { findConnector, lockConnector } from '../details/connectors.repository.t
 import { addHistory } from '../details/history.repository.ts'
 import { fieldOfGroup } from '../problems/mapped-field.ts'
 import { groupsWithArrivals } from '../problems/problem-group.ts'
+import { afterwardsSums } from './afterwards-rows.repository.ts'
 import { recordNames } from './record-names.ts'
 import { listParts } from './run-parts.repository.ts'
 import { positionIn } from './transaction-rows.repository.ts'
@@ -110,12 +111,14 @@ export function createRunService({ db, vault, engine, quotas }: Deps) {
         const hasLost = run.recordsFailed + run.recordsUnknown > 0
         const { groups } = hasLost ? await groupsWithArrivals(tx, { companyId, connectorId, runId }) : { groups: [] }
         const examples = groups.map(({ example }) => example.transactionId)
+        const afterwards = await afterwardsSums(tx, companyId, runId)
         const names = await recordNames({ db: tx, vault }, { companyId, connectorId }, examples)
         return {
           readAt: new Date().toISOString(),
           connector: { _id: connector._id, name: connector.name, status: connector.status },
           run,
           parts: await listParts(tx, companyId, runId),
+          ...(afterwards === null ? {} : { afterwards }),
           recordNoun: recordNounOf(source, trigger.type === 'webhook'),
           startedBy: start.startedBy,
           queuedAt: start.queuedAt.toISOString(),

@@ -92,7 +92,6 @@ export const runMessages = {
             ? `After ${after}`
             : `After ${after}, up to ${until}`,
     worker: 'Worker',
-    workerOf: (worker: number) => `Worker ${worker}`,
     noWorker: '–',
     state: 'Status',
     states: { waiting: 'Queued', moving: 'Running', ended: 'Completed', stopped: 'Stopped' },
@@ -112,6 +111,14 @@ export const runMessages = {
     version: (version: number) => `Version ${version}`,
     transactions: 'Transactions',
     retry: counted({ one: 'Retry # record', other: 'Retry # records' }),
+    followUps: 'Follow-up requests',
+    followUpsOf: {
+      done: (count: string) => `${count} done`,
+      failed: (count: string) => `${count} failed`,
+      unknown: (count: string) => `${count} with unknown outcome`,
+      pending: (count: string) => `${count} pending`,
+    },
+    followUpsNote: 'Open a record to see why, and to retry only its request.',
     problems: 'Problems',
     problemsNote: 'Why records failed',
     status: (status: number) => `HTTP ${status}`,

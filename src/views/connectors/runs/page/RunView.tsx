@@ -28,9 +28,15 @@ const messages = runMessages.page
 /** Milliseconds in the queue that every run has, and that tell nothing. */
 const waitShownFrom = 1_000
 
+function followUpsText(of: NonNullable<RunReport['afterwards']>): string {
+  const kinds = (['done', 'failed', 'unknown', 'pending'] as const).filter((kind) => kind === 'done' || of[kind] > 0)
+  const counts = kinds.map((kind) => messages.followUpsOf[kind](number(of[kind]))).join(', ')
+  return of.failed + of.unknown > 0 ? `${counts}. ${messages.followUpsNote}` : counts
+}
+
 /** What a run read and what became of it, its times, and what its records were lost for. */
 export function RunView({ report }: { readonly report: RunReport }) {
-  const { run, parts, recordNoun, startedBy, queuedAt, problems } = report
+  const { run, parts, afterwards, recordNoun, startedBy, queuedAt, problems } = report
   const { startedAt, endedAt } = run
   const waited = startedAt === null ? 0 : Date.parse(startedAt) - Date.parse(queuedAt)
   // What a run waits for stands in its panel.
@@ -64,6 +70,7 @@ export function RunView({ report }: { readonly report: RunReport }) {
             [messages.pages, number(run.pagesRead)],
             [messages.startedBy, startedBy ?? runMessages.startedBy[run.trigger]],
             [messages.why, reason === '' ? null : <TextWithTimestamps key="why" text={reason} />],
+            [messages.followUps, afterwards === undefined ? null : followUpsText(afterwards)],
             [messages.next, endedAt !== null || isTold ? null : <TextWithTimestamps key="next" text={run.statusNext} />],
             [messages.twice, run.recordsPossiblyTwice === 0 ? null : messages.twiceOf(number(run.recordsPossiblyTwice))],
           ]}
