@@ -67,7 +67,7 @@ it('a run shows what each part reads, who moves it and how it stands', () => {
     .getAllByRole('row')
     .slice(1)
   const texts = rows.map((row) => row.textContent)
-  expect(texts[0]).toMatch(/Up to 250.*Worker 2.*Running.*1,200.*40.*98\.5/)
+  expect(texts[0]).toMatch(/Up to 250.*Worker2.*Running.*1,200.*40.*98\.5/)
   expect(texts[1]).toMatch(/After 250, up to 500.*Queued/)
   expect(texts[2]).toMatch(/After 500.*Stopped.*The destination refused the request\./)
 })

@@ -293,11 +293,13 @@ type AdvancedProps = Pick<PartProps, 'side' | 'config'> & { readonly isSet: bool
 
 /** A side without any of them has no such section. */
 function Advanced({ side, config, isSet, children }: AdvancedProps) {
-  return side === 'destination' || config.type !== 'database' ? (
-    <Fold title={messages.advanced} value={messages.advancedHolds[side]} isOpen={isSet}>
+  if (side === 'enrichment' && config.type !== 'http') return null
+  const holds = config.type === 'http' ? messages.advancedHolds[side] : messages.advancedHoldsElse[side]
+  return (
+    <Fold title={messages.advanced} value={holds} isOpen={isSet}>
       {children}
     </Fold>
-  ) : null
+  )
 }
 
 function Extras({ side, config, faults, isMapped, onChange }: PartProps & { readonly isMapped: boolean }) {

@@ -81,7 +81,7 @@ export const sideImportMessages = {
 
   shapeTitle: { source: 'Source fields', destination: 'Destination fields' },
   shapeWhy: {
-    source: 'No fields yet. Send a test request, or add an example or a document.',
+    source: 'No fields yet. They appear after a test, or when you add an example or a document.',
     destination: 'Your mapping fills these fields. Add them with an example, a document, or one by one.',
   },
   notAlways: 'not in every record',

@@ -17,6 +17,8 @@ export const sideMessages = {
     destination: 'Success criteria, limits, delivery',
     enrichment: 'Variables, success criteria, limits',
   },
+  /** Of databases and files. */
+  advancedHoldsElse: { source: 'Parts', destination: 'Delivery', enrichment: '' },
   sampleRecords: 'First records of the sample',
   guarantee: 'If a run is interrupted while sending',
   guarantees: {

@@ -81,7 +81,13 @@ function Shown({ actor, hook, settings, example }: HookCardProps & { readonly ho
       ) : null}
       <div>
         <SideName>{messages.secret}</SideName>
-        <p role="status">{hook.secret === null ? messages.noSecret : messages.secretIsSet(hook.secret.last4)}</p>
+        <p role="status">
+          {hook.secret !== null
+            ? messages.secretIsSet(hook.secret.last4)
+            : sender?.secret === 'given'
+              ? messages.noGivenSecret
+              : messages.noSecret}
+        </p>
         {hook.oldSecret === null ? null : (
           <Hint>
             <Sentence of={messages.oldSecret(hook.oldSecret.last4)} parts={{ time: <Moment at={hook.oldSecret.validUntil} /> }} />

@@ -15,6 +15,7 @@ export const hookMessages = {
   urlHint: 'Send each event here as JSON with POST.',
   secret: 'Secret',
   noSecret: 'No secret yet. Create one to receive events.',
+  noGivenSecret: 'No secret yet. Paste the one of the sender to receive events.',
   secretIsSet: (last4: string) => `Set, ends in ${last4}`,
   oldSecret: (last4: string) => `The old secret, ending in ${last4}, works until {time}.`,
   create: 'Create secret',

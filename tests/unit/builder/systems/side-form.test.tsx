@@ -5,9 +5,11 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 
+import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
 import { CurlDialog } from '#src/views/builder/systems/CurlDialog.tsx'
+import { PartsField } from '#src/views/builder/systems/DatabaseFields.tsx'
 import { ShapeCard } from '#src/views/builder/systems/ShapeCard.tsx'
 import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
 import { useTypedSecret } from '#src/views/builder/systems/secrets/use-typed-secret.ts'
@@ -59,6 +61,22 @@ it('a secret can be tested while it is typed, before its field is left and the d
   expect(auths().map(({ token }) => token)).toEqual(['abc', 'abc'])
   await user.type(box('URL'), 'y')
   expect(auths().map(({ token }) => token)).toEqual(['abc', 'abc'])
+})
+
+it('a database source is set to be read in parts, under Advanced', async () => {
+  const config: ConnectorConfig['source'] = {
+    ...{ type: 'database', auth: { type: 'none' } },
+    databaseConfig: { engine: 'postgresql', host: 'db.test', database: 'shop', table: 'orders' },
+  }
+  const seen: SideConfig[] = []
+  const parts = (
+    <PartsField config={{ source: config, trigger: { type: 'manual' } }} isWritable onChange={(it) => seen.push(it)} />
+  )
+  render(<SideForm side="source" config={config} isWritable advanced={parts} onChange={() => {}} />)
+  const user = userEvent.setup({ delay: null })
+  await user.click(screen.getByText('Advanced'))
+  await user.selectOptions(screen.getByLabelText('Parts'), '4: read at the same time')
+  expect(seen).toEqual([{ ...config, parts: 4 }])
 })
 
 describe('a row', () => {

@@ -103,7 +103,7 @@ export const operationMessages = {
     sides: { source: 'Source', destination: 'Destination' },
     method: 'Request method',
     url: 'Request URL',
-    urlHint: 'With record fields, such as /orders/{orderId}, and response values, such as {answer.id}',
+    urlHint: 'Full URL. It can contain record fields, such as {orderId}, and response values, such as {answer.id}.',
     body: 'Request body',
     bodyHint: 'JSON, such as {"erpId": "{answer.id}"}. Leave empty for a request without a body.',
     skips: 'Skip records without these values',

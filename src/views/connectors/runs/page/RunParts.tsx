@@ -23,7 +23,7 @@ const columns: readonly Column<RunPart>[] = [
     id: 'worker',
     title: messages.worker,
     width: '7rem',
-    draw: ({ worker }) => (worker === null ? messages.noWorker : messages.workerOf(worker)),
+    draw: ({ worker }) => (worker === null ? messages.noWorker : number(worker)),
   },
   {
     id: 'state',
