@@ -66,6 +66,9 @@ async function forked(
 
 export const bareLoop = (origin: string) => forked(bare, './bare-loop.ts', [origin])
 
+/** A loop that keeps a row for each page in PostgreSQL. */
+export const ledgerLoop = (origin: string) => forked('loop with a page ledger', './bare-loop.ts', [origin, 'ledger'])
+
 /** @param folder of the embedded database; @param flags of Node. */
 export const engineOn = (kind: 'embedded' | 'postgres', folder: string, flags: readonly string[] = memoryFlags) =>
   forked(kind === 'embedded' ? onEmbedded : onPostgres, './engine-process.ts', [kind, folder], flags, memoryEnvironment)

@@ -7,10 +7,17 @@
 import { claims, fairness } from './scale/claims.ts'
 import { idle } from './scale/idle.ts'
 import { intake } from './scale/intake.ts'
+import { kills } from './scale/kills.ts'
 import { inParts } from './scale/parts.ts'
 import type { Verdict } from './scale/place.ts'
+import { cpuOfRecords } from './scale/records.ts'
+import { schedulesAtOnce } from './scale/schedules.ts'
+import { spread } from './scale/spread.ts'
 
-const bars: Record<string, () => Promise<Verdict[]>> = { A: inParts, D: claims, F: intake, G: fairness, H: idle }
+const bars: Record<string, () => Promise<Verdict[]>> = {
+  ...{ A: inParts, B: spread, C: kills, D: claims, E: schedulesAtOnce },
+  ...{ F: intake, G: fairness, H: idle, J: cpuOfRecords },
+}
 
 const letters = process.argv.slice(2).flatMap((it) => it.toUpperCase().split(','))
 for (const [letter, measure] of Object.entries(bars)) {

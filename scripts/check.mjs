@@ -4,8 +4,11 @@ import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { install, node, root } from './prepare.mjs'
 
-/** Types. `tsconfig.json` keeps a cache, so files that did not change are not checked again. */
-export const typesStep = ['node_modules/@typescript/native/bin/tsc', '--noEmit']
+/**
+ * Types. `tsconfig.json` keeps a cache, so files that did not change are not checked again. One checker: several of them work out the same types again, and
+ * the tests beside them need the cores.
+ */
+export const typesStep = ['node_modules/@typescript/native/bin/tsc', '--noEmit', '--checkers', '1']
 /** Its proofs have a limit of time: beside other work they are not found in time. */
 export const timedStep = 'regular expressions'
 const steps = {
