@@ -12,6 +12,16 @@ export const dryRunDefault = 10
 /** Pages of the source that a dry run reads, at most: so many requests. */
 export const dryRunPages = 10
 
+/** One request as a person may see it: secrets are masked, and bodies cut at `shownBytes`. */
+const SendingShape = {
+  /** Of http the method; of the other kinds what is done, e.g. `upsert`. */
+  method: Type.String(),
+  to: Type.String(),
+  /** Empty where the other side does not speak HTTP. */
+  headers: Type.Record(Type.String(), Type.String()),
+  body: Type.String(),
+}
+
 export const DryRun = Type.Object({
   records: Type.Array(
     Type.Object({
@@ -25,16 +35,16 @@ export const DryRun = Type.Object({
       problem: orNull(ProblemShape),
     }),
   ),
-  /** What would be sent, in order; secrets are masked and bodies cut at `shownBytes`. */
+  /** What would be sent, in order. */
   deliveries: Type.Array(
     Type.Object({
-      /** Of http the method; of the other kinds what is done, e.g. `upsert`. */
-      method: Type.String(),
-      to: Type.String(),
-      /** Empty where the other side does not speak HTTP. */
-      headers: Type.Record(Type.String(), Type.String()),
-      body: Type.String(),
+      ...SendingShape,
       records: Count,
+      /**
+       * Requests of the same record: the search before it, the one that is sent in its place when the search finds something, and the follow-up. Values
+       * that only a response contains stay in braces, such as `{found.id}`. Absent where there are none.
+       */
+      beside: Type.Optional(Type.Array(Type.Object({ ...SendingShape, step: oneOf('search', 'update', 'followUp') }))),
     }),
   ),
   /** What is doubtful about the configuration, as these records show it; absent when nothing is. */

@@ -192,6 +192,8 @@ export type AfterSender = {
   readonly isIdempotent: boolean
   /** One attempt. @param withdrawn takes it back while it waits for its turn. */
   readonly send: (request: AfterRequest, key: string, withdrawn: AbortSignal) => Promise<Outcome>
+  /** What would be sent after the delivery of a record, for people; null where nothing follows. Asks nobody. @param text the record as it is sent. */
+  readonly preview: (text: string, key: string) => BesideRequest | null
 }
 
 export type Outcome =
@@ -232,13 +234,19 @@ export type Outcome =
 /** `signal` cuts the request off; `withdrawn` takes it back while it waits for its turn; `mayStart` is asked when the turn has come. */
 export type Permission = { readonly signal: AbortSignal; readonly withdrawn: AbortSignal; readonly mayStart: () => boolean }
 
-/** What an attempt sends, for people: without secrets. Of systems that do not speak HTTP there are no headers, and the method says what is done. */
-export type Preview = {
+/** One request, for people: without secrets. Of systems that do not speak HTTP there are no headers, and the method says what is done. */
+export type Sending = {
   readonly method: string
   readonly to: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
+
+/** A request beside the one that sends a record: the search before it, the one that is sent in its place, or the one that follows. */
+export type BesideRequest = Sending & { readonly step: 'search' | 'update' | 'followUp' }
+
+/** What an attempt sends, for people. Values that only a response contains stay in braces. */
+export type Preview = Sending & { readonly beside?: readonly BesideRequest[] }
 
 /** What a destination that searches before it creates is told of a delivery. */
 export type Earlier = {

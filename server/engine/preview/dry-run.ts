@@ -11,6 +11,8 @@ import { parseExactly } from '../../platform/json/exact.ts'
 import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
 import { positionOf, recordBytes } from '../../records/ledger/page-content.repository.ts'
 import { enrichmentsOf } from '../enrichment/enrichments.ts'
+import { checkAfterwards } from '../kinds/http/afterwards/checking.ts'
+import { openAfterwards } from '../kinds/http/afterwards/sending.ts'
 import { kinds } from '../kinds/kinds.ts'
 import type { Enrich, Verdict } from '../kit/enriching.ts'
 import { createIdentities, type Identities } from '../kit/identities.ts'
@@ -187,12 +189,24 @@ type Previewed =
   | { readonly deliveries: DryRun['deliveries']; readonly doubt: null; readonly success?: string }
   | { readonly deliveries: null; readonly doubt: string; readonly success?: never }
 
+/** Of records that a caller entered, requests are shown without their secrets being read: those are masked by their places. */
+const withoutSecrets = (trying: Attempt): Attempt => ({
+  ...trying,
+  tools: { ...trying.tools, readSecret: async () => 'secret' },
+})
+
+/** The follow-up of each delivery, or a sentence why it is not known. */
+async function followUpOf(config: ConnectorConfig, { tools }: Attempt) {
+  const [error] = checkAfterwards(config)
+  if (error) return { doubt: `${error.message}.` }
+  const sender = await openAfterwards(config, tools)
+  return { preview: (it: Delivery) => sender?.preview(it.body, `${it.key}-afterwards`) ?? null }
+}
+
 /** What would be sent; or a sentence why it is not known. The destination is opened and never asked. */
-export async function previewed(
-  made: readonly Delivery[],
-  { destination: config }: ConnectorConfig,
-  { tools }: Attempt,
-): Promise<Previewed> {
+export async function previewed(made: readonly Delivery[], connector: ConnectorConfig, trying: Attempt): Promise<Previewed> {
+  const { destination: config } = connector
+  const { tools } = trying
   const unknown = (why: string) => ({ deliveries: null, doubt: `We can't show yet what would be sent. ${why}` })
   const kind = kinds[config.type]
   if (!kind) return unknown(`Systems of type ${config.type} are not available.`)
@@ -200,7 +214,14 @@ export async function previewed(
   if (error) return unknown(`${error.message}.`)
   try {
     const destination = await kind.openDestination(config, tools)
-    const deliveries = made.map((it) => ({ ...destination.preview(it), records: it.count }))
+    const followUp = await followUpOf(connector, trying)
+    if ('doubt' in followUp) return unknown(followUp.doubt)
+    const deliveries = made.map((it) => {
+      const { beside = [], ...sending } = destination.preview(it)
+      const after = followUp.preview(it)
+      const others = after === null ? [...beside] : [...beside, after]
+      return { ...sending, records: it.count, ...(others.length === 0 ? {} : { beside: others }) }
+    })
     await destination.close?.()
     return { deliveries, doubt: null, ...(destination.success ? { success: destination.success } : {}) }
   } catch (thrown) {
@@ -230,7 +251,7 @@ export function createDryRun({ attempt, met }: Attempts, outbound: Outbound): Dr
         packed.push(...made.deliveries)
       }
     })
-    const { deliveries, doubt, success } = await previewed(packed, config, trying)
+    const { deliveries, doubt, success } = await previewed(packed, config, examples ? withoutSecrets(trying) : trying)
     const sentence = sentenceOf({ rows, deliveries }, read, making, !examples, config.destination)
     const problem = reading?.problem ?? enriching.problem
     const identity = identityOf(

@@ -1,7 +1,7 @@
 /** A dry run of a configuration as it stands on the page. Nothing is kept, and nothing is sent to the destination (threat T-CRED). */
 import type { Kysely } from 'kysely'
 import type { DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
-import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
+import { type Auth, type ConnectorConfig, secretFieldOf } from '#contract/connectors/config/config.ts'
 import { literalsInDestination, sameItemForAll } from '#contract/connectors/config/hazards/destination-address.ts'
 import type { BodyOf } from '#contract/kit/endpoint.ts'
 import { refusal } from '#contract/kit/problem.ts'
@@ -35,10 +35,18 @@ export function withReferences(config: ConnectorConfig, saved: StoredConfig | nu
   }
 }
 
-/** Of examples nobody is asked for the records, so what the source would need is left out. */
+/** Of examples nobody is asked for the records, so secrets of the source need not be saved. Its authentication stays: a follow-up request may have it. */
 export const withoutSource = (config: ConnectorConfig): ConnectorConfig => {
-  const { auth: _, secrets: __, ...source } = config.source
-  return { ...config, source }
+  const { auth, secrets, ...source } = config.source
+  const field = auth ? secretFieldOf[auth.type] : null
+  return {
+    ...config,
+    source: {
+      ...source,
+      ...(auth === undefined ? {} : { auth: field === null ? auth : ({ ...auth, [field]: '' } as Auth) }),
+      ...(secrets === undefined ? {} : { secrets: secrets.map((it) => ({ ...it, value: '' })) }),
+    },
+  }
 }
 
 function refuseMissing(config: ConnectorConfig): void {

@@ -1,6 +1,5 @@
 /** Joins the charts of the mapping and of its rules to the draft and to the calls. */
 import { fromCallback } from 'xstate'
-import { type DryRun, dryRunEndpoints } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig, MappingEdge } from '#contract/connectors/config/config.ts'
 import { validationEndpoints } from '#contract/connectors/config/validation.ts'
 import type { ValidationResult } from '#contract/kit/schemas.ts'
@@ -10,7 +9,8 @@ import { type MappingActor, mappingMachine } from '../../machines/builder/mappin
 import { ruleMachine } from '../../machines/builder/mapping/rule.machine.ts'
 import { samplesOf } from '../../machines/builder/mapping/samples.ts'
 import { actorFrom } from '../kit/actor.ts'
-import { type Access, call, patient } from '../kit/api-client.ts'
+import { type Access, call } from '../kit/api-client.ts'
+import { tryExamples } from './example-run.service.ts'
 import {
   changeMappingRule,
   deleteMappingRule,
@@ -28,7 +28,7 @@ export function liveMappingMachine(access: Access, builder: BuilderActor) {
         const { draft } = builder.getSnapshot().context
         if (draft === null) return new Promise<never>(() => {})
         const config = { ...draft.config, dataMapping: [...edges], enrichment: lookupsFor(draft.config, edges) }
-        return previewMapping(access, { connectorId: draft.connectorId, config, examples }, signal)
+        return tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
       }),
       watchDraft: fromCallback(({ sendBack }) => {
         told ??= contentOf(edgesOf(builder))
@@ -113,7 +113,7 @@ export const liveRuleMachine = (access: Access, mapping: MappingActor, builder: 
           ...(isList ? { isList, listPath } : {}),
         }
         const config = { ...draft.config, dataMapping: [line] }
-        const answer = await previewMapping(access, { connectorId: draft.connectorId, config, examples }, signal)
+        const answer = await tryExamples(access, { connectorId: draft.connectorId, config, examples }, signal)
         return samplesOf({ shapes: { source: { ...source, examples } }, answer, previewed: [line] }, line, rule).samples
       }),
     },
@@ -131,18 +131,6 @@ export const liveRuleMachine = (access: Access, mapping: MappingActor, builder: 
       },
     },
   })
-
-type Preview = {
-  readonly connectorId: string
-  readonly config: ConnectorConfig
-  readonly examples: readonly unknown[]
-}
-
-/** What the engine makes of kept examples. Nothing is sent to the destination; one try, because the next change asks again. */
-function previewMapping(access: Access, { connectorId, config, examples }: Preview, signal: AbortSignal): Promise<DryRun> {
-  const body = { connectorId, config, examples: [...examples], limit: Math.max(1, examples.length) }
-  return call(dryRunEndpoints.dryRun, { access, body, signal, patience: { ...patient, retries: 0 } })
-}
 
 /** Whether the lines are sound, by the server's rules. */
 function validateDataMapping(

@@ -190,3 +190,52 @@ it('shows large records in part, and no more than a page can hold', async () => 
   expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThan(5 * 1024 * 1024)
   expect(told.records[0]?.record).toMatch(/^\{"id":0,"text":"ü+$/)
 })
+
+it('shows the search, the update and the follow-up beside the request that creates, and reads no secret for it', async () => {
+  const crm = 'http://127.0.0.1:9/contacts'
+  const config = toNowhere({
+    source: { type: 'http', url: 'https://shop.test/orders', auth: { type: 'bearer', token: 'hidden-source' } },
+    destination: {
+      type: 'http',
+      url: crm,
+      requestMethod: 'POST',
+      auth: { type: 'apiKey', in: 'query', name: 'key', value: 'hidden-destination' },
+      operation: {
+        do: 'find',
+        parameters: [],
+        find: { method: 'POST', url: `${crm}/search?of={email}`, body: '{"q":"{email}"}', resultPath: 'items' },
+        update: { method: 'PATCH', url: `${crm}/{found.id}` },
+        afterwards: { side: 'source', method: 'PUT', url: 'https://shop.test/orders/{id}', body: '{"crm":{answer.id},"of":"{email}"}' },
+      },
+    },
+  })
+  const told = await dryRun({ config, examples: [{ id: 'a/1', email: 'ann+x@a.test' }] })
+  const body = '{"id":"a/1","email":"ann+x@a.test"}'
+  expect(told.deliveries).toMatchObject([
+    {
+      ...{ method: 'POST', to: `${crm}?key=••••`, body },
+      beside: [
+        { step: 'search', method: 'POST', to: `${crm}/search?of=ann%2Bx%40a.test&key=••••`, body: '{"q":"ann+x@a.test"}' },
+        { step: 'update', method: 'PATCH', to: `${crm}/{found.id}?key=••••`, body },
+        {
+          ...{ step: 'followUp', method: 'PUT', to: 'https://shop.test/orders/a%2F1', body: '{"crm":{answer.id},"of":"ann+x@a.test"}' },
+          headers: { authorization: 'Bearer ••••' },
+        },
+      ],
+    },
+  ])
+  expect(JSON.stringify(told)).not.toContain('hidden')
+})
+
+it('shows an own statement with the values of the record', async () => {
+  const statement = 'update customers set name = :name where id = :id'
+  const config = toNowhere({
+    destination: {
+      type: 'database',
+      auth: { type: 'basic', username: 'shop', password: 'hidden' },
+      databaseConfig: { engine: 'postgresql', host: 'db.test', database: 'shop', write: 'statement', statement },
+    },
+  })
+  const { deliveries } = await dryRun({ config, examples: [{ id: 7, name: "O'Hara" }] })
+  expect(deliveries[0]?.body).toBe(`${statement}\n\n:name = "O'Hara"\n:id = 7`)
+})

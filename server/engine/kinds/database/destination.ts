@@ -260,7 +260,7 @@ export async function openDestination(config: DestinationConfig, tools: Tools, d
     // One row a line.
     preview: (parcel) => ({
       ...{ method, to, headers: {} },
-      body: [...(own === null ? [] : [config.databaseConfig?.statement ?? '', '']), ...parcel.texts()].join('\n'),
+      body: own === null ? parcel.texts().join('\n') : own.shown(parcel.texts()),
     }),
     close: async () => {
       await Promise.all([...open].map((session) => session.end()))

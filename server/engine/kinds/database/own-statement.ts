@@ -10,6 +10,8 @@ import { oneStatement } from './query-text.ts'
 export type OwnStatement = {
   /** Runs it for some records, in their order. Resolves with how many rows it changed; null where it does not tell. Throws `DatabaseFault`. */
   readonly run: (session: Session, texts: readonly string[]) => Promise<number | null>
+  /** The statement and the values of each record, for people. */
+  readonly shown: (texts: readonly string[]) => string
 }
 
 /** What a procedure or a query changes is not counted. */
@@ -35,15 +37,16 @@ export function ownStatementOf({ write, statement = '', mustChange }: DatabaseCo
   const query = 'query' in parsed ? parsed.query : ''
   const names = namesInStatement(query)
 
-  async function runFor(session: Session, text: string): Promise<number> {
+  function membersOf(text: string): readonly (readonly [string, unknown])[] {
     const record = parseExactly(text)
     if (typeof record !== 'object' || record === null || Array.isArray(record) || JSON.isRawJSON(record))
       throw new DatabaseFault('records', 'The record is not an object, so it has no values for the statement.')
     const members = record as Readonly<Record<string, unknown>>
-    const values = names.map((name): [string, Raw[]] => [
-      name,
-      [rawValue(name, Object.hasOwn(members, name) ? members[name] : null, dialect)],
-    ])
+    return names.map((name) => [name, Object.hasOwn(members, name) ? members[name] : null])
+  }
+
+  async function runFor(session: Session, text: string): Promise<number> {
+    const values = membersOf(text).map(([name, value]): [string, Raw[]] => [name, [rawValue(name, value, dialect)]])
     const { sql, values: given } = bound(query, new Map(values))
     const { affected } = await session.ask(sql, given)
     if (affected === 0 && mustChange === true)
@@ -51,7 +54,19 @@ export function ownStatementOf({ write, statement = '', mustChange }: DatabaseCo
     return affected
   }
 
+  const shownValues = (text: string) => {
+    try {
+      return membersOf(text)
+        .map(([name, value]) => `:${name} = ${JSON.stringify(value)}`)
+        .join('\n')
+    } catch (thrown) {
+      if (!(thrown instanceof DatabaseFault)) throw thrown
+      return text
+    }
+  }
+
   return {
+    shown: (texts) => [statement, ...texts.map(shownValues)].filter((it) => it !== '').join('\n\n'),
     run: async (session, texts) => {
       let changed = 0
       for (const text of texts) changed += await runFor(session, text)

@@ -211,7 +211,8 @@ export async function openHttpDestination(
       const request = requestOf(parcel)
       if ('code' in request) return { method, to: shownAddress(url), headers: {}, body: parcel.body }
       const shown = { headers: shownHeaders(request.headers), body: request.shown }
-      return { method, to: shownAddress(request.url, request.url), ...shown }
+      const beside = finder?.preview(parcel.body, shown) ?? []
+      return { method, to: shownAddress(request.url, request.url), ...shown, ...(beside.length === 0 ? {} : { beside }) }
     },
   }
 }

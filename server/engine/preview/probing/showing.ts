@@ -34,7 +34,11 @@ export function shownDryRun({
       record: shownValue(record, bytes),
       ...(output === undefined ? {} : { output: shownValue(output, bytes) }),
     })),
-    deliveries: deliveries.map((it) => ({ ...it, body: beginning(it.body, bytes) })),
+    deliveries: deliveries.map(({ beside, ...it }) => ({
+      ...it,
+      body: beginning(it.body, bytes),
+      ...(beside === undefined ? {} : { beside: beside.map((other) => ({ ...other, body: beginning(other.body, bytes) })) }),
+    })),
     exchanges,
     message,
     problem,

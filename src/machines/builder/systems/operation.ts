@@ -191,26 +191,3 @@ export function operationMeant(
   if ((method === 'PUT' || method === 'PATCH') && isNamed) return { do: 'update', parameters, ...format }
   return parameters.length === 0 && !isForm ? undefined : { do: 'each', parameters, ...format }
 }
-
-/** What is being completed in a URL: the name after an open brace before the caret. */
-export type Completion = { readonly from: number; readonly options: readonly UrlField[] }
-export const completionsMax = 8
-
-export function completionAt(text: string, caret: number, fields: readonly UrlField[]): Completion | null {
-  const from = text.lastIndexOf('{', caret - 1)
-  if (from < 0 || text[from - 1] === '{') return null
-  const typed = text.slice(from + 1, caret)
-  if (/[{}/?#]/.test(typed)) return null
-  const sought = typed.toLowerCase()
-  const fitting = fields.filter(({ path }) => path.toLowerCase().includes(sought))
-  const begins = ({ path }: UrlField) => path.toLowerCase().startsWith(sought)
-  const options = [...fitting.filter(begins), ...fitting.filter((it) => !begins(it))].slice(0, completionsMax)
-  return options.length === 0 ? null : { from, options }
-}
-
-/** The text with the field in braces, and the caret after it. */
-export function completed(text: string, caret: number, { from }: Completion, { path }: UrlField) {
-  const end = text[caret] === '}' ? caret + 1 : caret
-  const name = nameOf(path)
-  return { text: `${text.slice(0, from)}{${name}}${text.slice(end)}`, caret: from + name.length + 2 }
-}

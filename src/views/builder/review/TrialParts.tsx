@@ -7,7 +7,10 @@ import { number } from '../../kit/format/numbers.ts'
 import { Code, Failed, Listed, SideName, Sides } from '../../kit/layout/blocks.ts'
 import { fieldName } from '../../kit/text/field-names.ts'
 import { TextWithTimestamps } from '../../kit/text/TextWithTimestamps.tsx'
+import { requestPreviewMessages } from '../systems/preview/request-preview.messages.ts'
 import { reviewMessages as messages } from './review.messages.ts'
+
+const { steps } = requestPreviewMessages
 
 type TriedRecord = DryRun['records'][number]
 
@@ -56,7 +59,7 @@ type DeliveryProps = {
 
 /** One request as a run would send it. */
 export function DeliveryView({ delivery, number: at, isOpen }: DeliveryProps) {
-  const { method, to, headers, body, records } = delivery
+  const { method, to, headers, body, records, beside = [] } = delivery
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <Frame>
@@ -74,6 +77,15 @@ export function DeliveryView({ delivery, number: at, isOpen }: DeliveryProps) {
           </details>
         )}
         <Code>{body}</Code>
+        {beside.map((it) => (
+          <div key={it.step}>
+            <SideName>{steps[it.step]}</SideName>
+            <Where>
+              <strong>{it.method}</strong> <code>{it.to}</code>
+            </Where>
+            {it.body === '' ? null : <Code>{it.body}</Code>}
+          </div>
+        ))}
       </details>
     </Frame>
   )

@@ -3,6 +3,8 @@ import { tableWriteOf, wholeBecause } from '#contract/connectors/config/database
 import { productLimits } from '#contract/connectors/config/product-limits.ts'
 import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
+import type { Offered } from '#src/machines/kit/completion.ts'
+import { CompletingBox } from '../../kit/controls/CompletingBox.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
@@ -15,6 +17,8 @@ type DatabaseFieldsProps = {
   readonly side: SideName
   readonly config: SideConfig
   readonly faults: SideFaults
+  /** What an own statement can contain. */
+  readonly offered: readonly Offered[]
   readonly onChange: (database: DatabaseConfig) => void
 }
 
@@ -41,7 +45,13 @@ function withWrite(database: DatabaseConfig, write: TableWrite): DatabaseConfig 
   return { ...bare, write, statement: database.statement ?? '', mustChange: database.mustChange ?? true }
 }
 
-export function DatabaseFields({ side, config: { databaseConfig: database = blank }, faults, onChange }: DatabaseFieldsProps) {
+export function DatabaseFields({
+  side,
+  config: { databaseConfig: database = blank },
+  faults,
+  offered,
+  onChange,
+}: DatabaseFieldsProps) {
   const { engine, host, port, tls = 'verify', query = '', table = '', cursorColumn = '', lookBack, keyColumns = [] } = database
   const write = tableWriteOf(database)
   const isStatement = side === 'destination' && write === 'statement'
@@ -110,7 +120,7 @@ export function DatabaseFields({ side, config: { databaseConfig: database = blan
             onChoose={(it) => onChange(withWrite(database, it))}
           />
           {write === 'statement' ? (
-            <StatementFields database={database} error={told('statement')} onChange={onChange} />
+            <StatementFields {...{ database, offered, onChange }} error={told('statement')} />
           ) : write === 'insert' && keyColumns.length === 0 ? null : (
             keyField(messages.keyColumnsHints[write])
           )}
@@ -177,18 +187,20 @@ export function PartsField({ config, isWritable, onChange }: PartsFieldProps) {
 type StatementFieldsProps = {
   readonly database: DatabaseConfig
   readonly error: string | undefined
+  readonly offered: readonly Offered[]
   readonly onChange: (database: DatabaseConfig) => void
 }
 
-function StatementFields({ database, error, onChange }: StatementFieldsProps) {
+function StatementFields({ database, error, offered, onChange }: StatementFieldsProps) {
   const { statement = '', mustChange = false } = database
   return (
     <>
-      <TextArea
+      <CompletingBox
         label={messages.statement}
         value={statement}
         rows={6}
-        isCode
+        sign=":"
+        offered={offered}
         hint={messages.statementHint}
         error={error}
         onWrite={(text) => onChange({ ...database, statement: text })}

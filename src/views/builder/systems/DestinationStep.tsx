@@ -1,8 +1,10 @@
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
-import { linkedFields } from '#src/machines/builder/systems/operation.ts'
+import { linkedFields, urlFields } from '#src/machines/builder/systems/operation.ts'
+import { previewableOf } from '#src/machines/builder/systems/request-preview.machine.ts'
 import { liveOpenApiMachine } from '#src/services/builder/open-api.actors.ts'
 import { liveProbeMachine } from '#src/services/builder/probe.actors.ts'
+import { liveRequestPreviewMachine } from '#src/services/builder/request-preview.actors.ts'
 import { sandboxUrl } from '#src/services/builder/sandbox.service.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
@@ -11,7 +13,9 @@ import { BuilderColumns } from '../draft/BuilderColumns.tsx'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { operationParts } from './operation/OperationFields.tsx'
+import { offeredInStatement } from './operation/offered.ts'
 import { ProbePanel } from './ProbePanel.tsx'
+import { RequestPreview } from './preview/RequestPreview.tsx'
 import { ShapeCard } from './ShapeCard.tsx'
 import { SideForm } from './SideForm.tsx'
 import { SideImports } from './SideImports.tsx'
@@ -22,6 +26,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
   const access = useAccess()
   const probe = useMachine(() => liveProbeMachine(access), [access], { connectorId: draft.connectorId })
   const document = useMachine(() => liveOpenApiMachine(access), [access])
+  const preview = useMachine(() => liveRequestPreviewMachine(access, actor), [access, actor], { draft: previewableOf(draft) })
   const isWritable = useHasTag(actor, 'writable')
   const { destination } = draft.config
   const [tested, setTested] = useTypedSecret(destination)
@@ -41,6 +46,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
       sample={
         <>
           <ProbePanel actor={probe} probed={{ side: 'destination', config: tested }} />
+          <RequestPreview actor={preview} />
           <ShapeCard side="destination" shape={draft.shapes.destination} isWritable={isWritable} onChange={keep} />
         </>
       }
@@ -60,6 +66,7 @@ export function DestinationStep({ actor, draft }: StepProps) {
         isMapped={draft.config.dataMapping.length > 0}
         sandboxUrl={sandboxUrl('destination')}
         request={operationParts(draft, change)}
+        offered={offeredInStatement(urlFields(draft))}
         onChange={change}
         onTyped={setTested}
       />

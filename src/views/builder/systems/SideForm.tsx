@@ -18,6 +18,7 @@ import {
   withScheme,
 } from '#src/machines/builder/systems/side-config.ts'
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
+import type { Offered } from '#src/machines/kit/completion.ts'
 import { space } from '#src/theme/theme.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
@@ -67,6 +68,8 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
   readonly sandboxUrl?: string | undefined
   /** Of an HTTP destination: what it does, in place of the URL field and around it. */
   readonly request?: RequestParts | undefined
+  /** Of a database destination: fields that an own statement can contain. */
+  readonly offered?: readonly Offered[]
   readonly onChange: (config: Config) => void
   /** The side with a secret that is being typed: it can be tested, and is not in the draft yet. */
   readonly onTyped?: (config: Config) => void
@@ -81,6 +84,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
     isMapped = false,
     sandboxUrl,
     request,
+    offered = [],
     advanced,
     isAdvancedSet = false,
     onChange,
@@ -99,7 +103,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       <Select label={messages.kind} options={messages.kinds} value={config.type} onChoose={(type) => change({ type })} />
       {config.type === 'http' ? <Http {...parts} sandboxUrl={sandboxUrl} request={request} onChange={change} /> : null}
       {config.type === 'database' ? (
-        <DatabaseFields {...parts} onChange={(databaseConfig) => change({ databaseConfig })} />
+        <DatabaseFields {...parts} offered={offered} onChange={(databaseConfig) => change({ databaseConfig })} />
       ) : null}
       {config.type === 'azure' ? <AzureFields {...parts} onChange={(azureConfig) => change({ azureConfig })} /> : null}
       <AuthFields

@@ -8,8 +8,6 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
 import {
-  completed,
-  completionAt,
   linkedFields,
   urlFields,
   withKind,
@@ -103,21 +101,6 @@ describe('a URL as it is written', () => {
       [{ in: 'query', name: 'externalId', field: 'externalId' }],
     ])
     expect(withQueryValues(update, fields)).toBe(update)
-  })
-
-  it('completes a field after an open brace, and nowhere else', () => {
-    const text = 'https://erp.example.com/c/{ext/x'
-    const at = text.indexOf('ext') + 3
-    const found = completionAt(text, at, fields)
-    expect(found?.options.map(({ path }) => path)).toEqual(['externalId'])
-    if (found?.options[0] === undefined) throw new Error('nothing to complete')
-    expect(completed(text, at, found, found.options[0])).toEqual({
-      text: 'https://erp.example.com/c/{externalId}/x',
-      caret: at + 8,
-    })
-    expect(completionAt('https://a.test/{{ext', 20, fields)).toBeNull()
-    expect(completionAt('https://a.test/ext', 18, fields)).toBeNull()
-    expect(completionAt('https://a.test/{externalId}', 27, fields)).toBeNull()
   })
 
   it('maps a source field that it needs, once', () => {

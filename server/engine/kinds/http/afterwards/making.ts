@@ -27,13 +27,19 @@ function answerOf(body: Buffer | null, found: unknown): unknown {
 
 const missing = (name: string): Problem =>
   problem('record/no-address', {
-    message: name.startsWith(answerPrefix)
+    message: isOfAnswer(name)
       ? `The record was delivered, but the response has no value in "${name.slice(answerPrefix.length)}" for the follow-up request.`
       : `The record was delivered, but "${name}" is empty, so the follow-up request could not be made.`,
   })
 
-/** Null where nothing follows. The configuration was checked. */
-export function afterwardsOf({ source, destination }: Pick<ConnectorConfig, 'source' | 'destination'>): MakeAfter | null {
+/** The value of a field is known once the destination has responded. */
+export const isOfAnswer = (name: string): boolean => name.startsWith(answerPrefix)
+
+/** Null where nothing follows. The configuration was checked. @param isLeft of a field that stays in braces, for people. */
+export function afterwardsOf(
+  { source, destination }: Pick<ConnectorConfig, 'source' | 'destination'>,
+  isLeft: (name: string) => boolean = () => false,
+): MakeAfter | null {
   const { afterwards } = destination.operation ?? {}
   if (destination.type !== 'http' || afterwards === undefined) return null
   const { side, url, body, required = true } = afterwards
@@ -44,18 +50,18 @@ export function afterwardsOf({ source, destination }: Pick<ConnectorConfig, 'sou
   return (text, answer, found) => {
     const record = parseExactly(text)
     const values = { ...(isObject(record) ? record : {}), answer: answerOf(answer, found) }
-    const empty = names.find((name) => isBlank(valueAt(values, pathOf(name))))
+    const empty = names.find((name) => !isLeft(name) && isBlank(valueAt(values, pathOf(name))))
     if (empty !== undefined) return required ? { request: null, problem: missing(empty) } : null
-    const filled = filledUrl(template, { record: values, found: null }, 'afterwards')
+    const filled = filledUrl(template, { record: values, found: null }, 'afterwards', isLeft)
     if (!(filled instanceof URL)) return { request: null, problem: filled }
     const fault = writer?.fault(values) ?? null
     if (fault !== null) return { request: null, problem: problem('record/unreadable', { message: fault }) }
-    return { request: { url: filled.href, body: writer?.write(values) ?? null }, problem: null }
+    return { request: { url: filled.href, body: writer?.write(values, isLeft) ?? null }, problem: null }
   }
 }
 
 /** Whether the request needs a value of the response. */
 export function readsAnswer({ operation }: ConnectorConfig['destination']): boolean {
   const { url = '', body = '' } = operation?.afterwards ?? {}
-  return fieldsOfTemplate(`${url} ${body}`).some((name) => name.startsWith(answerPrefix))
+  return fieldsOfTemplate(`${url} ${body}`).some(isOfAnswer)
 }

@@ -5,10 +5,12 @@ import { OutboundFault } from '#server/outbound/fault.ts'
 import { toolsThrough } from '../../by-gateway.ts'
 import { outcomeOfReaching } from '../../reaching.ts'
 import { AccessTokenFault } from '../access-token.ts'
+import { shownFields } from '../find/field-url.ts'
 import { requestTemplate } from '../request.ts'
 import { judgeOf } from '../response/success.ts'
 import { outcomeOf, outcomeOfHead } from '../response/verdict.ts'
 import { filler, fillUrl } from '../variables.ts'
+import { afterwardsOf, isOfAnswer } from './making.ts'
 
 /** Methods of which a second request has no second effect (RFC 9110, section 9.2.2). */
 const idempotent: ReadonlySet<string> = new Set(['PUT', 'DELETE'])
@@ -53,16 +55,27 @@ export async function openAfterwards(
     for (const pair of secrets) address.searchParams.set(...pair)
     return address
   }
+  const headersOf = ({ body }: AfterRequest, key: string) => ({
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...template.headers,
+    'idempotency-key': key,
+  })
+  const previewOf = afterwardsOf({ source, destination }, isOfAnswer)
   return {
+    preview: (text, key) => {
+      const { request } = previewOf?.(text, null, null) ?? { request: null }
+      if (request === null) return null
+      const address = addressOf(request.url)
+      return {
+        ...{ step: 'followUp', method, to: shownFields(template.shownAddress(address, address), isOfAnswer) },
+        ...{ headers: template.shownHeaders(headersOf(request, key)), body: request.body ?? '' },
+      }
+    },
     isIdempotent: idempotent.has(method) || (side === 'destination' && destination.honoursKeys === true),
     send: async (it: AfterRequest, key, withdrawn) => {
       const sent = { count: 1, texts: () => [it.body ?? '{}'], isAlone: () => true }
       const known = { unknown: false, conflicts: 0 }
-      const headers = {
-        ...(it.body === null ? {} : { 'content-type': 'application/json' }),
-        ...template.headers,
-        'idempotency-key': key,
-      }
+      const headers = headersOf(it, key)
       try {
         const answer = await template.send({ method, url: addressOf(it.url), headers, body: it.body, keep: readMax, withdrawn })
         return named(outcomeOf(answer, sent, known, template.masked, judge))

@@ -59,7 +59,8 @@ function written(value: unknown, place: Place, kind: TemplateKind): string {
 export type Template = {
   /** Why a record has no body, for people; null where it has one. */
   readonly fault: (record: unknown) => string | null
-  readonly write: (record: unknown) => string
+  /** @param isLeft of a field that stays in braces, for people: its value is not known yet. */
+  readonly write: (record: unknown, isLeft?: (field: string) => boolean) => string
 }
 
 /** Missing values are written as nothing, as `null` where JSON has a value. */
@@ -79,8 +80,13 @@ export function compileTemplate(template: string, kind: TemplateKind): Template 
       }
       return null
     },
-    write: (record) =>
-      parts.map((part) => (typeof part === 'string' ? part : written(valueAt(record, part.path), part.place, kind))).join(''),
+    write: (record, isLeft = () => false) =>
+      parts
+        .map((part) => {
+          if (typeof part === 'string') return part
+          return isLeft(part.field) ? `{${part.field}}` : written(valueAt(record, part.path), part.place, kind)
+        })
+        .join(''),
   }
 }
 

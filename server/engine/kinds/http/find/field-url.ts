@@ -35,11 +35,15 @@ const noAddress = (what: string, name: string, why: string): Problem =>
 
 const namesIn = (text: string): string[] => [...text.matchAll(place)].flatMap(([, it = '']) => fieldOf(it) ?? [])
 
-/** The filled URL, or the problem of a record without one. @param ofFound whether values of what was found are filled; else only the record is looked at. */
-export function filledUrl(template: URL, values: Values, what: string, ofFound = true): URL | Problem {
-  const isLookedAt = (name: string) => ofFound || !name.startsWith(foundPrefix)
+/** The filled URL, or the problem of a record without one. @param isLeft of a field that stays in braces: its value is not known yet. */
+export function filledUrl(
+  template: URL,
+  values: Values,
+  what: string,
+  isLeft: (name: string) => boolean = () => false,
+): URL | Problem {
   for (const [at, text] of [template.pathname, template.search].entries())
-    for (const name of namesIn(text).filter(isLookedAt)) {
+    for (const name of namesIn(text).filter((it) => !isLeft(it))) {
       const value = valueNamed(name, values)
       const why = isBlank(value) ? 'is empty' : valueFault({ in: at === 0 ? 'path' : 'query', name }, value)
       if (why !== null) return noAddress(what, name, why)
@@ -47,9 +51,16 @@ export function filledUrl(template: URL, values: Values, what: string, ofFound =
   const url = new URL(template)
   const put = (whole: string, escaped: string) => {
     const name = fieldOf(escaped)
-    return name === null ? whole : encodeURIComponent(isLookedAt(name) ? (scalarText(valueNamed(name, values)) ?? '') : 'x')
+    return name === null || isLeft(name) ? whole : encodeURIComponent(scalarText(valueNamed(name, values)) ?? '')
   }
   url.pathname = template.pathname.replace(place, put)
   url.search = template.search.replace(place, put)
   return leavesFolder(url, template) ? noAddress(what, namesIn(template.pathname)[0] ?? '', wouldChangePath) : url
 }
+
+/** A URL for people, with the fields that were left in it in braces. */
+export const shownFields = (address: string, isLeft: (name: string) => boolean): string =>
+  address.replace(place, (whole: string, escaped: string) => {
+    const name = fieldOf(escaped)
+    return name === null || !isLeft(name) ? whole : `{${name}}`
+  })

@@ -1,9 +1,9 @@
 /** Looks for the record of a delivery before it is sent, and says where it goes: to what was found, or to where records are created. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
-import type { FindRequest } from '#contract/connectors/config/operations/find.ts'
+import { type FindRequest, foundPrefix } from '#contract/connectors/config/operations/find.ts'
 import { type ForeignAnswer, type Problem, problem } from '#contract/kit/problem.ts'
-import type { Outcome, Permission, Tools } from '#server/engine/kit/kind.ts'
+import type { BesideRequest, Outcome, Permission, Sending, Tools } from '#server/engine/kit/kind.ts'
 import { parseExactly } from '#server/platform/json/exact.ts'
 import { valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
@@ -13,7 +13,7 @@ import { compileTemplate, type Template } from '../bodies/template.ts'
 import { type RequestTemplate, requestTemplate } from '../request.ts'
 import { foreignAnswer } from '../response/answer.ts'
 import { filler, fillUrl } from '../variables.ts'
-import { filledUrl, type Values } from './field-url.ts'
+import { filledUrl, shownFields, type Values } from './field-url.ts'
 import { foundIn } from './found.ts'
 
 /** Bytes of the response to a search that are read. */
@@ -39,6 +39,8 @@ export type Finder = {
   /** Whether a record with the same search was created, or may have been; `created` says so. */
   readonly isCreated: (text: string) => boolean
   readonly created: (text: string) => void
+  /** The search for a record and the request that changes what it finds, for people. @param create the request that creates it. */
+  readonly preview: (text: string, create: Pick<Sending, 'headers' | 'body'>) => readonly BesideRequest[]
 }
 
 /** Searches of created and of changed records that are remembered at once, the newest ones. */
@@ -48,6 +50,9 @@ const lost = (): Outcome => ({
   outcome: 'retry',
   problem: problem('destination/failing', { message: 'The search for the record got no response. The record was not sent.' }),
 })
+
+/** The value of a field is known once something is found. */
+const isOfFound = (name: string) => name.startsWith(foundPrefix)
 
 const sameFound = (answer: ForeignAnswer) =>
   remoteProblem('destination/refused', {
@@ -90,7 +95,7 @@ export function findCheckOf({ operation, variables }: DestinationConfig): ((made
   const valueFault = valueFaultOf(operation.find, bodyOf(operation.find))
   return (record) => {
     for (const [what, template] of templates) {
-      const it = filledUrl(template, { record, found: null }, what, false)
+      const it = filledUrl(template, { record, found: null }, what, isOfFound)
       if (isProblem(it)) return it
     }
     return valueFault(record)
@@ -140,7 +145,25 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
     return 'code' in request ? text : searchTextOf(request)
   }
 
+  /** The URL of the request that changes what is found, with `{found.id}` where its value belongs. */
+  const shownUpdate = (record: unknown) => {
+    const url = filledUrl(change.url, { record, found: null }, 'update', isOfFound)
+    return isProblem(url) ? change.shownAddress(change.url) : shownFields(change.shownAddress(url, url), isOfFound)
+  }
+
   return {
+    preview: (text, create) => {
+      const record = parseExactly(text)
+      const request = requestOf(record)
+      if ('code' in request) return []
+      return [
+        {
+          ...{ step: 'search', method: find.method, to: search.shownAddress(request.url, request.url) },
+          ...{ headers: search.shownHeaders(headers), body: request.body ?? '' },
+        },
+        { ...create, step: 'update', method: change.method, to: shownUpdate(record) },
+      ]
+    },
     isCreated: (text) => created.has(searchOf(text)),
     created: (text) => {
       const [oldest] = created

@@ -6,12 +6,12 @@ import { canWriteBack, firstAfterwards, withAfterwards, withoutAfterwards } from
 import { operationOf, type UrlField } from '#src/machines/builder/systems/operation.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
-import { Field } from '../../../kit/controls/Field.tsx'
+import { CompletingBox } from '../../../kit/controls/CompletingBox.tsx'
 import { Segmented } from '../../../kit/controls/Segmented.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
-import { TextArea } from '../../../kit/controls/TextArea.tsx'
 import { Hint, Row } from '../../../kit/layout/blocks.ts'
 import { Fold, Tick } from '../form-parts.tsx'
+import { offeredInText } from './offered.ts'
 import { operationMessages } from './operation.messages.ts'
 
 const messages = operationMessages.afterwards
@@ -67,20 +67,20 @@ export function AfterwardsFields({ config, fields, onChange }: AfterwardsFieldsP
               value={afterwards.method}
               onChoose={(method) => write({ method })}
             />
-            <Field
+            <CompletingBox
               label={messages.url}
               hint={messages.urlHint}
               value={afterwards.url}
-              spellCheck={false}
+              offered={offeredInText(fields, 'answer')}
               onWrite={(url) => write({ url })}
             />
           </Request>
-          <TextArea
+          <CompletingBox
             label={messages.body}
             hint={messages.bodyHint}
-            isCode
             rows={4}
             value={afterwards.body ?? ''}
+            offered={offeredInText(fields, 'answer')}
             onWrite={(body) => write({ body })}
           />
           <Tick label={messages.skips} isOn={afterwards.required === false} onChange={(isOn) => write({ required: !isOn })} />

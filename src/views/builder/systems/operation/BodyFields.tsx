@@ -19,12 +19,13 @@ import {
 import { operationOf, type UrlField } from '#src/machines/builder/systems/operation.ts'
 import { font, space } from '#src/theme/theme.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
+import { CompletingBox } from '../../../kit/controls/CompletingBox.tsx'
 import { Segmented } from '../../../kit/controls/Segmented.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
-import { TextArea } from '../../../kit/controls/TextArea.tsx'
 import { number } from '../../../kit/format/numbers.ts'
 import { Hint, Row } from '../../../kit/layout/blocks.ts'
 import { Pair, RowFrame } from '../form-parts.tsx'
+import { offeredInText } from './offered.ts'
 import { operationMessages } from './operation.messages.ts'
 
 const messages = operationMessages.body
@@ -68,13 +69,13 @@ export function BodyParts(props: BodyFieldsProps) {
   if (bodyFormat !== 'xml' && bodyFormat !== 'text') return null
   const unknown = unknownFields(props.config, props.fields)
   return (
-    <TextArea
+    <CompletingBox
       label={messages.template[bodyFormat]}
       hint={messages.templateHint}
       error={unknown[0] === undefined ? undefined : operationMessages.unknown(unknown[0])}
       rows={10}
-      isCode
       value={template}
+      offered={offeredInText(props.fields)}
       maxLength={operationLimits.templateMax}
       onWrite={(text) => props.onChange(withTemplate(props.config, text))}
     />

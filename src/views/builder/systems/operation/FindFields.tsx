@@ -9,21 +9,22 @@ import {
   type severalChoices,
 } from '#contract/connectors/config/operations/find.ts'
 import { withFind, withUpdate } from '#src/machines/builder/systems/find.ts'
-import { operationOf } from '#src/machines/builder/systems/operation.ts'
+import { operationOf, type UrlField } from '#src/machines/builder/systems/operation.ts'
 import { font, space } from '#src/theme/theme.ts'
+import { CompletingBox } from '../../../kit/controls/CompletingBox.tsx'
 import { Field } from '../../../kit/controls/Field.tsx'
 import { Segmented } from '../../../kit/controls/Segmented.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
-import { TextArea } from '../../../kit/controls/TextArea.tsx'
 import { Hint } from '../../../kit/layout/blocks.ts'
 import { Pair } from '../form-parts.tsx'
+import { offeredInText } from './offered.ts'
 import { operationMessages } from './operation.messages.ts'
 
 const messages = operationMessages.find
 
 type FindFieldsProps = {
   readonly config: DestinationConfig
-  /** Faults by their path in the operation. */
+  readonly fields: readonly UrlField[]
   readonly onChange: (config: DestinationConfig) => void
 }
 
@@ -31,7 +32,7 @@ const optionsOf = <Name extends string>(names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, name])) as unknown as Record<Name, string>
 
 /** The search for a record, and the request that changes what was found. What creates it follows in the form. */
-export function FindFields({ config, onChange }: FindFieldsProps) {
+export function FindFields({ config, fields, onChange }: FindFieldsProps) {
   const { find = { method: 'GET', url: '', resultPath: '' }, update = { method: 'PATCH', url: '' } } = operationOf(config)
   const write = (change: Partial<FindRequest>) => onChange(withFind(config, change))
   return (
@@ -44,21 +45,21 @@ export function FindFields({ config, onChange }: FindFieldsProps) {
           value={find.method}
           onChoose={(method) => write({ method })}
         />
-        <Field
+        <CompletingBox
           label={messages.url}
           hint={messages.urlHint}
           value={find.url}
-          spellCheck={false}
+          offered={offeredInText(fields)}
           onWrite={(url) => write({ url })}
         />
       </Request>
       {find.method === 'POST' ? (
-        <TextArea
+        <CompletingBox
           label={messages.body}
           hint={messages.bodyHint}
-          isCode
           rows={6}
           value={find.body ?? ''}
+          offered={offeredInText(fields)}
           onWrite={(body) => write({ body })}
         />
       ) : null}
@@ -101,11 +102,11 @@ export function FindFields({ config, onChange }: FindFieldsProps) {
           value={update.method}
           onChoose={(method) => onChange(withUpdate(config, { method }))}
         />
-        <Field
+        <CompletingBox
           label={messages.updateUrl}
           hint={messages.updateHint}
           value={update.url}
-          spellCheck={false}
+          offered={offeredInText(fields, 'found')}
           onWrite={(url) => onChange(withUpdate(config, { url }))}
         />
       </Request>

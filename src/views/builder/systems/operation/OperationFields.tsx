@@ -29,20 +29,22 @@ import {
 import { changedSide } from '#src/machines/builder/systems/side-config.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
+import { CompletingBox } from '../../../kit/controls/CompletingBox.tsx'
 import { Field } from '../../../kit/controls/Field.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
 import { number } from '../../../kit/format/numbers.ts'
 import { Hint, Row } from '../../../kit/layout/blocks.ts'
 import { Fold, Pair, RowFrame, Tick } from '../form-parts.tsx'
 import type { RequestParts } from '../SideForm.tsx'
+import { sideMessages } from '../side.messages.ts'
 import { AfterwardsFields } from './AfterwardsFields.tsx'
 import { AroundFields } from './AroundFields.tsx'
 import { BodyFormatFields, BodyParts } from './BodyFields.tsx'
 import { FindFields } from './FindFields.tsx'
 import { OptionList } from './OptionList.tsx'
+import { offeredInUrl } from './offered.ts'
 import { operationMessages as messages } from './operation.messages.ts'
 import { OwnResponseFields, RemoteIdField, ResponseSelect } from './ResponseFields.tsx'
-import { UrlBox } from './UrlBox.tsx'
 
 type Known = Pick<Draft, 'config' | 'shapes'>
 type Change = (config: DestinationConfig) => void
@@ -65,14 +67,17 @@ export function operationParts(draft: Known, onChange: Change): RequestParts | u
           value={operation.do}
           onChoose={(kind) => write(chosen(destination, kind, fields))}
         />
-        {operation.do === 'find' ? <FindFields config={destination} onChange={write} /> : null}
+        {operation.do === 'find' ? <FindFields config={destination} fields={fields} onChange={write} /> : null}
       </>
     ),
     methods: methodsFor(destination),
     url: (error, onLeave) => (
-      <UrlBox
-        url={destination.url ?? ''}
-        fields={fields}
+      <CompletingBox
+        type="url"
+        label={sideMessages.url}
+        hint={messages.urlHint}
+        value={destination.url ?? ''}
+        offered={offeredInUrl(fields)}
         error={error ?? (isUnnamed && (destination.url ?? '') !== '' ? messages.needed : undefined)}
         onWrite={(url) => write(withUrl(destination, url, fields))}
         onLeave={() => {

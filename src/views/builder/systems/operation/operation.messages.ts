@@ -30,10 +30,11 @@ export const operationMessages = {
     notFoundHint: 'The request below creates the record.',
   },
   urlHint: 'Type { to insert a record field, such as /customers/{id}',
-  fields: 'Fields for the URL',
   record: 'record field',
   mapped: 'mapped field',
   source: 'source field',
+  found: 'search result',
+  answer: 'response value',
   values: 'Record values in the URL',
   /** Of the name in braces. */
   field: (name: string) => `Field for {${name}}`,
