@@ -94,7 +94,7 @@ export async function buildApp(given: Deps): Promise<FastifyInstance> {
   let page: ConsolePage | null = null
   if (config.role !== 'worker') {
     const { isSetUp, isSignUpOpen, providers, status, stepUp } = registerAuth(app, { ...deps, tokens, masterKey })
-    const connectors = registerConnectors(app, deps)
+    const connectors = registerConnectors(app, { ...deps, live })
     registerBuilder(app, deps)
     registerLibrary(app, { ...deps, connectors })
     registerStudio(app, deps)

@@ -55,12 +55,30 @@ export const HookCall = Type.Object({
 })
 export type HookCall = Static<typeof HookCall>
 
+/** What a sender that waits for the result gets: 200, or 422 and 502 where a record failed. Without a result within 10 s it gets 202. */
+export const EventResult = Type.Object({
+  eventId: Id,
+  held: Type.Boolean(),
+  /** `skipped`: nothing was to be delivered. `unknown`: a record may have arrived. */
+  result: oneOf('delivered', 'skipped', 'failed', 'unknown'),
+  /** Records that were made of the event. */
+  delivered: Count,
+  skipped: Count,
+  failed: Count,
+  unknown: Count,
+  /** What the destination calls the first record; null where that is not known. */
+  remoteId: orNull(Type.String()),
+  /** Why the first record was not delivered, in the words of the error catalogue. */
+  error: orNull(Type.Object({ code: Type.String(), title: Type.String(), message: Type.String() })),
+})
+export type EventResult = Static<typeof EventResult>
+
 export const hookEndpoints = {
   receive: endpoint({
     method: 'POST',
     path: '/hooks/:connectorId',
     summary:
-      "Receive an event. The connector's sender settings decide how it is verified. Without a sender: sign events with Standard Webhooks headers or X-Hub-Signature-256, or send the secret as Authorization: Bearer.",
+      "Receive an event. The connector's sender settings decide how it is verified. Without a sender: sign events with Standard Webhooks headers or X-Hub-Signature-256, or send the secret as Authorization: Bearer. If the connector waits for the result, the response is 200, 422 or 502 with the outcome, or 202 after 10 s.",
     access: 'public',
     scope: 'public',
     audit: 'none',

@@ -71,6 +71,8 @@ export function hookFaults(settings: HookSettings): FieldProblem[] {
       message: `Verification for ${senders[sender].name} is built in. Remove the proof, or select another sender`,
     })
   if (sender === 'other' && proof?.type === 'signature') faults.push(...signatureFaults(proof))
+  if (settings.wait === true && settings.response !== undefined)
+    faults.push({ path: '/wait', message: 'Select one response to the sender: a text, or the result' })
   const secret = secretPlaces(settings).headers
   for (const [at, header] of (keep?.headers ?? []).entries())
     if (secret.includes(header.toLowerCase()))

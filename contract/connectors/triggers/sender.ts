@@ -98,6 +98,8 @@ export const HookSettings = closed({
   eventId: Type.Optional(EventIdPlace),
   /** 200 with this text. Default: what the sender is known for, else 202. */
   response: Type.Optional(HookResponse),
+  /** The response waits up to 10 s for the outcome of the event: 200, or 422 or 502 where a record failed; else 202. Not together with `response`. */
+  wait: Type.Optional(Type.Literal(true)),
 })
 export type HookSettings = Static<typeof HookSettings>
 

@@ -80,8 +80,8 @@ export type SourcePage = {
   readonly isAgain?: true
   /** Of a source that is read incrementally: where the next run begins when this one ends here. Absent: at the start. */
   readonly resume?: Place
-  /** Held events that the page is made of: they are taken in the commit that keeps the page. */
-  readonly events?: readonly string[]
+  /** Held events that the page is made of, in the order of their records: they are taken in the commit that keeps the page. */
+  readonly events?: readonly { readonly id: string; readonly records: number }[]
   /**
    * Nothing more is there for now, and more may come: the run is given back and goes on at a place, after so many milliseconds or when it is woken.
    * `next` is null then.

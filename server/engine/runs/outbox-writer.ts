@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 
 import { type Problem, problem } from '#contract/kit/problem.ts'
-import { takeEvents } from '../../records/connectors/hook-events.repository.ts'
+import { type TakenEvent, takeEvents } from '../../records/connectors/hook-events.repository.ts'
 import { type Delivery, deliveriesOf } from '../../records/ledger/delivery.repository.ts'
 import { identitiesSeen, keepPage, type NewPage, pagesSeen } from '../../records/ledger/source-pages.repository.ts'
 import { addLookups } from '../../records/runs/lookups.repository.ts'
@@ -257,7 +257,7 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   if (chunk?.count === 1 && poison === null) await persisted(writer, () => suspectRecords(around.db, run, null))
   await persist(
     writer,
-    () => write(row, { events: isLast ? events : [], lines, versions: marked.write }, filling),
+    () => write(row, { events: isLast ? placed(events, first - from) : [], lines, versions: marked.write }, filling),
     async () => (await countStoredPages(around.db, run)) >= number,
   )
   around.crash('after-outbox-commit')
@@ -265,7 +265,21 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   return until
 }
 
-type Beside = { readonly events: readonly string[]; readonly lines: Enriched['lines']; readonly versions: Marked['write'] | null }
+/** Events with the places of their records, of which the first one is at `first`. */
+function placed(events: NonNullable<ReadPage['events']>, first: number): TakenEvent[] {
+  let next = first
+  return events.map(({ id, records }) => {
+    const taken = { id, first: next, records }
+    next += records
+    return taken
+  })
+}
+
+type Beside = {
+  readonly events: readonly TakenEvent[]
+  readonly lines: Enriched['lines']
+  readonly versions: Marked['write'] | null
+}
 async function write(row: NewPage, { events, lines, versions }: Beside, { run, around }: Filling): Promise<void> {
   if (events.length === 0 && lines.length === 0 && !versions) return keepPage(around.db, run, row)
   await around.db.transaction().execute(async (tx) => {

@@ -25,6 +25,7 @@ import { createMetricsService } from './details/metrics.service.ts'
 import { createReadingService } from './details/reading.service.ts'
 import { createConnectorBulkService } from './list/connector-bulk.service.ts'
 import { createConnectorJobsService } from './list/connector-jobs.service.ts'
+import type { Live } from './live/live.ts'
 import { createCauseService } from './problems/cause.service.ts'
 import { createCauseEvidenceService } from './problems/cause-evidence.service.ts'
 import { createLookupService } from './runs/lookup.service.ts'
@@ -32,13 +33,14 @@ import { createRunService } from './runs/run.service.ts'
 import { createRunListService } from './runs/run-list.service.ts'
 import { createTransactionService } from './runs/transaction.service.ts'
 import { createCursorService } from './triggers/cursor.service.ts'
+import { createEventWaiting } from './triggers/event-waiting.ts'
 import { hookRoutes } from './triggers/hook.routes.ts'
 import { createHookService } from './triggers/hook.service.ts'
 
-type Deps = FeatureDeps & { readonly quotas: Quotas }
+type Deps = FeatureDeps & { readonly quotas: Quotas; readonly live: Pick<Live, 'follow'> }
 
 /** Returns what other features make connectors with. */
-export function registerConnectors(app: App, { config, db, vault, engine, quotas, bulkRunners }: Deps): ConnectorService {
+export function registerConnectors(app: App, { config, db, vault, engine, quotas, bulkRunners, live }: Deps): ConnectorService {
   const { registerEndpoint } = app
   const { publicUrl, hookBacklog, hookRateLimit } = config
   const connectors = createConnectorService({ db, vault, quotas })
@@ -48,7 +50,11 @@ export function registerConnectors(app: App, { config, db, vault, engine, quotas
   connectorRoutes(registerEndpoint, connectors, moves, bulk, createConnectorCopyService({ db, vault, quotas }))
   versionRoutes(registerEndpoint, createVersionService({ db, quotas }))
   cursorRoutes(registerEndpoint, createCursorService({ db, engine }))
-  const hooks = createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog })
+  const waiting = createEventWaiting(db, live.follow, (err) =>
+    app.server.log.warn({ err }, 'the result of an event could not be read'),
+  )
+  app.server.addHook('preClose', async () => waiting.close())
+  const hooks = createHookService({ db, vault, engine, publicUrl, backlogMax: hookBacklog, waiting })
   hookRoutes(app.server, registerEndpoint, hooks, app.callLimit(hookRateLimit, 'events'))
   validationRoutes(registerEndpoint, createValidationService({ db, engine }))
   mappingRuleRoutes(registerEndpoint, createMappingRuleService({ db }))

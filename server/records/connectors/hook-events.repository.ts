@@ -146,6 +146,9 @@ export async function isLiveVersion(db: Db, run: ConnectorKey & { readonly versi
   return row?.live_version === run.version
 }
 
+/** An event and the records that were made of it: the place of the first one in the run, and how many there are. */
+export type TakenEvent = { readonly id: string; readonly first: number; readonly records: number }
+
 /**
  * Marks events as taken by a page of a run: to be called in the commit that keeps the page. Returns how many were taken now. When they are
  * fewer than were given, another page has some of them already, and the page must not be kept.
@@ -153,15 +156,17 @@ export async function isLiveVersion(db: Db, run: ConnectorKey & { readonly versi
 export async function takeEvents(
   tx: Db,
   run: ConnectorKey & { readonly id: string },
-  ids: readonly string[],
+  events: readonly TakenEvent[],
   page: number,
 ): Promise<number> {
+  const [ids, firsts, counts] = [events.map((it) => it.id), events.map((it) => it.first), events.map((it) => it.records)]
   const { rows } = await sql<{ taken: number }>`
     with taken as (
-      update hook_events set run_id = ${run.id}, page = ${page}, taken_at = now(),
+      update hook_events e set run_id = ${run.id}, page = ${page}, taken_at = now(), first_position = g.first, record_count = g.records,
         body = case when keeps_payloads(connector_id) then body else '' end,
         beside = case when keeps_payloads(connector_id) then beside end
-      where company_id = ${run.companyId} and connector_id = ${run.connectorId} and id = any(${ids}::uuid[]) and run_id is null
+      from unnest(${ids}::uuid[], ${firsts}::int[], ${counts}::int[]) as g(id, first, records)
+      where company_id = ${run.companyId} and connector_id = ${run.connectorId} and e.id = g.id and run_id is null
       returning 1),
     counted as (
       update hooks set held = held - (select count(*) from taken)

@@ -4,6 +4,8 @@ import { expect, it, onTestFinished } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { Run } from '#contract/connectors/runs/run.ts'
+import { problem } from '#contract/kit/problem.ts'
+import { createEventWaiting } from '#server/features/connectors/triggers/event-waiting.ts'
 import { forgetSettledEvents } from '#server/records/connectors/hook-events.repository.ts'
 import { openProduct, type Product } from '../../faults/kit/product.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
@@ -16,9 +18,9 @@ const plain: ConnectorConfig['source'] = { type: 'http' }
 const asHook = (config: ConnectorConfig, source = plain): ConnectorConfig => ({ ...config, trigger: { type: 'webhook' }, source })
 
 describeOnEachDatabase('events', (open) => {
-  async function stage(change: Change = (it) => it) {
+  async function stage(change: Change = (it) => it, answers: Parameters<typeof startDestination>[0] = {}) {
     const { database } = await open()
-    const destination = await startDestination()
+    const destination = await startDestination(answers)
     const product = await openProduct(database)
     onTestFinished(async () => {
       await product.close()
@@ -106,6 +108,55 @@ describeOnEachDatabase('events', (open) => {
     )
     expect(destination.journal.map(({ ids }) => ids)).toEqual(expect.arrayContaining([[1, 2, 3, 4], [5]]))
     expect([...destination.effects.values()]).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('whose sender waits are answered with what became of their records, in our words, and a second time without a second delivery', async () => {
+    const proof = { type: 'token', in: 'header', name: 'Authorization', prefix: 'Bearer ' } as const
+    const { database, destination, product, connectorId, send } = await stage(
+      (config) => ({
+        ...config,
+        trigger: { type: 'webhook', hook: { sender: 'other', proof, wait: true } },
+        source: { type: 'http', isList: true, listPath: 'orders' },
+      }),
+      {
+        misbehave: ({ ids }) =>
+          ids.includes(2)
+            ? { commits: false, answer: (response) => response.writeHead(422).end('{"error":"what they said"}') }
+            : null,
+      },
+    )
+    const event = (...ids: number[]) => ({ orders: ids.map((id) => ({ id })) })
+    const [good, bad, empty, listless] = await Promise.all([
+      send(event(1, 3)),
+      send(event(2, 4), { 'webhook-id': 'second' }),
+      send(event()),
+      send({}),
+    ])
+    const none = { delivered: 0, skipped: 0, failed: 0, unknown: 0, remoteId: null, error: null, held: false }
+    expect([good.statusCode, good.json()]).toMatchObject([200, { ...none, result: 'delivered', delivered: 2 }])
+    expect([empty.statusCode, empty.json()]).toMatchObject([200, { ...none, result: 'skipped' }])
+    expect([listless.statusCode, listless.json().error.code]).toEqual([422, 'source/no-list'])
+    const { code, title, message } = problem('destination/refused')
+    expect([bad.statusCode, bad.json()]).toMatchObject([
+      502,
+      { ...none, result: 'failed', delivered: 1, failed: 1, error: { code, title, message } },
+    ])
+    expect(bad.body).not.toContain('what they said')
+    const requests = destination.journal.length
+    expect((await send(event(2, 4), { 'webhook-id': 'second' })).body).toBe(bad.body)
+    expect(destination.journal).toHaveLength(requests)
+    await product.ask('POST', `/api-connectors/pause/${connectorId}`)
+    expect((await send(event(5))).statusCode).toBe(202)
+    const { rows } = await sql<{ companyId: string; id: string }>`
+      select company_id as "companyId", id from hook_events where run_id is null`.execute(database.db)
+    const [held] = rows
+    const waiting = createEventWaiting(
+      database.db,
+      () => () => {},
+      () => {},
+      1,
+    )
+    expect(await waiting.outcomeOf({ companyId: held?.companyId ?? '', connectorId }, held?.id ?? '')).toBeNull()
   })
 
   it('that keep coming while others are delivered all arrive once, in few runs', async () => {

@@ -68,18 +68,21 @@ async function openEvents(config: SourceConfig, { heldEvents, grouping, eventsAr
   const recordsOf = eventsAreXml && list.at === 'path' ? elementsAt(list.path) : recordFinder(config)
 
   /** The bodies of a page are some megabytes together: others have their turn in between. */
-  async function recordsIn(events: readonly HeldEvent[]): Promise<unknown[]> {
+  async function recordsIn(events: readonly HeldEvent[]) {
     const records: unknown[] = []
+    const counts: number[] = []
     let parsed = 0
     for (const { id, body, beside = null } of events) {
       const kept = beside === null ? null : (JSON.parse(beside) as object)
+      const before = records.length
       for (const record of recordsOf(parseExactly(body)) ?? [new Listless(id)]) records.push(withBeside(record, kept))
+      counts.push(records.length - before)
       parsed += body.length
       if (parsed < breathAfter) continue
       parsed = 0
       await breathe()
     }
-    return records
+    return { records, counts }
   }
 
   async function read({ since = Date.now(), taken = 0 }: Partial<Taken>): Promise<SourcePage> {
@@ -88,14 +91,15 @@ async function openEvents(config: SourceConfig, { heldEvents, grouping, eventsAr
     const events = isOver ? [] : await heldEvents(pageMax, [])
     const so = { since, taken: taken + events.length }
     const wait = grouping ? restOf(so, events.length, grouping) : null
+    const { records, counts } = await recordsIn(events)
     return {
-      records: await recordsIn(events),
+      records,
       startpoint: startpointOf(events),
       next: null,
       ...(wait === null ? {} : { rest: { place: so, milliseconds: wait } }),
       repeatEnds: true,
       mayRepeat: true,
-      events: events.map(({ id }) => id),
+      events: events.map(({ id }, at) => ({ id, records: counts[at] ?? 0 })),
     }
   }
 

@@ -39,6 +39,8 @@ type Reader = {
 export type Live = {
   /** @throws `connector/not-found` for an id that the reader does not see, `live/too-many`, `live/ended`. */
   readonly open: (reader: Reader, wish: Wish) => Promise<AsyncIterableIterator<StreamEvent>>
+  /** Calls back after commits that change something of a connector, at most ten times a second. Returns what ends it. */
+  readonly follow: (connectorId: string, changed: () => void) => () => void
   /** Streams that are open. */
   readonly count: () => number
 }
@@ -49,10 +51,20 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
   const { log } = app
   const byCompany = new Map<string, Set<Stream>>()
   const byPerson = new Map<string, number>()
+  const followers = new Map<string, Set<() => void>>()
   let isClosed = false
   const all = () => [...byCompany.values()].flatMap((streams) => [...streams])
 
+  function follow(connectorId: string, changed: () => void) {
+    const known = followers.get(connectorId) ?? new Set()
+    followers.set(connectorId, known.add(changed))
+    return () => {
+      if (known.delete(changed) && known.size === 0) followers.delete(connectorId)
+    }
+  }
+
   function tell(gathered: readonly Gathered[]) {
+    for (const { id } of gathered) for (const changed of followers.get(id) ?? []) changed()
     for (const [companyId, changes] of Map.groupBy(gathered, (it) => it.companyId)) {
       const streams = [...(byCompany.get(companyId) ?? [])]
       const wanted = changes.filter((it) => streams.some((stream) => stream.wants(it)))
@@ -74,6 +86,7 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
     },
     deaf: () => {
       for (const stream of all()) stream.miss()
+      for (const changed of [...followers.values()].flatMap((it) => [...it])) changed()
     },
     fault: (thrown) => log.warn({ err: thrown }, 'live reading between processes is interrupted'),
   })
@@ -134,6 +147,7 @@ export function createLive(app: FastifyInstance, { database, isRead, beat = beat
       }
       return stream
     },
+    follow,
     count: () => all().length,
   }
 }

@@ -31,10 +31,12 @@ import { tenantScopeOf } from '../../kit/tenant-scope.ts'
 import { findConnector, lockConnector } from '../details/connectors.repository.ts'
 import { addHistory } from '../details/history.repository.ts'
 import { createEventGroups, createSharedRead } from './event-groups.ts'
+import type { EventWaiting } from './event-waiting.ts'
 import { decodedBody, eventIn, type HookEvent, keptBeside, keyAt, senderKey, textDigest } from './hook-body.ts'
 import { createCallLog, networkOf } from './hook-calls.ts'
 import { type HookReply, openChallenge, provedChallenge } from './hook-challenge.ts'
 import { bestOf, type HookRequest, verify, withoutToken } from './hook-proof.ts'
+import { responseOf, resultResponse } from './hook-response.ts'
 import { createListeningService, type ProvedEvent } from './listening.service.ts'
 
 type Deps = {
@@ -44,6 +46,8 @@ type Deps = {
   readonly publicUrl: string
   /** Events of one connector that may wait. */
   readonly backlogMax: number
+  /** For senders that want the outcome. Absent where no sender calls. */
+  readonly waiting?: EventWaiting
 }
 
 /** An event as it came in. */
@@ -110,12 +114,6 @@ const reasons: Readonly<Record<string, HookCall['why']>> = {
   'hook/full': 'full',
 }
 
-/** What the sender of a kept event gets. */
-function responseOf(settings: HookSettings | null, kept: ReplyOf<typeof hookEndpoints.receive>): HookReply {
-  const { response } = settings === null ? {} : senderOf(settings)
-  return response === undefined ? { status: 202, contentType: 'json', text: JSON.stringify(kept) } : { status: 200, ...response }
-}
-
 type GroupedEvent = NewEvent & { readonly companyId: string; readonly bytes: number }
 
 /** Codes of PostgreSQL for what is wrong with a value, and for what is too large. */
@@ -123,7 +121,7 @@ const isOfValue = (thrown: unknown) =>
   !isDatabaseDown(thrown) &&
   /^(22|23|54)/.test(typeof thrown === 'object' && thrown !== null && 'code' in thrown ? String(thrown.code) : '')
 
-export function createHookService({ db, vault, engine, publicUrl, backlogMax }: Deps) {
+export function createHookService({ db, vault, engine, publicUrl, backlogMax, waiting }: Deps) {
   /** What everybody's proof is held against where there is no secret, so that the time tells nothing. */
   const nobodysSecret = newWebhookSecret()
   const payloads = createPayloads(vault)
@@ -320,7 +318,10 @@ export function createHookService({ db, vault, engine, publicUrl, backlogMax }: 
         const { eventId, isHeld } = kept
         noteCall(read, arrival, { verdict: eventId === id ? 'accepted' : 'repeated', eventId })
         if (read.listening === 'live') await showTest(test, arrival.log)
-        return responseOf(settings, { eventId, held: isHeld })
+        const waits = settings?.wait === true && !isHeld
+        const outcome = waits ? await waiting?.outcomeOf({ companyId, connectorId }, eventId) : null
+        const told = { eventId, held: isHeld }
+        return outcome ? resultResponse(told, outcome) : responseOf(settings, told)
       } catch (thrown) {
         const code = thrown instanceof ProblemError ? thrown.problem.code : null
         if (code === 'hook/closed') noteCall(read, arrival, { verdict: 'closed' })

@@ -1,5 +1,6 @@
 /** Changes to who sends the events of a webhook, without members that say nothing. */
 import type { HookProof, HookSettings, SignatureProof } from '#contract/connectors/triggers/sender.ts'
+import { senderOf } from '#contract/connectors/triggers/senders.ts'
 
 export type ProofKind = 'signature' | 'header' | 'query' | 'body' | 'basic' | 'address'
 
@@ -44,3 +45,18 @@ export function withTime(
     ...(tolerance === undefined ? {} : { tolerance }),
   }
 }
+
+/** What the sender gets: at once, at once with a text, or after delivery with the outcome. */
+export type ResponseKind = 'accepted' | 'text' | 'result'
+
+export function responseKindOf(hook: HookSettings): ResponseKind {
+  if (hook.wait === true) return 'result'
+  return senderOf(hook).response === undefined ? 'accepted' : 'text'
+}
+
+export const withResponse = (hook: HookSettings, kind: ResponseKind): HookSettings =>
+  without({
+    ...hook,
+    response: kind === 'text' ? { contentType: 'text', text: 'OK' } : undefined,
+    wait: kind === 'result' ? true : undefined,
+  })

@@ -3,7 +3,13 @@ import styled from 'styled-components'
 import type { Trigger } from '#contract/connectors/config/config.ts'
 import { type BodyKind, type EventIdPlace, type HookSettings, senderNames } from '#contract/connectors/triggers/sender.ts'
 import { senderOf, senders } from '#contract/connectors/triggers/senders.ts'
-import { settingsOfSender, without } from '#src/machines/builder/systems/sender-edit.ts'
+import {
+  type ResponseKind,
+  responseKindOf,
+  settingsOfSender,
+  without,
+  withResponse,
+} from '#src/machines/builder/systems/sender-edit.ts'
 import { color, focusRing, font, radius, space } from '#src/theme/theme.ts'
 import { Field } from '#src/views/kit/controls/Field.tsx'
 import { Select } from '#src/views/kit/controls/Select.tsx'
@@ -95,16 +101,14 @@ function Settings({ hook, onChange }: { readonly hook: HookSettings; readonly on
             onWrite={(name) => onChange({ ...hook, eventId: { ...eventId, name } })}
           />
         )}
-        <Select<'accepted' | 'text'>
+        <Select<ResponseKind>
           label={messages.response}
           options={messages.responses}
-          value={response === undefined ? 'accepted' : 'text'}
-          hint={messages.responseHint}
-          onChoose={(it) =>
-            onChange(without({ ...hook, response: it === 'text' ? { contentType: 'text', text: 'OK' } : undefined }))
-          }
+          value={responseKindOf(hook)}
+          hint={messages.responseHints[responseKindOf(hook)]}
+          onChoose={(it) => onChange(withResponse(hook, it))}
         />
-        {response === undefined ? null : (
+        {response === undefined || hook.wait === true ? null : (
           <>
             <Field
               label={messages.responseText}
