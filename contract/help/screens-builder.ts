@@ -51,6 +51,7 @@ export const builderArticles = screens([
       '- Select an operation: send, update or delete records, or your own request.',
       '- Under Follow-up request, add a second request per delivered record. It can write the new ID back to the source. If it fails, the record stays delivered, and you can retry only this request.',
       '- A database can also run your own statement per record, with :name for a mapped field.',
+      '- Request preview shows the requests for a sample record. Nothing is sent.',
       '- Choose which responses count as a delivery. By default, 200 to 299 do.',
       '- Choose what happens if a run is interrupted while sending.',
     ],

@@ -72,6 +72,24 @@ describeOnEachDatabase('find, then create or update', (open) => {
     expect(crm.requests.filter(({ method }) => method === 'GET')).toHaveLength(3)
   })
 
+  it('follows the next pages of a search, and takes pages without anything new for its end', async () => {
+    const { database } = await open()
+    const crm = await startCrm([{ id: '7', email: 'far@x.test' }], ({ method, path }, response) => {
+      if (method !== 'GET') return false
+      const { searchParams: query } = new URL(path, 'http://crm')
+      const [email, page] = [query.get('email'), Number(query.get('page') ?? 1)]
+      const results = email === 'far@x.test' && page === 3 ? [{ id: '7', email }] : []
+      const next = `/contacts?email=${email}&page=${page + 1}`
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results, next }))
+      return true
+    })
+    const change = toCrm(crm.url, { matchPath: 'email', matchField: 'email' })
+    const scene = await play(database, { script: people(['far@x.test', 'new@x.test']), config: { paging: null }, change })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 2 })
+    expect(await idsOf(scene)).toEqual({ k0: '7', k1: 'n/2' })
+    expect(crm.requests.filter(({ method }) => method === 'GET')).toHaveLength(7)
+  })
+
   it('creates nothing twice where responses get lost, nor for two records of one person', async () => {
     const { database } = await open()
     const lost = new Set<string>()

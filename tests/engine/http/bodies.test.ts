@@ -108,6 +108,18 @@ describe('a template', () => {
     }
   })
 
+  it('before each record is one line of JSON, and is not written without its values', () => {
+    const bulk = { bodyFormat: 'ndjson', template: '{"index": {"_id": "{id}"}}' } as const
+    const { body, contentType, fault } = written(bulk, parseExactly('{"id":"a\\"b","n":9007199254740993.10}'))
+    expect([fault, contentType]).toEqual([null, 'application/x-ndjson'])
+    expect(body).toBe('{"index": {"_id": "a\\"b"}}\n{"id":"a\\"b","n":9007199254740993.10}\n')
+    expect(written({ bodyFormat: 'ndjson' }, { id: 1 }).body).toBe('{"id":1}\n')
+    expect(written(bulk, { id: '' }).fault).toContain('"id"')
+    expect(faultsOf(bulk, [{ key: 'Content-Type', value: 'application/json' }])).toEqual([])
+    expect(faultsOf(bulk, [{ key: 'Content-Type', value: 'text/csv' }])).toHaveLength(1)
+    for (const template of ['{"a"', '{"a":1}\n{"b":2}', '{"a": {b[*]}}']) expect(faultsOf({ ...bulk, template })).toHaveLength(1)
+  })
+
   it('of text has values as they are', () => {
     const { body, contentType } = written({ bodyFormat: 'text', template: '{a};{b};{ c }' }, { a: 1, b: 'x;y' })
     expect([body, contentType]).toEqual(['1;x;y;{ c }', 'text/plain; charset=utf-8'])
@@ -215,5 +227,30 @@ describeOnEachDatabase('bodies on their way', (open) => {
         headers: { 'content-type': 'text/xml', soapaction: 'save' },
       },
     ])
+  })
+
+  it('are the lines of one body where records are sent together as NDJSON', async () => {
+    const writer = await startWriter()
+    const { database } = await open()
+    const change = (config: ConnectorConfig): ConnectorConfig => ({
+      ...config,
+      destination: {
+        type: 'http',
+        url: `${writer.url}/_bulk`,
+        requestMethod: 'POST',
+        operation: { do: 'each', parameters: [], bodyFormat: 'ndjson', template: '{"index":{"_id":"{id}"}}' },
+      },
+    })
+    const scene = await play(database, { records: 3, config: { strategy: 'bulk' }, change })
+    expect(await scene.over()).toMatchObject({ recordsDelivered: 3 })
+    const [request] = writer.received
+    expect(request).toMatchObject({ path: '/_bulk', headers: { 'content-type': 'application/x-ndjson' } })
+    const lines =
+      request?.body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)) ?? []
+    expect(lines.filter((_, at) => at % 2 === 0)).toEqual([1, 2, 3].map((id) => ({ index: { _id: String(id) } })))
+    expect(lines.filter((_, at) => at % 2 === 1).map(({ id }) => id)).toEqual([1, 2, 3])
   })
 })

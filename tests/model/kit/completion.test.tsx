@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
-import { completed, completionAt, type Offered } from '#src/machines/kit/completion.ts'
 import { type CompletionActor, type CompletionSnapshot, completionMachine } from '#src/machines/kit/completion.machine.ts'
+import { completed, completionAt, type Offered } from '#src/machines/kit/completion.ts'
 import { DrawnCompletingBox } from '#src/views/kit/controls/CompletingBox.tsx'
 import { isReachable } from './drivers.ts'
 import type { Fixture, Gesture } from './fixture.ts'
@@ -56,7 +56,11 @@ const fixture: Fixture<typeof completionMachine> = {
     closed: () => expect(screen.queryByRole('option')).toBeNull(),
     offering: ({ context }: CompletionSnapshot) => {
       const options = screen.getAllByRole('option')
-      expect(options.map(({ textContent }) => textContent)).toEqual(['emailrecord field', 'externalIdrecord field', 'namerecord field'])
+      expect(options.map(({ textContent }) => textContent)).toEqual([
+        'emailrecord field',
+        'externalIdrecord field',
+        'namerecord field',
+      ])
       expect(options.findIndex((it) => it.getAttribute('aria-selected') === 'true')).toBe(context.active)
       expect(screen.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(options[context.active]?.id)
     },

@@ -26,7 +26,8 @@ export const OperationParameter = closed({
 })
 export type OperationParameter = Static<typeof OperationParameter>
 
-export const bodyFormats = ['json', 'form', 'multipart', 'xml', 'text'] as const
+/** `ndjson`: each record is a line of JSON; records that are sent together are the lines of one body. */
+export const bodyFormats = ['json', 'form', 'multipart', 'xml', 'text', 'ndjson'] as const
 export type BodyFormat = (typeof bodyFormats)[number]
 /** How a list is written in a form: `a[0]=1`, `a[]=1` or `a=1` for each element. */
 export const formArrayStyles = ['indices', 'brackets', 'repeat'] as const
@@ -53,7 +54,10 @@ export const Operation = closed({
   bodyFormat: Type.Optional(oneOf(...bodyFormats)),
   /** Of a form or multipart body. Default `indices`. */
   formArrays: Type.Optional(oneOf(...formArrayStyles)),
-  /** Of an XML or text body: the body, with fields of the record in braces. Text that is JSON stays JSON. */
+  /**
+   * Of an XML or text body: the body, with fields of the record in braces. Text that is JSON stays JSON. Of `ndjson`: the line before each record, such as
+   * the action of Elasticsearch.
+   */
   template: Type.Optional(Type.String({ maxLength: operationLimits.templateMax })),
   /** Of a multipart body. */
   files: Type.Optional(Type.Array(BodyFile, { maxItems: operationLimits.filesMax })),

@@ -4,13 +4,16 @@ import type { DraftShapes } from '../shape.ts'
 import { answerPrefix } from './afterwards.ts'
 import { fieldsOfTemplate } from './body-template.ts'
 import { foundPrefix } from './find.ts'
-import type { Operation, OperationKind } from './operation.ts'
+import type { BodyFormat, Operation, OperationKind } from './operation.ts'
 
 /** Whether the operation changes the one thing that its URL names. */
 export const namesItem = (kind: OperationKind): boolean => kind === 'update' || kind === 'delete'
 
 /** Whether each record has a URL of its own, so that each is sent by itself. */
 export const addressesEach = (operation: Operation | undefined): boolean => (operation?.parameters.length ?? 0) > 0
+
+/** Bodies that hold one record. */
+const holdsOne: ReadonlySet<BodyFormat> = new Set(['form', 'multipart', 'xml', 'text'])
 
 /** Whether records cannot share a request: each has its own URL, names what is deleted, or has a body that holds one record. */
 export const needsEachRecord = (operation: Operation | undefined): boolean =>
@@ -19,7 +22,7 @@ export const needsEachRecord = (operation: Operation | undefined): boolean =>
     (namesItem(operation.do) ||
       operation.do === 'find' ||
       operation.afterwards !== undefined ||
-      (operation.bodyFormat ?? 'json') !== 'json'))
+      holdsOne.has(operation.bodyFormat ?? 'json')))
 
 /** The fields of a record by which it is looked for. */
 export function fieldsOfFind({ do: kind, find, update }: Operation): readonly string[] {
@@ -38,7 +41,7 @@ export function fieldsOfAfterwards({ afterwards }: Operation): readonly string[]
 /** The fields of a record that its URL, its headers, the parts of its body and the request after it need. */
 export const fieldsOfOperation = (operation: Operation): readonly string[] => {
   const { do: kind, parameters, bodyFormat, template = '', files = [] } = operation
-  const isWritten = kind !== 'delete' && (bodyFormat === 'xml' || bodyFormat === 'text')
+  const isWritten = kind !== 'delete' && (bodyFormat === 'xml' || bodyFormat === 'text' || bodyFormat === 'ndjson')
   const inFiles =
     kind === 'delete' || bodyFormat !== 'multipart' ? [] : files.flatMap((it) => [it.field, it.nameField ?? it.field])
   const inTemplate = isWritten ? fieldsOfTemplate(template) : []

@@ -58,6 +58,7 @@ export async function openHttpDestination(
   }
   const success = sentenceOf(config.success ?? {})
   const ofRecords = recordRequestsOf(config, url)
+  const isLines = config.operation?.bodyFormat === 'ndjson'
   const finder = await finderOf(config, tools)
   /** After a first request that arrived, its own precondition (RFC 9110, section 13) refuses the second. */
   const hasPrecondition = [
@@ -123,7 +124,7 @@ export async function openHttpDestination(
   })
   /** The request of a delivery; what has no URL of its own was refused before it was kept. */
   const requestOf = (parcel: Parcel) => {
-    const request = ofRecords?.requestOf(parcel.body)
+    const request = isLines ? ofRecords?.linesOf(parcel.texts()) : ofRecords?.requestOf(parcel.body)
     if (request !== undefined && 'code' in request) return request
     const { url: address, ...own } = request ?? { url, headers: {}, body: parcel.body, contentType: 'application/json' }
     return { url: address, headers: headersOf(parcel, own), body: own.body, shown: own.shown ?? own.body?.toString() ?? '' }

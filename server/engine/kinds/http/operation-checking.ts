@@ -3,7 +3,7 @@ import type { DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { AnswerReading } from '#contract/connectors/config/operations/answer-reading.ts'
 import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
 import { foundPrefix } from '#contract/connectors/config/operations/find.ts'
-import { methodsOfOperation, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
+import { methodsOfOperation, type Operation, type OperationParameter } from '#contract/connectors/config/operations/operation.ts'
 import { namesItem } from '#contract/connectors/config/operations/record-urls.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -112,6 +112,25 @@ const wrongTypes = {
   text: 'The body is text, so values are not escaped for XML. Select XML, or remove the header',
 }
 
+/** The line before each record, and what NDJSON has no place for. */
+function checkLines(
+  { template = '', around = [] }: Operation,
+  types: readonly { readonly path: string; readonly type: string }[],
+): FieldProblem[] {
+  const fault = template === '' ? null : template.trim().includes('\n') ? 'Enter one line' : templateFault(template, 'json')
+  const bad = fieldsOfTemplate(template).find((field) => pathFault(field) !== null)
+  return [
+    ...types.flatMap(({ path, type }) =>
+      /json/i.test(type) ? [] : [{ path, message: 'The body is NDJSON. Remove the header, or use application/x-ndjson' }],
+    ),
+    ...(fault === null ? [] : [{ path: '/operation/template', message: fault }]),
+    ...(bad === undefined ? [] : [{ path: '/operation/template', message: `{${bad}} is not a field. Check its name` }]),
+    ...(around.length === 0
+      ? []
+      : [{ path: '/operation/around', message: 'NDJSON has no place for additional fields. Remove them' }]),
+  ]
+}
+
 /** The template or the files of the body, and a header that says something else of it. */
 function checkBody(config: DestinationConfig): FieldProblem[] {
   const { operation, headers = [], variables } = config
@@ -130,6 +149,7 @@ function checkBody(config: DestinationConfig): FieldProblem[] {
           : [],
       ),
     ]
+  if (bodyFormat === 'ndjson') return checkLines(operation, types)
   if (bodyFormat !== 'xml' && bodyFormat !== 'text') return []
   const isXml = bodyFormat === 'xml'
   const isLines = types.some(({ type }) => /ndjson|jsonl|json-?lines|json-seq/i.test(type))

@@ -29,6 +29,8 @@ export type RecordRequests = {
   readonly hasOwnUrl: boolean
   /** @param text the record as it is delivered, as JSON. @returns the problem of a record that has no URL. */
   readonly requestOf: (text: string) => RecordRequest | Problem
+  /** The same of records that are sent together as lines of one body. */
+  readonly linesOf: (texts: readonly string[]) => RecordRequest | Problem
   /** The URL for people: with the fields of the record in braces. @param address of the template, without secrets. */
   readonly shown: (address: string) => string
 }
@@ -99,23 +101,37 @@ export function recordRequestsOf(config: DestinationConfig, template: URL): Reco
   const writer = bodyWriterOf(config)
   if (operation === undefined || (operation.parameters.length === 0 && !isDelete && writer === null)) return null
   const parameters = bound(operation)
+
+  function requestOf(text: string): RecordRequest | Problem {
+    const record = parseExactly(text)
+    const rest = bodyOf(writer, parameters, record)
+    const fault = faultOf(parameters, record, template) ?? bodyFault(writer, rest)
+    if (fault !== null) return fault
+    const headers: Record<string, string> = {}
+    for (const { in: place, name, path } of parameters)
+      if (place === 'header') headers[name.toLowerCase()] = scalarText(valueAt(record, path)) ?? ''
+    const url = addressOf(parameters, record, template)
+    if (writer !== null) return { url, headers, ...writer.write(rest) }
+    const body = isDelete ? null : rest === record ? text : JSON.stringify(rest)
+    return { url, headers, body, contentType: 'application/json' }
+  }
+
   return {
+    requestOf,
+    linesOf: (texts) => {
+      const lines: string[] = []
+      let request: RecordRequest | null = null
+      for (const text of texts) {
+        const it = requestOf(text)
+        if ('code' in it) return it
+        request ??= it
+        lines.push(String(it.body ?? ''))
+      }
+      return request === null ? problem('record/unreadable') : { ...request, body: lines.join('') }
+    },
     isDelete,
     namesRecord: parameters.some((it) => it.in === 'path'),
     hasOwnUrl: parameters.some((it) => it.in !== 'header'),
-    requestOf: (text) => {
-      const record = parseExactly(text)
-      const rest = bodyOf(writer, parameters, record)
-      const fault = faultOf(parameters, record, template) ?? bodyFault(writer, rest)
-      if (fault !== null) return fault
-      const headers: Record<string, string> = {}
-      for (const { in: place, name, path } of parameters)
-        if (place === 'header') headers[name.toLowerCase()] = scalarText(valueAt(record, path)) ?? ''
-      const url = addressOf(parameters, record, template)
-      if (writer !== null) return { url, headers, ...writer.write(rest) }
-      const body = isDelete ? null : rest === record ? text : JSON.stringify(rest)
-      return { url, headers, body, contentType: 'application/json' }
-    },
     shown: (address) => shownTemplate(address, parameters),
   }
 }

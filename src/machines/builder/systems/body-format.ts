@@ -34,8 +34,12 @@ export function withBodyFormat(config: DestinationConfig, format: BodyFormat, fi
 export const withFormArrays = (config: DestinationConfig, formArrays: FormArrays): DestinationConfig =>
   withOperation(config, { ...operationOf(config), formArrays })
 
-export const withTemplate = (config: DestinationConfig, template: string): DestinationConfig =>
-  withOperation(config, { ...operationOf(config), template: template.slice(0, operationLimits.templateMax) })
+/** Of NDJSON an empty template is none. */
+export function withTemplate(config: DestinationConfig, text: string): DestinationConfig {
+  const { template: _, ...operation } = operationOf(config)
+  const isNone = text === '' && operation.bodyFormat === 'ndjson'
+  return withOperation(config, isNone ? operation : { ...operation, template: text.slice(0, operationLimits.templateMax) })
+}
 
 /** The files of a multipart body; an empty list is none. */
 export function withFiles(config: DestinationConfig, files: readonly BodyFile[]): DestinationConfig {

@@ -1,8 +1,9 @@
 /** Reads a `curl` command as the request of a side. What cannot be used is listed; nothing is run, and no file is read. */
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import { refusedNames } from '#contract/connectors/config/json-members.ts'
+import { type BodyFile, operationLimits } from '#contract/connectors/config/operations/operation.ts'
 import { type CurlOption, optionsOf } from './curl-options.ts'
-import { operationMeant } from './operation.ts'
+import { type BodyMeant, operationMeant } from './operation.ts'
 import { splitShellTokens } from './shell-split.ts'
 import { type Method, type SideChange, type SideName, withSecretValues } from './side-config.ts'
 
@@ -44,6 +45,8 @@ type Reading = {
   authorization: string | null
   /** Text fields of a multipart form. */
   parts: Row[]
+  /** Names of the fields of a multipart form that are files, with their content types. */
+  files: BodyFile[]
   queries: Row[]
   /** What stands in a here document. */
   input: string | null
@@ -64,7 +67,7 @@ export function readCurl(text: string, side: SideName): Curl | { readonly fault:
 
   const reading: Reading = {
     ...{ method: null, urls: [], headers: [], data: [], user: null, bearer: null, authorization: null },
-    ...{ parts: [], queries: [], input: read.input ?? null },
+    ...{ parts: [], files: [], queries: [], input: read.input ?? null },
     ...{ isGet: false, isHead: false, isJson: false },
     unused: read.notRun.map((part) => ({ part, why: 'notRun' })),
   }
@@ -137,10 +140,14 @@ function takeEncoded(value: string, { data }: Reading): CurlReason | null {
   return null
 }
 
-/** `name=content`; `name=@file` and `name=<file` are files. */
-function takePart(value: string, { parts }: Reading): CurlReason | null {
+/** `name=content`; `name=@file;type=image/png` is sent as a file, and `name=<file` is a text from a file. */
+function takePart(value: string, { parts, files }: Reading): CurlReason | null {
   const [, key = '', content = ''] = /^([^=]{1,256})=(.*)$/s.exec(value) ?? []
   if (key === '') return 'unknown'
+  if (content.startsWith('@') && files.length < operationLimits.filesMax) {
+    const [, type] = /;\s*type=([\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100})(?:;|$)/.exec(content) ?? []
+    files.push({ field: key, ...(type === undefined ? {} : { type }) })
+  }
   if (/^[@<]/.test(content)) return 'file'
   parts.push({ key, value: content, active: true })
   return null
@@ -219,6 +226,7 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(written) ? written : `http://${written}`
   const { url, queries, user } = split(address)
   queries.push(...reading.queries)
+  const isRecord = side === 'destination'
   const isMultipart = reading.parts.length > 0 || unused.some(({ part, why }) => why === 'file' && /^(?:-F|--form)/.test(part))
   const content = data.join('&')
   if (reading.isGet) queries.push(...rowsOf(content))
@@ -233,7 +241,7 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
     add('Accept', 'application/json')
   } else if (isSent && side !== 'destination') add('Content-Type', 'application/x-www-form-urlencoded')
   const auth = authOf(reading, user)
-  if (isMultipart) unused.push({ part: reading.parts.map(({ key }) => key).join(', ') || '-F', why: 'multipart' })
+  if (isMultipart && !isRecord) unused.push({ part: reading.parts.map(({ key }) => key).join(', ') || '-F', why: 'multipart' })
   if (side !== 'destination')
     for (const part of toReplace(url, auth.type === 'basic' ? auth.username : '')) unused.push({ part, why: 'placeholder' })
   const open = auth.type === 'apiKey' ? headers.filter(({ key }) => key !== auth.name) : headers
@@ -245,12 +253,16 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
     ],
   )
   if (content.length > bodyMax) return { fault: 'tooLong' }
-  const isRecord = side === 'destination'
   const values = isRecord ? [...valuesIn('query', queries), ...valuesIn('header', open)] : []
   function exampleOf(): string | null {
     if (!isRecord) return null
-    if (reading.parts.length > 0) return JSON.stringify(Object.fromEntries(reading.parts.map(({ key, value }) => [key, value])))
+    const parts = [...reading.parts, ...reading.files.map(({ field }) => ({ key: field, value: '' }))]
+    if (parts.length > 0) return JSON.stringify(Object.fromEntries(parts.map(({ key, value }) => [key, value])))
     return isSent ? (isFormText(content) ? formAsJson(content) : content) : null
+  }
+  function bodyMeant(): BodyMeant {
+    if (isMultipart) return { bodyFormat: 'multipart', ...(reading.files.length === 0 ? {} : { files: reading.files }) }
+    return isSent && isFormText(content) ? { bodyFormat: 'form' } : {}
   }
   const isPlain = (row: Row) => !looksSecret(row) && !(isRecord && recordValue.test(row.value))
   return {
@@ -258,9 +270,7 @@ function requestOf(reading: Reading, side: SideName): Curl | { readonly fault: C
       type: 'http',
       url,
       requestMethod: method as Method,
-      ...(isRecord
-        ? { operation: operationMeant(method as Method, url, { more: values, isForm: isSent && isFormText(content) }) }
-        : {}),
+      ...(isRecord ? { operation: operationMeant(method as Method, url, { more: values, body: bodyMeant() }) } : {}),
       headers: open.filter(isPlain).slice(0, rowsMax),
       queries: queries.filter(isPlain).slice(0, rowsMax),
       auth,

@@ -139,7 +139,9 @@ export function choose({ document }: OpenApi, { method, path }: Operation, { sid
     change: {
       type: 'http',
       url,
-      ...(isRecord ? { operation: operationMeant(method, url, { isForm: isFormBody(document, operation) }) } : {}),
+      ...(isRecord
+        ? { operation: operationMeant(method, url, { body: isFormBody(document, operation) ? { bodyFormat: 'form' } : {} }) }
+        : {}),
       requestMethod: method,
       queries: queries.filter((row) => !namesSecret(row.key)),
       headers: headers.filter((row) => !namesSecret(row.key)),

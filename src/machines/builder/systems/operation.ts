@@ -177,17 +177,19 @@ export function linkedFields(known: Known, changed: DestinationConfig): Partial<
   return edges.length === dataMapping.length ? { destination } : { destination, dataMapping: edges }
 }
 
+/** The format of a body that is no JSON. */
+export type BodyMeant = Pick<Operation, 'bodyFormat' | 'files'>
+
 /** The operation that a request of a document or a command means: what its method does to the names in its URL. */
 export function operationMeant(
   method: Method,
   url: string,
-  { more = [], isForm = false }: { readonly more?: readonly OperationParameter[]; readonly isForm?: boolean } = {},
+  { more = [], body = {} }: { readonly more?: readonly OperationParameter[]; readonly body?: BodyMeant } = {},
 ): Operation | undefined {
   const inPath = [...new Set(namesInPath(url))].map((name): OperationParameter => ({ in: 'path', name, field: name }))
   const parameters = [...inPath, ...more].slice(0, operationLimits.parametersMax)
   const isNamed = parameters.some((it) => it.in !== 'header')
-  const format = isForm ? ({ bodyFormat: 'form' } as const) : {}
   if (method === 'DELETE' && isNamed) return { do: 'delete', parameters }
-  if ((method === 'PUT' || method === 'PATCH') && isNamed) return { do: 'update', parameters, ...format }
-  return parameters.length === 0 && !isForm ? undefined : { do: 'each', parameters, ...format }
+  if ((method === 'PUT' || method === 'PATCH') && isNamed) return { do: 'update', parameters, ...body }
+  return parameters.length === 0 && body.bodyFormat === undefined ? undefined : { do: 'each', parameters, ...body }
 }

@@ -3,9 +3,9 @@ import type { DryRun } from '#contract/builder/dry-run.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
 import type { Problem } from '#contract/kit/problem.ts'
-import type { Draft } from '../draft/draft.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
+import type { Draft } from '../draft/draft.ts'
 
 /** What the requests are made of: the configuration as the form has it, and the sample records after the enrichments that were tested. */
 export type Previewable = {

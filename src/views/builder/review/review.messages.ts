@@ -146,6 +146,7 @@ export const reviewMessages = {
       multipart: 'Records are sent as multipart form data.',
       xml: 'Records are sent as XML.',
       text: 'Records are sent in your own body.',
+      ndjson: 'Records are sent as NDJSON, one line per record.',
     },
     preset: {
       plain: 'Only the status of a response decides whether records were delivered.',

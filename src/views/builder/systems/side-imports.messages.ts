@@ -27,7 +27,7 @@ export const sideImportMessages = {
   curlReasons: {
     unknown: 'not available in a connector',
     notRun: 'shell syntax is not run',
-    file: 'files are not read. Paste the content into the body',
+    file: 'files are not read. Paste the content into the body, or map base64 text to its field',
     cookie: 'cookies are not sent. Use authentication instead',
     header: 'this header is not sent in this form',
     method: 'unknown method',

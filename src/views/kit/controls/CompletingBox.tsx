@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import styled, { css } from 'styled-components'
-
-import { type CompletionSign, completionAt, type Offered } from '#src/machines/kit/completion.ts'
 import { type CompletionActor, completionMachine, selectOptions, takenFrom } from '#src/machines/kit/completion.machine.ts'
+import { type CompletionSign, completionAt, type Offered } from '#src/machines/kit/completion.ts'
 import { color, font, radius, shadow, space } from '#src/theme/theme.ts'
 import { useMachine } from '../actors/use-machine.ts'
 import { completionMessages as messages } from '../completion.messages.ts'

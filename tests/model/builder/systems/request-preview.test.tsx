@@ -82,14 +82,16 @@ const fixture: Fixture<typeof requestPreviewMachine> = {
         when: ({ context }) => context.at === 1,
       },
     ],
-    'user.retried': press('Try again'),
+    'user.retried': press('Retry'),
   },
   assertions: {
     waiting: () => {},
     deciding: 'passing',
     previewing: () => {},
     without: () => {
-      expect(screen.getByText('Send a test request in the source step, or add an example. The request appears here.')).toBeTruthy()
+      expect(
+        screen.getByText('Send a test request in the source step, or add an example. The request appears here.'),
+      ).toBeTruthy()
       expect(screen.queryByRole('region')).toBeNull()
     },
     shown: ({ context }) => {

@@ -9,6 +9,7 @@ export type Meant = {
   readonly secrets?: Readonly<Record<string, string>>
   readonly auth?: Auth
   readonly isForm?: true
+  readonly multipart?: readonly object[]
   /** Of a source: its body. Of a destination: the record. */
   readonly body?: unknown
   readonly example?: unknown
@@ -193,8 +194,9 @@ EOF`,
       method: 'POST',
       url: 'https://slack.com/api/files.upload',
       auth: { type: 'bearer', token: 'xoxb-FAKE' },
-      example: { initial_comment: 'Shakes the cat', channels: 'C024BE91L' },
-      told: ['-F file=@dramacat.gif', 'initial_comment, channels'],
+      multipart: [{ field: 'file' }],
+      example: { initial_comment: 'Shakes the cat', channels: 'C024BE91L', file: '' },
+      told: ['-F file=@dramacat.gif'],
     },
   ],
   [

@@ -261,6 +261,7 @@ describe('a command that a vendor documents', () => {
       ...(Object.keys(secrets).length > 0 ? { secrets } : {}),
       ...(change.auth && change.auth.type !== 'none' ? { auth: change.auth } : {}),
       ...(change.operation?.bodyFormat === 'form' ? { isForm: true } : {}),
+      ...(change.operation?.bodyFormat === 'multipart' ? { multipart: change.operation.files ?? [] } : {}),
       ...(change.body ? { body: JSON.parse(change.body.rawContent) as unknown } : {}),
       ...(example === null ? {} : { example: JSON.parse(example) as unknown }),
       ...(told.length > 0 ? { told } : {}),

@@ -7,13 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig, DestinationConfig } from '#contract/connectors/config/config.ts'
 import type { DraftShapes } from '#contract/connectors/config/shape.ts'
-import {
-  linkedFields,
-  urlFields,
-  withKind,
-  withQueryValues,
-  withUrl,
-} from '#src/machines/builder/systems/operation.ts'
+import { linkedFields, urlFields, withKind, withQueryValues, withUrl } from '#src/machines/builder/systems/operation.ts'
 import { operationParts } from '#src/views/builder/systems/operation/OperationFields.tsx'
 import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
 

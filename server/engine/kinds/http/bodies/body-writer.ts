@@ -1,5 +1,8 @@
 /** Writes the body of a record in the format of its destination. Records are kept as JSON; this happens when a request is built. */
 import type { DestinationConfig } from '#contract/connectors/config/config.ts'
+import { fieldsOfTemplate } from '#contract/connectors/config/operations/body-template.ts'
+import { valueAt } from '#server/platform/json/path.ts'
+import { isBlank, pathOf } from '../../../kit/record-values.ts'
 import { formBody, formFault } from '../form-body.ts'
 import { multipartOf } from './multipart.ts'
 import { compileTemplate, looksLikeJson, type TemplateKind, templateFault } from './template.ts'
@@ -47,12 +50,31 @@ function fromTemplate(config: DestinationConfig): BodyWriter {
   return { fault, isTemplate: true, write: (record) => ({ body: write(record), contentType: usualTypes[kind] }) }
 }
 
+/** A line of JSON for each record, and before it the line of the template: an action without its value would change another record. */
+function linesOf({ operation }: DestinationConfig): BodyWriter {
+  const { template = '' } = operation ?? {}
+  const before = template === '' ? null : compileTemplate(template, 'json')
+  const fields = fieldsOfTemplate(template)
+  return {
+    fault: (record) => {
+      const empty = fields.find((field) => isBlank(valueAt(record, pathOf(field))))
+      if (empty === undefined) return before?.fault(record) ?? null
+      return `"${empty}" is empty, so the line before the record can't be written. Correct the value and retry the record.`
+    },
+    write: (record) => ({
+      body: `${before === null ? '' : `${before.write(record).trim()}\n`}${JSON.stringify(record)}\n`,
+      contentType: 'application/x-ndjson',
+    }),
+  }
+}
+
 /** Null where records are sent as JSON, or without a body. */
 export function bodyWriterOf(config: DestinationConfig): BodyWriter | null {
   const { operation } = config
   if (operation === undefined || operation.do === 'delete') return null
   const { bodyFormat = 'json', formArrays = 'indices', files = [] } = operation
   if (bodyFormat === 'json') return null
+  if (bodyFormat === 'ndjson') return linesOf(config)
   if (bodyFormat === 'form')
     return {
       fault: formFault,

@@ -18,6 +18,8 @@ import { foundIn } from './found.ts'
 
 /** Bytes of the response to a search that are read. */
 const readMax = 1_048_576
+/** Further pages of a search that are read where the first one does not decide. */
+const furtherPages = 3
 
 /** Where the request of a record goes; null: to the URL that creates it. */
 export type Target = {
@@ -140,6 +142,17 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
     return isProblem(url) ? url : (valueFault(record) ?? { url, body: body?.write(record) ?? null })
   }
 
+  const own = fillUrl(find.url, filler(config.variables))
+  const secrets = [...search.url.searchParams].filter(([name, value]) => own.searchParams.get(name) !== value)
+  /** The URL of a further page, with what authenticates the search; null of another server. */
+  function furtherUrl(link: string, from: URL): URL | null {
+    if (!URL.canParse(link, from)) return null
+    const address = new URL(link, from)
+    if (address.origin !== search.url.origin || address.username !== '' || address.password !== '') return null
+    for (const pair of secrets) address.searchParams.set(...pair)
+    return address
+  }
+
   const searchOf = (text: string) => {
     const request = requestOf(parseExactly(text))
     return 'code' in request ? text : searchTextOf(request)
@@ -175,8 +188,15 @@ export async function finderOf(config: DestinationConfig, tools: Tools): Promise
       const request = requestOf(record)
       if ('code' in request) return { outcome: { outcome: 'refused', problem: request, about: 'delivery' } }
       try {
-        const answer = await search.send({ method: find.method, ...request, headers, keep: readMax, ...permission })
-        const response = foundIn(find, answer, record, search.masked)
+        let answer = await search.send({ method: find.method, ...request, headers, keep: readMax, ...permission })
+        let response = foundIn(find, answer, record, search.masked)
+        for (let page = 1; page <= furtherPages && 'next' in response && response.next; page += 1) {
+          const { url: link, results } = response.next
+          const address = furtherUrl(link, request.url)
+          if (address === null) break
+          answer = await search.send({ method: find.method, ...request, url: address, headers, keep: readMax, ...permission })
+          response = foundIn(find, answer, record, search.masked, { results, isLast: page === furtherPages })
+        }
         if ('outcome' in response) return response
         if (response.found === null) return null
         const values: Values = { record, found: response.found }

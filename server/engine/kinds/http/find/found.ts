@@ -8,7 +8,7 @@ import { JsonError, parseBytes } from '#server/platform/json/exact.ts'
 import { valueAt } from '#server/platform/json/path.ts'
 import { scalarText } from '#server/platform/json/raw-json.ts'
 import { remoteProblem } from '../../remote-problem.ts'
-import { signReader } from '../paging/signs.ts'
+import { linkNext, signReader } from '../paging/signs.ts'
 import { foreignAnswer, isAccepted } from '../response/answer.ts'
 import { mayPass, quoted } from '../response/failure-vocabulary.ts'
 import { isObject } from '../response/item-verdict.ts'
@@ -16,7 +16,10 @@ import { failureIn } from '../response/reported-failure.ts'
 import { judgeOf } from '../response/success.ts'
 import { outcomeOf } from '../response/verdict.ts'
 
-export type Found = { readonly found: unknown } | { readonly outcome: Outcome }
+/** `next`: the outcome is not certain, because the response links to a further page; `results` are those up to there. */
+export type Found =
+  | { readonly found: unknown }
+  | { readonly outcome: Outcome; readonly next?: { readonly url: string; readonly results: readonly unknown[] } }
 
 /** Ids that the problem of several records names. */
 const named = 5
@@ -37,8 +40,17 @@ function failed(outcome: Outcome): Outcome {
   return outcome.outcome === 'unknown' ? { outcome: 'retry', problem: said } : { ...outcome, problem: said }
 }
 
+/** Pages of one search before this one: their results, and whether this is the last one that is read. */
+export type Before = { readonly results: readonly unknown[]; readonly isLast: boolean }
+
 /** @param find was checked. @returns `found` is null where there is none. */
-export function foundIn(find: FindRequest, answer: OutboundAnswer, record: unknown, masked: Masked): Found {
+export function foundIn(
+  find: FindRequest,
+  answer: OutboundAnswer,
+  record: unknown,
+  masked: Masked,
+  before: Before = { results: [], isLast: false },
+): Found {
   const { status } = answer
   // Only a URL of the record says with 404 that it is missing. Any other is wrong, and a wrong one must not create every record anew.
   const isOfRecord = fieldsOfTemplate(find.url.split('?', 1)[0] ?? '').length > 0
@@ -75,19 +87,37 @@ export function foundIn(find: FindRequest, answer: OutboundAnswer, record: unkno
   }
   // A wrong path must not create every record anew.
   if (at === undefined) return unreadable(`The response has no "${find.resultPath}". Check where the results are.`)
-  const results = (Array.isArray(at) ? at : [at]).filter((it) => it !== null)
+  const known = new Set(before.results.map((it) => JSON.stringify(it)))
+  const own = (Array.isArray(at) ? at : [at]).filter((it) => it !== null && !known.has(JSON.stringify(it)))
+  const results = [...before.results, ...own]
   if (!results.every(isObject)) return unreadable("The results aren't objects. Check where the results are.")
   const { matchPath } = find
   if (matchPath !== undefined && results.length > 0 && results.every((it) => folded(valueAt(it, pathOf(matchPath))) === null))
     return unreadable(`No result has a value in "${matchPath}". Check the field in the result.`)
-  const why = Array.isArray(at) ? unshown(find, value, at.length, answer.headers) : null
-  return oneOf(find, results, record, () => (why === null ? null : unreadable(why)))
+  const more = Array.isArray(at) ? unshown(find, value, results.length, answer.headers) : null
+  // Some APIs link to a next page behind every page: there, pages without anything new are the end of the list.
+  const isOver = more === null || (before.isLast && own.length === 0)
+  return oneOf(find, results, record, () =>
+    isOver ? null : { ...unreadable(more.why), ...(more.next === null ? {} : { next: { url: more.next, results } }) },
+  )
 }
 
 const signs = signReader({ next: null, more: null, total: null })
 
-/** Why a list is not all that the search found, as sentences; null where nothing around it says so. */
-function unshown({ resultPath }: FindRequest, value: unknown, shown: number, headers: OutboundAnswer['headers']): string | null {
+/** The URL of the next page in a response, as it stands there; null where it names none, or names it otherwise. @param hint the place, as `signReader` has it. */
+function nextUrl(holder: unknown, hint: string | null, headers: OutboundAnswer['headers']): string | null {
+  const at = hint?.startsWith('"') ? valueAt(holder, pathOf(hint.slice(1, -1))) : linkNext(headers['link'])
+  const text = isObject(at) ? at['href'] : at
+  return typeof text === 'string' && /^(?:https?:\/)?\/|^\?/.test(text) ? text : null
+}
+
+/** Why a list is not all that the search found, as sentences, and where it goes on; null where nothing around it says so. */
+function unshown(
+  { resultPath }: FindRequest,
+  value: unknown,
+  shown: number,
+  headers: OutboundAnswer['headers'],
+): { readonly why: string; readonly next: string | null } | null {
   const path = pathOf(resultPath)
   const around = path.length > 1 ? [value, valueAt(value, path.slice(0, -1))] : [value]
   for (const holder of around) {
@@ -97,9 +127,12 @@ function unshown({ resultPath }: FindRequest, value: unknown, shown: number, hea
     )
     const total = totals.find((it) => it.value > shown)
     const contained = shown === 0 ? 'none' : shown
-    if (total) return `"${total.at}" says ${total.value} results, but the response contains ${contained}. Check the query.`
+    const remedy = shown === 0 ? 'Make the query more exact.' : 'Enter the result field to compare, or make the query more exact.'
+    const next = nextUrl(holder, hint, headers)
+    if (total)
+      return { why: `"${total.at}" says ${total.value} results, but the response contains ${contained}. ${remedy}`, next }
     if (more === true || (pages ?? 0) > 1 || hint !== null)
-      return `The response contains only a part of the results: more follow on another page. Check the query.`
+      return { why: `The response contains only a part of the results: more follow on another page. ${remedy}`, next }
   }
   return null
 }

@@ -66,14 +66,14 @@ export function BodyFormatFields({ config, fields, onChange }: BodyFieldsProps) 
 export function BodyParts(props: BodyFieldsProps) {
   const { bodyFormat = 'json', template = '' } = operationOf(props.config)
   if (bodyFormat === 'multipart') return <Files {...props} />
-  if (bodyFormat !== 'xml' && bodyFormat !== 'text') return null
+  if (bodyFormat !== 'xml' && bodyFormat !== 'text' && bodyFormat !== 'ndjson') return null
   const unknown = unknownFields(props.config, props.fields)
   return (
     <CompletingBox
       label={messages.template[bodyFormat]}
-      hint={messages.templateHint}
+      hint={bodyFormat === 'ndjson' ? messages.lineHint : messages.templateHint}
       error={unknown[0] === undefined ? undefined : operationMessages.unknown(unknown[0])}
-      rows={10}
+      {...(bodyFormat === 'ndjson' ? {} : { rows: 10 })}
       value={template}
       offered={offeredInText(props.fields)}
       maxLength={operationLimits.templateMax}

@@ -79,6 +79,7 @@ export function FindFields({ config, fields, onChange }: FindFieldsProps) {
             value={find.onMany ?? 'fail'}
             onChoose={(onMany) => write({ onMany })}
           />
+          <Hint>{messages.severalHints[find.onMany ?? 'fail']}</Hint>
         </Several>
         <Field
           label={messages.matchPath}

@@ -19,6 +19,10 @@ export const operationMessages = {
     resultsHint: 'For example results. Leave empty if the response is the list.',
     several: 'If several are found',
     severalChoices: { fail: 'Fail the record', first: 'Take the first' },
+    severalHints: {
+      fail: 'Records with several results are not sent.',
+      first: 'Enter the result field to compare. The first result with the same value is updated.',
+    },
     matchPath: 'Result field to compare',
     matchHint: 'If the search also finds similar records, enter the field that must match.',
     matchField: 'Record field to compare',
@@ -48,8 +52,9 @@ export const operationMessages = {
   deletes: 'Requests have no body. If the URL path contains the record, DELETE counts 404 and 410 as deleted.',
   body: {
     title: 'Body',
-    formats: { json: 'JSON', form: 'Form', multipart: 'Multipart', xml: 'XML', text: 'Text' },
-    template: { xml: 'XML body', text: 'Text body' },
+    formats: { json: 'JSON', form: 'Form', multipart: 'Multipart', xml: 'XML', text: 'Text', ndjson: 'NDJSON' },
+    template: { xml: 'XML body', text: 'Text body', ndjson: 'Line before each record' },
+    lineHint: 'Optional. For Elasticsearch bulk, such as {"index": {"_id": "{id}"}}',
     templateHint: 'Write record fields in braces, such as {name}. To keep braces as text, write { name } with spaces.',
     filesHint: 'Files must be in the record as base64 text.',
     file: (number: string) => `File ${number}`,

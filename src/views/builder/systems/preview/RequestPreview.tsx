@@ -74,7 +74,8 @@ export function PreviewedRequests({ actor }: { readonly actor: RequestPreviewAct
   )
 }
 
-const named = (name: string) => name.replace(/(^|-)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+const named = (name: string) =>
+  name.replace(/(^|-)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
 
 /** A body on several lines where it is JSON; anything else stays as it is sent. */
 function shownBody(body: string): string {
