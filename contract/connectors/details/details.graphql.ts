@@ -34,7 +34,7 @@ export const readProblems = document<
 >(`query readProblems($id: Id!, $from: Instant, $to: Instant) {
   connector(id: $id) {
     problems(from: $from, to: $to) {
-      from to records arrived isCut
+      from to records arrived isCut failedFollowUps
       failedRuns { code message count firstAt lastAt runId }
       absentPaths { code message targetPath count firstAt lastAt runId }
       failedDeployments { at message fields { path message } }

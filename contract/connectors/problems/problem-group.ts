@@ -99,6 +99,8 @@ export type ProblemGroups = {
   readonly arrived: number
   /** There are more than `groupedMax`: only the newest were grouped. */
   readonly isCut: boolean
+  /** Follow-up requests that failed, or whose outcome is unknown. Their records were delivered, so they are in no group. */
+  readonly failedFollowUps: number
 }
 
 /** Whether it still waits for somebody: records have not arrived, and nobody resolved or muted it. */

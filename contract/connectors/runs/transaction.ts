@@ -86,6 +86,8 @@ export const transactionEndpoints = {
       endDate: Type.Optional(QueryInstant),
       runId: Type.Optional(Id),
       status: Type.Optional(TransactionStatus),
+      /** Only delivered records whose follow-up request failed, or whose outcome is unknown. Not together with `status` or `problem`. */
+      followUp: Type.Optional(oneOf('failed')),
       /** Only records of this `ProblemGroup`; the end of the time is not included then. */
       problem: Type.Optional(Type.String({ pattern: problemGroupId.source })),
     }),

@@ -20,7 +20,7 @@ async function startSystem(): Promise<{ readonly url: string; readonly server: S
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '' } = request
     const body = await text(request)
-    if (method === 'PUT') arrived.push({ method, path, body })
+    if (method === 'PUT' || method === 'PATCH') arrived.push({ method, path, body })
     response.writeHead(200, { 'content-type': 'application/json' })
     response.end(JSON.stringify(method === 'GET' ? { items: contacts } : { ok: true }))
   })
@@ -28,7 +28,9 @@ async function startSystem(): Promise<{ readonly url: string; readonly server: S
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, arrived }
 }
 
-test('each record is updated at its own URL, and the one without a value fails by itself', async ({ page }) => {
+test('each record is updated at its own URL, a request follows each, and the record without a value fails by itself', async ({
+  page,
+}) => {
   const { url, server, arrived } = await startSystem()
   const { address, stop } = await launch('e2e-operation', { DEMO_PASSWORD: demoPassword, EGRESS_ALLOW: '127.0.0.1/32' })
   try {
@@ -53,6 +55,13 @@ test('each record is updated at its own URL, and the one without a value fails b
     await box.press('Enter')
     await expect(box).toHaveValue(`${url}/people/{number}`)
     await expect(page.getByRole('list', { name: 'Record values in the URL' })).toContainText('C/1')
+    const preview = page.getByRole('region', { name: 'Request preview' })
+    await expect(preview.getByRole('region', { name: 'Request', exact: true })).toContainText(`PUT ${url}/people/C%2F1`)
+    await page.getByText('Follow-up request', { exact: true }).click()
+    await page.getByRole('button', { name: 'Add a follow-up request' }).click()
+    await expect(page.getByLabel('Request URL')).toHaveValue(`${url}/contacts/{id}`)
+    await page.getByLabel('Request body').fill('{"done":"{answer.ok}"}')
+    await expect(preview.getByRole('region', { name: 'After delivery: follow-up' })).toContainText(`PATCH ${url}/contacts/a`)
     await expectAccessible(page)
     await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible()
 
@@ -64,7 +73,9 @@ test('each record is updated at its own URL, and the one without a value fails b
     await page.getByRole('link', { name: 'Open the connector' }).click()
     await expect(page.getByRole('region', { name: 'Recent runs' })).toContainText('Completed with errors', { timeout: 45_000 })
 
+    await expect.poll(() => arrived.length).toBe(4)
     expect(arrived.toSorted((one, other) => (one.path < other.path ? -1 : 1))).toEqual([
+      ...['a', 'b'].map((id) => ({ method: 'PATCH', path: `/contacts/${id}`, body: '{"done":"true"}' })),
       { method: 'PUT', path: '/people/C%202', body: '{"id":"b","name":"Ben"}' },
       { method: 'PUT', path: '/people/C%2F1', body: '{"id":"a","name":"Anna"}' },
     ])

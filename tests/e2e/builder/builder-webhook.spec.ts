@@ -5,7 +5,7 @@ import { signIn, test } from '../kit/console.ts'
 
 type Arrived = { readonly items: readonly { readonly record: unknown }[] }
 
-test('a webhook connector is built, gets a secret, and moves the events that are sent to it', async ({
+test('a webhook connector is built, listens for a test event, and moves the events that are sent to it', async ({
   page,
   request,
   baseURL,
@@ -19,6 +19,22 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   const hook = page.getByRole('region', { name: 'Webhook' })
   await expect(hook.getByText(/\/hooks\/[\da-f-]{36}$/)).toBeVisible()
   await expect(hook.getByText('No secret yet. Create one to receive events.')).toBeVisible()
+  await hook.getByRole('button', { name: 'Create secret' }).click()
+  const path = new URL(
+    (await hook
+      .getByText(/\/hooks\/[\da-f-]{36}$/)
+      .first()
+      .textContent()) ?? '',
+  ).pathname
+  const send = async (data: object) => {
+    const secret = (await hook.getByText(/^whsec_\S+$/).textContent()) ?? ''
+    return request.post(path, { headers: { authorization: `Bearer ${secret}` }, data })
+  }
+  const listening = page.getByRole('region', { name: 'Test event' })
+  await listening.getByRole('button', { name: 'Listen for test event' }).click()
+  await expect(listening.getByText(/^Listening until/)).toBeVisible()
+  expect((await send({ id: 1 })).status()).toBe(202)
+  await expect(listening.getByText('The sample now has 1 field.')).toBeVisible()
   await page.getByRole('link', { name: 'Next: Destination' }).click()
   // The console's own name reaches the sandbox, and its first test is no refusal.
   await page.getByLabel(/^URL/).fill(`${baseURL?.replace('127.0.0.1', 'localhost')}/sandbox/crm/contacts`)
@@ -31,25 +47,15 @@ test('a webhook connector is built, gets a secret, and moves the events that are
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Open the connector' }).click()
-  await expect(page.getByText('No secret yet. Create the webhook secret to receive events.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0)
   await page.getByRole('tab', { name: 'Settings' }).click()
-  await page.getByRole('button', { name: 'Create secret' }).click()
+  await page.getByRole('button', { name: 'Rotate secret' }).click()
   const secret = (await hook.getByText(/^whsec_\S+$/).textContent()) ?? ''
   await page.getByRole('button', { name: 'Send test event' }).click()
   await expect(hook.getByText(/^Event [\da-f-]{36} arrived/)).toBeVisible()
   await expect.poll(() => newest(1)).toEqual([{ id: 1 }])
 
-  const url =
-    (await hook
-      .getByText(/\/hooks\/[\da-f-]{36}$/)
-      .first()
-      .textContent()) ?? ''
-  const sent = await request.post(new URL(url).pathname, {
-    headers: { authorization: `Bearer ${secret}` },
-    data: { id: 'of a sender' },
-  })
-  expect(sent.status()).toBe(202)
+  expect((await send({ id: 'of a sender' })).status()).toBe(202)
   await expect.poll(() => newest(2)).toEqual([{ id: 'of a sender' }, { id: 1 }])
   await page.reload()
   await expect(page.getByText('Delivers events as they arrive.').first()).toBeVisible()

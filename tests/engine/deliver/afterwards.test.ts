@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { AfterwardsRequest } from '#contract/connectors/config/operations/afterwards.ts'
 import { compilePlan } from '#server/engine/plan/plan.ts'
+import { problemGroups } from '#server/features/connectors/problems/problem-group.ts'
 import { afterwardsSums } from '#server/features/connectors/runs/afterwards-rows.repository.ts'
 import { pageOfTransactions } from '#server/features/connectors/runs/transactions.repository.ts'
 import { leaseAfterwards, retryAfterwards } from '#server/records/ledger/afterwards.repository.ts'
@@ -100,6 +101,11 @@ describeOnEachDatabase('the request after a delivery', (open) => {
     })
     const [failed] = (await recordsOf(scene)).filter(({ recordKey }) => recordKey === 'a')
     expect(failed?.afterwards?.error?.message).toBe('The source returned 422.')
+    const { companyId, connectorId } = scene.place
+    const found = await pageOfTransactions(database.db, { companyId, connectorId, followUp: 'failed' }, 1, 1)
+    expect([found.total, found.transactions.map(({ recordKey }) => recordKey)]).toEqual([2, ['c']])
+    const range = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() }
+    expect((await problemGroups(database.db, { companyId, connectorId, ...range })).failedFollowUps).toBe(2)
     isBroken = false
     const run = { id: scene.run.runId, companyId: scene.place.companyId }
     expect(await retryAfterwards(database.db, run, null)).toBe(1)

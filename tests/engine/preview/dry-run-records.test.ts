@@ -205,7 +205,12 @@ it('shows the search, the update and the follow-up beside the request that creat
         parameters: [],
         find: { method: 'POST', url: `${crm}/search?of={email}`, body: '{"q":"{email}"}', resultPath: 'items' },
         update: { method: 'PATCH', url: `${crm}/{found.id}` },
-        afterwards: { side: 'source', method: 'PUT', url: 'https://shop.test/orders/{id}', body: '{"crm":{answer.id},"of":"{email}"}' },
+        afterwards: {
+          side: 'source',
+          method: 'PUT',
+          url: 'https://shop.test/orders/{id}',
+          body: '{"crm":{answer.id},"of":"{email}"}',
+        },
       },
     },
   })
@@ -218,7 +223,12 @@ it('shows the search, the update and the follow-up beside the request that creat
         { step: 'search', method: 'POST', to: `${crm}/search?of=ann%2Bx%40a.test&key=••••`, body: '{"q":"ann+x@a.test"}' },
         { step: 'update', method: 'PATCH', to: `${crm}/{found.id}?key=••••`, body },
         {
-          ...{ step: 'followUp', method: 'PUT', to: 'https://shop.test/orders/a%2F1', body: '{"crm":{answer.id},"of":"ann+x@a.test"}' },
+          ...{
+            step: 'followUp',
+            method: 'PUT',
+            to: 'https://shop.test/orders/a%2F1',
+            body: '{"crm":{answer.id},"of":"ann+x@a.test"}',
+          },
           headers: { authorization: 'Bearer ••••' },
         },
       ],

@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 async function problemsOf(groups: readonly ProblemGroup[], shown: ShownKind = 'open', more: Partial<ProblemGroups> = {}) {
-  const none = { failedRuns: [], failedDeployments: [], absentPaths: [] }
+  const none = { failedRuns: [], failedDeployments: [], absentPaths: [], failedFollowUps: 0 }
   const times = { from: happened.at, to: happened.at }
   const found: ProblemGroups = { ...none, arrived: 0, records: groups.length, isCut: false, ...more, ...times, groups }
   const props = {

@@ -186,6 +186,7 @@ const ProblemGroups = builder.objectRef<Groups>('ProblemGroups').implement({
     records: t.exposeInt('records'),
     arrived: t.exposeInt('arrived'),
     isCut: t.exposeBoolean('isCut'),
+    failedFollowUps: t.exposeInt('failedFollowUps'),
   }),
 })
 

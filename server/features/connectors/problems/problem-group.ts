@@ -15,6 +15,7 @@ import { inOneSnapshot } from '#server/platform/database/commit.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { readVersion } from '#server/records/connectors/versions.repository.ts'
 import { failedDeploymentsOf } from '../deployments/live-states.repository.ts'
+import { countFailedAfterwards } from '../runs/afterwards-rows.repository.ts'
 import { absentPaths } from './absent-paths.ts'
 import { type Arrivals, arrivalsOf } from './arrivals.repository.ts'
 import { currentState } from './cause-state.ts'
@@ -54,6 +55,7 @@ export async function problemGroups(
     failedRuns: await failedRunsOf(tx, asked),
     absentPaths: await absentPaths(tx, asked),
     failedDeployments: await failedDeploymentsOf(tx, asked, problemGroupsMax),
+    failedFollowUps: await countFailedAfterwards(tx, asked),
     ...(await withStates(tx, asked, await groupsWithArrivals(tx, asked), await mappingOf(tx, asked))),
   }))
 }

@@ -37,6 +37,22 @@ export async function afterwardsOf(
   )
 }
 
+/** Those of a connector that ended between two instants (ISO 8601, the second not included) and failed, or whose outcome is unknown. */
+export async function countFailedAfterwards(
+  db: Kysely<Tables>,
+  {
+    companyId,
+    connectorId,
+    from,
+    to,
+  }: { readonly companyId: string; readonly connectorId: string; readonly from: string; readonly to: string },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from afterwards where company_id = ${companyId} and connector_id = ${connectorId}
+      and status in ('failed', 'unknown') and ended_at >= ${from}::timestamptz and ended_at < ${to}::timestamptz`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 /** Of a run, by their status; null where nothing follows its deliveries. */
 export async function afterwardsSums(
   db: Kysely<Tables>,

@@ -26,6 +26,8 @@ export type TransactionFilter = {
   readonly status?: Transaction['status'] | undefined
   /** The id of a `ProblemGroup`; `endDate` is not included then, as in the group. */
   readonly problem?: string | undefined
+  /** Only delivered records whose follow-up failed, or may have; without `status` and `problem`. */
+  readonly followUp?: 'failed' | undefined
   /** ISO 8601; both bounds are inclusive and compare with the start of the transaction. */
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
@@ -150,9 +152,32 @@ async function ofCause(db: Db, filter: TransactionFilter, problem: string, { off
   return { transactions: await transactionsOf(db, companyId, lines, newBudget()), total }
 }
 
+/** Delivered records whose follow-up request failed, or whose outcome is unknown. */
+async function withFailedFollowUp(db: Db, filter: TransactionFilter, { offset, limit }: Window): Promise<Found> {
+  const { companyId, connectorId, runId, startDate, endDate } = filter
+  const isDated = startDate !== undefined || endDate !== undefined
+  const { rows } = await sql<{ total: number; keys: readonly { readonly r: string; readonly p: number }[] }>`
+    with found as materialized (
+      select a.run_id, a.position from afterwards a
+      where a.company_id = ${companyId} and a.connector_id = ${connectorId} and a.status in ('failed', 'unknown')
+        ${runId === undefined ? sql`` : sql`and a.run_id = ${runId}`}
+        ${isDated ? sql`and exists (select 1 from source_pages p where p.run_id = a.run_id and ${pagesWhere(filter)} and a.position between p.first_position and p.first_position + p.record_count - 1)` : sql``}),
+    shown as (select run_id, position from found order by run_id desc, position desc limit ${limit} offset ${offset})
+    select (select count(*) from found)::int8 as total,
+      coalesce((select json_agg(json_build_object('r', run_id, 'p', position)) from shown), '[]') as keys`.execute(db)
+  const { total, keys } = rows[0] ?? { total: 0, keys: [] }
+  if (keys.length === 0) return { transactions: [], total }
+  const { rows: lines } = await sql<LedgerRow>`
+    select ${ledgerColumns} from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, p int)
+    join transactions t on t.run_id = k.r and t.position = k.p
+    where t.company_id = ${companyId} and ${withinRuns('t.run_id', keys)}`.execute(db)
+  return { transactions: await transactionsOf(db, companyId, newestFirst(lines), newBudget()), total }
+}
+
 /** One page of a connector's ledger, newest first. `page` counts from 1; `pageSize` is at most the contract's limit. */
 export async function pageOfTransactions(db: Db, filter: TransactionFilter, page: number, pageSize: number): Promise<Found> {
   const window = { offset: (page - 1) * pageSize, limit: pageSize }
+  if (filter.followUp !== undefined) return withFailedFollowUp(db, filter, window)
   if (filter.problem !== undefined) return ofCause(db, filter, filter.problem, window)
   return filter.status === 'pending' ? openOnes(db, filter, window) : endedWith(db, filter, filter.status ?? null, window)
 }

@@ -641,9 +641,11 @@ export type Tables = {
     company_id: string
     connector_id: string
     event_key: string | null
+    first_position: number | null
     id: string
     page: number | null
     received_at: Filled<Time>
+    record_count: number | null
     run_id: string | null
     seq: Filled<number>
     taken_at: Time | null

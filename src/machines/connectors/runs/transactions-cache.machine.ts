@@ -19,6 +19,8 @@ export type TransactionsQuery = {
   readonly status?: Transaction['status'] | undefined
   /** The id of a group of problems. */
   readonly problem?: string | undefined
+  /** Only delivered records whose follow-up request failed. */
+  readonly followUp?: 'failed' | undefined
   /** Milliseconds that end now; or from when to when, ISO 8601. */
   readonly past?: number | undefined
   readonly from?: string | undefined

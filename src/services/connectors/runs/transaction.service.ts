@@ -11,6 +11,7 @@ export type TransactionQuery = {
   readonly runId?: string | undefined
   readonly status?: TransactionStatus | undefined
   readonly problem?: string | undefined
+  readonly followUp?: 'failed' | undefined
   /** ISO 8601. */
   readonly from?: string | undefined
   readonly to?: string | undefined
@@ -22,8 +23,8 @@ export async function listTransactions(
   { connectorId, page, pageSize, from, to, ...narrowed }: TransactionQuery,
   signal: AbortSignal,
 ): Promise<{ readonly items: readonly Transaction[]; readonly total: number }> {
-  const { runId, status, problem } = narrowed
-  const all = { page, pageSize, runId, status, problem, startDate: from, endDate: to }
+  const { runId, status, problem, followUp } = narrowed
+  const all = { page, pageSize, runId, status, problem, followUp, startDate: from, endDate: to }
   const query: QueryOf<typeof transactionEndpoints.list> = Object.fromEntries(
     Object.entries(all).filter(([, value]) => value !== undefined),
   )

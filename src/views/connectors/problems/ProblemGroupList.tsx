@@ -11,6 +11,7 @@ import type { ListActor } from '#src/machines/kit/list.machine.ts'
 import { selectPage } from '#src/machines/kit/list.machine.ts'
 import { color, font, radius, space } from '#src/theme/theme.ts'
 import { FilterChips } from '../../kit/controls/FilterChips.tsx'
+import { PlainLink } from '../../kit/controls/Link.tsx'
 import { LinkButton } from '../../kit/controls/LinkButton.tsx'
 import { EmptyState } from '../../kit/feedback/EmptyState.tsx'
 import { number } from '../../kit/format/numbers.ts'
@@ -98,7 +99,7 @@ export function ProblemGroupList(props: ProblemGroupListProps) {
 
 /** What is wrong with whole runs and deployments. */
 function OfRuns({
-  of: { failedRuns, absentPaths, failedDeployments },
+  of: { failedRuns, absentPaths, failedDeployments, failedFollowUps },
   links,
 }: {
   readonly of: ProblemGroups
@@ -114,6 +115,11 @@ function OfRuns({
             </li>
           ))}
         </List>
+      )}
+      {failedFollowUps === 0 ? null : (
+        <Hint>
+          {messages.followUps(failedFollowUps)} <PlainLink href={links.followUps}>{messages.followUpRecords}</PlainLink>
+        </Hint>
       )}
       {failedRuns.length === 0 ? null : (
         <List aria-label={messages.runs}>
@@ -145,7 +151,7 @@ type GroupsProps = ProblemGroupListProps & {
 
 function Groups({ of, groups, parts, links, systemName, noun, causes, shown, openId, onTurn, drawOpened }: GroupsProps) {
   if (groups.length === 0) {
-    const ofRuns = parts.failedRuns.length + parts.absentPaths.length + of.failedDeployments.length
+    const ofRuns = parts.failedRuns.length + parts.absentPaths.length + of.failedDeployments.length + of.failedFollowUps
     if (shown === 'open' && ofRuns > 0) return null
     const isNothing = of.groups.length + ofRuns === 0
     return (

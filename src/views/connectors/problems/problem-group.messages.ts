@@ -25,6 +25,11 @@ export const problemGroupMessages = {
   runsCount: counted({ one: '# run failed', other: '# runs failed' }),
   paths: 'Mapped paths missing from every record',
   pathsCount: counted({ one: 'missing from every record in # run', other: 'missing from every record in # runs' }),
+  followUps: counted({
+    one: '# follow-up request failed. The record was delivered.',
+    other: '# follow-up requests failed. Their records were delivered.',
+  }),
+  followUpRecords: 'Show these records',
   newestRun: 'Newest: run {run}',
   deployments: 'Failed deployments',
   deploymentAt: 'Deployment failed {at}',

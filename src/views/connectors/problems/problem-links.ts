@@ -22,6 +22,7 @@ export function problemLinks(connectorId: string, place = '') {
   return {
     records: ({ id }: ProblemGroup, { from, to }: Range) =>
       `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', problem: id, from, to })}`,
+    followUps: `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', status: 'followUp' })}`,
     retryGroup: ({ id }: ProblemGroup, { from, to }: Range) => retry(id, { from, to }),
     retryAll: ({ from, to }: Range) => retry('all', { from, to }),
     retryChosen: (transactionIds: readonly string[]) => retry(`records:${transactionIds.join(',')}`),

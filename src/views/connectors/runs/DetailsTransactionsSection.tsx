@@ -31,6 +31,7 @@ export function DetailsTransactionsSection(props: OfConnector) {
     pageSize: perPage,
     runId: read('run') ?? undefined,
     status,
+    followUp: read('status') === 'followUp' ? 'failed' : undefined,
     problem: read('problem') ?? undefined,
     past: choice?.past,
     from: choice?.from,
@@ -44,7 +45,7 @@ function Transactions({ newest, query }: OfConnector & { readonly query: Transac
   const { read, page, move } = usePlace()
   const { choice, choose } = useTimeChoice()
   const openId = read('open')
-  const status: StatusFilter = query.status ?? 'all'
+  const status: StatusFilter = query.followUp === undefined ? (query.status ?? 'all') : 'followUp'
   const kept = useMemo(() => cachedTransactions(query, openId !== null), [query, openId])
   const actor = useMachine(() => liveTransactionsMachine(access, newest), [access, newest], { query, kept })
   const columns = useColumns<Transaction, Column<Transaction>>('transactions', transactionColumns)

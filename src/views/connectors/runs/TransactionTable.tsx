@@ -12,7 +12,7 @@ import { TransactionSheet } from './TransactionSheet.tsx'
 import { TransactionsFrame } from './TransactionsFrame.tsx'
 import { transactionMessages as messages } from './transaction.messages.ts'
 
-export type StatusFilter = 'all' | Transaction['status']
+export type StatusFilter = 'all' | 'followUp' | Transaction['status']
 
 const { filters } = messages
 

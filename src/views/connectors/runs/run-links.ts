@@ -5,6 +5,10 @@ export const runHref = (connectorId: string, runId: string) => `/details/${conne
 export const transactionsOfRun = (connectorId: string, runId: string) =>
   `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId })}`
 
+/** Delivered records of a run whose follow-up request failed. */
+export const followUpsOfRun = (connectorId: string, runId: string) =>
+  `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId, status: 'followUp' })}`
+
 /** Those that a run lost for one cause, whenever it ran. */
 export const transactionsOfProblem = (connectorId: string, runId: string, problemId: string) =>
   `/details/${connectorId}?${new URLSearchParams({ tab: 'transactions', run: runId, problem: problemId })}`

@@ -119,6 +119,7 @@ export const runMessages = {
       pending: (count: string) => `${count} pending`,
     },
     followUpsNote: 'Open a record to see why, and to retry only its request.',
+    followUpRecords: 'Show these records',
     problems: 'Problems',
     problemsNote: 'Why records failed',
     status: (status: number) => `HTTP ${status}`,

@@ -17,7 +17,7 @@ import { TextWithTimestamps } from '#src/views/kit/text/TextWithTimestamps.tsx'
 import { hasValues, quotable } from '../../problems/problem-title.ts'
 import { Lasted } from '../Lasted.tsx'
 import { runMessages } from '../run.messages.ts'
-import { retryOfProblem, transactionsOfProblem } from '../run-links.ts'
+import { followUpsOfRun, retryOfProblem, transactionsOfProblem } from '../run-links.ts'
 import { reasonOf } from '../run-status.ts'
 import { Sums } from '../Sums.tsx'
 import { RunPanel } from './RunPanel.tsx'
@@ -32,6 +32,16 @@ function followUpsText(of: NonNullable<RunReport['afterwards']>): string {
   const kinds = (['done', 'failed', 'unknown', 'pending'] as const).filter((kind) => kind === 'done' || of[kind] > 0)
   const counts = kinds.map((kind) => messages.followUpsOf[kind](number(of[kind]))).join(', ')
   return of.failed + of.unknown > 0 ? `${counts}. ${messages.followUpsNote}` : counts
+}
+
+/** With a link to the records where some failed. */
+function FollowUps({ of, run }: { readonly of: NonNullable<RunReport['afterwards']>; readonly run: RunReport['run'] }) {
+  if (of.failed + of.unknown === 0) return followUpsText(of)
+  return (
+    <>
+      {followUpsText(of)} <PlainLink href={followUpsOfRun(run.connectorId, run.runId)}>{messages.followUpRecords}</PlainLink>
+    </>
+  )
 }
 
 /** What a run read and what became of it, its times, and what its records were lost for. */
@@ -70,7 +80,7 @@ export function RunView({ report }: { readonly report: RunReport }) {
             [messages.pages, number(run.pagesRead)],
             [messages.startedBy, startedBy ?? runMessages.startedBy[run.trigger]],
             [messages.why, reason === '' ? null : <TextWithTimestamps key="why" text={reason} />],
-            [messages.followUps, afterwards === undefined ? null : followUpsText(afterwards)],
+            [messages.followUps, afterwards === undefined ? null : <FollowUps key="followUps" of={afterwards} run={run} />],
             [messages.next, endedAt !== null || isTold ? null : <TextWithTimestamps key="next" text={run.statusNext} />],
             [messages.twice, run.recordsPossiblyTwice === 0 ? null : messages.twiceOf(number(run.recordsPossiblyTwice))],
           ]}
