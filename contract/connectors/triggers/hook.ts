@@ -78,7 +78,7 @@ export const hookEndpoints = {
     method: 'POST',
     path: '/hooks/:connectorId',
     summary:
-      "Receive an event. The connector's sender settings decide how it is verified. Without a sender: sign events with Standard Webhooks headers or X-Hub-Signature-256, or send the secret as Authorization: Bearer. If the connector waits for the result, the response is 200, 422 or 502 with the outcome, or 202 after 10 s.",
+      "Receive an event. The connector's sender settings decide how it is verified. Without a sender: sign events with Standard Webhooks headers or X-Hub-Signature-256, or send the secret as Authorization: Bearer. If the connector waits for the result, the response has the outcome: 200, 422 or 502. After 10 seconds it is 202.",
     access: 'public',
     scope: 'public',
     audit: 'none',

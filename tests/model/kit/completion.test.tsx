@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { type CompletionActor, type CompletionSnapshot, completionMachine } from '#src/machines/kit/completion.machine.ts'
 import { completed, completionAt, type Offered } from '#src/machines/kit/completion.ts'
-import { DrawnCompletingBox } from '#src/views/kit/controls/CompletingBox.tsx'
+import { DrawnCompletingBox } from '#src/views/kit/completion/CompletingBox.tsx'
 import { isReachable } from './drivers.ts'
 import type { Fixture, Gesture } from './fixture.ts'
 import { verifyEveryEdge } from './harness.ts'
@@ -34,7 +34,12 @@ const wrote = (text: string) => ({
   caret: text.length,
   completion: completionAt(text, text.length, offered),
 })
-const key = (name: string) => box(`press ${name}`, (_, user) => user.keyboard(`{${name}}`))
+/** Keys mean something while names are offered. */
+const key = (name: string): Gesture => ({
+  says: `press ${name}`,
+  find: () => screen.queryAllByRole('combobox', { name: 'URL', expanded: true }).filter(isReachable)[0] ?? null,
+  use: (_, user) => user.keyboard(`{${name}}`),
+})
 
 const fixture: Fixture<typeof completionMachine> = {
   view: (actor) => <Page actor={actor} />,

@@ -11,7 +11,7 @@ import {
 import { withFind, withUpdate } from '#src/machines/builder/systems/find.ts'
 import { operationOf, type UrlField } from '#src/machines/builder/systems/operation.ts'
 import { font, space } from '#src/theme/theme.ts'
-import { CompletingBox } from '../../../kit/controls/CompletingBox.tsx'
+import { CompletingBox } from '../../../kit/completion/CompletingBox.tsx'
 import { Field } from '../../../kit/controls/Field.tsx'
 import { Segmented } from '../../../kit/controls/Segmented.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'

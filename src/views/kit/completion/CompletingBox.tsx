@@ -5,9 +5,9 @@ import { type CompletionActor, completionMachine, selectOptions, takenFrom } fro
 import { type CompletionSign, completionAt, type Offered } from '#src/machines/kit/completion.ts'
 import { color, font, radius, shadow, space } from '#src/theme/theme.ts'
 import { useMachine } from '../actors/use-machine.ts'
-import { completionMessages as messages } from '../completion.messages.ts'
+import { boxProps, boxStyle, Labelled } from '../controls/Labelled.tsx'
 import { useContextOf, useMatches } from '../use-snapshot.ts'
-import { boxProps, boxStyle, Labelled } from './Labelled.tsx'
+import { completionMessages as messages } from './completion.messages.ts'
 
 type CompletingBoxProps = {
   readonly label: string
