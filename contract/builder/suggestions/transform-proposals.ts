@@ -1,6 +1,8 @@
 /** Which transform makes the values of a source fit a field, by what its examples hold. Null wherever the examples leave it open. */
 import type { NewMappingRule } from '../../connectors/config/mapping-rule.ts'
 import type { ShapeField } from '../../connectors/config/shape.ts'
+import { readName } from './suggestion-names.ts'
+import { quiet } from './suggestion-terms.ts'
 import { valuesAt } from './value-at.ts'
 
 type Sides = {
@@ -31,6 +33,30 @@ export function proposeTransform({ sourcePath, target, sourceExamples, targetExa
   if (types.every((type) => type === 'number' || type === 'integer'))
     return (isText ? partOf(texts, named) : null) ?? (types.includes('number') ? null : roundedOf(values, named))
   return types.every((type) => type === 'string') && isText ? caseOf(texts, filled(targetExamples, target.path), named) : null
+}
+
+/** Whose name a field may hold; `company.name` is no name of a person. */
+const persons = new Set(['customer', 'requester', 'owner'])
+
+/** What the last name of a path says; nothing where the names before it are of something else than a person. */
+function personalSense(path: string): readonly string[] {
+  const parts = readName(path).parts
+  const [last] = parts.slice(-1)
+  const isOfPerson = parts.slice(0, -1).every(({ word, senses }) => quiet.has(word) || senses.some((it) => persons.has(it)))
+  return isOfPerson ? (last?.senses ?? []) : []
+}
+
+/** First and last name, joined for a field that no field of the source fills alone. Null where the source has a full name or several pairs. */
+export function proposeJoin(target: ShapeField, source: readonly ShapeField[]): NewMappingRule | null {
+  const isText = target.types.every((type) => type === 'string' || type === 'any')
+  if (!isText || target.path.includes('[*]') || !personalSense(target.path).includes('fullname')) return null
+  const known = source.map(({ path }) => ({ path, senses: path.includes('[*]') ? [] : personalSense(path) }))
+  const saying = (sense: string) => known.filter(({ senses }) => senses.includes(sense)).map(({ path }) => path)
+  const [first, ...others] = saying('firstname')
+  const [last, ...more] = saying('lastname')
+  if (first === undefined || last === undefined || others.length > 0 || more.length > 0 || saying('fullname').length > 0)
+    return null
+  return { name: target.path.slice(0, nameMax), type: 'concatenate', sourcePaths: [first, last], separator: ' ' }
 }
 
 const filled = (examples: readonly unknown[], path: string): readonly unknown[] =>

@@ -54,6 +54,8 @@ const readsChanges = ({ source: { type, isList, listConfig, databaseConfig } }: 
 export const sendsAllAgain = (config: Config): boolean =>
   config.trigger.type !== 'webhook' && (addressOf(config.source) ?? '') !== '' && !readsChanges(config) && !onlyChangedOf(config)
 
+const onlyChangesAdvice = 'To leave unchanged records out, set “Send only changes” under Advanced in the Destination step.'
+
 /** What the destination makes of a record that comes again: only what the configuration says of it. */
 function repeatedText(config: Config): string {
   const { type, requestMethod = 'POST', honoursKeys, databaseConfig } = config.destination
@@ -71,9 +73,9 @@ function repeatedText(config: Config): string {
   if (requestMethod === 'DELETE') return 'Deleting a record again should change nothing.'
   if (honoursKeys === true && ofRecord) return 'The destination ignores repeats of unchanged records by their idempotency key.'
   const twice = requestMethod === 'PATCH' ? 'apply them twice' : 'create them twice'
-  return honoursKeys === true
-    ? `Each run uses new idempotency keys, so the destination may ${twice}.`
-    : `The destination may ${twice}.`
+  if (honoursKeys === true) return `Each run uses new idempotency keys, so the destination may ${twice}.`
+  const isWhole = config.source.listConfig?.outputConfig?.strategy === 'aggregate'
+  return isWhole ? `The destination may ${twice}.` : `The destination may ${twice}. ${onlyChangesAdvice}`
 }
 
 /** "Each run reads and sends all records again. …"; null where a run does not. @param run what the sentence is about. */

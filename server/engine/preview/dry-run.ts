@@ -175,13 +175,15 @@ function sentenceOf(
   const [mapped, skipped, failed] = [of('mapped'), of('skipped'), of('failed')]
   const fared = [`${mapped} mapped`, ...(skipped ? [`${skipped} skipped`] : []), ...(failed ? [`${failed} failed`] : [])]
   const parts = [`${counted(rows.length, 'record')} ${isRead ? 'read' : 'entered'}, ${fared.join(', ')}.`]
-  if (deliveries) parts.push(`A run would send ${counted(deliveries.length, 'delivery', 'deliveries')}. Nothing was sent.`)
+  // Where a run reads on, what was read here is not all that it would send.
+  const doing = hasMore ? 'They make' : 'A run would send'
+  if (deliveries) parts.push(`${doing} ${counted(deliveries.length, 'delivery', 'deliveries')}. Nothing was sent.`)
   const { afterwards } = operation ?? {}
   if (afterwards) parts.push(`After each delivered record, a run would send ${afterwards.method} to the ${afterwards.side}.`)
   if (incomplete !== null) parts.push(`A run would not succeed. ${incomplete}`)
   else if (note !== null) parts.push(note)
-  else if (hasMore && output.strategy === 'individual') parts.push('The source has more records.')
-  else if (hasMore) parts.push('The source has more records. A run may combine more of them in one delivery.')
+  else if (hasMore && output.strategy === 'individual') parts.push('The source has more records, which a run reads too.')
+  else if (hasMore) parts.push('The source has more records, which a run reads too. It may combine more of them in one delivery.')
   return parts.join(' ')
 }
 

@@ -39,7 +39,7 @@ it('reads no more pages than it needs, and says that there are more', async () =
   expect(told.exchanges).toHaveLength(3)
   expect(told.requests).toBe(3)
   expect(told.message).toBe(
-    '10 records read, 10 mapped. A run would send 3 deliveries. Nothing was sent. The source has more records. A run may combine more of them in one delivery.',
+    '10 records read, 10 mapped. They make 3 deliveries. Nothing was sent. The source has more records, which a run reads too. It may combine more of them in one delivery.',
   )
   expect(writer.received).toEqual([])
 })

@@ -10,12 +10,13 @@ const source: Config['source'] = { type: 'http', url: 'https://a.test/orders', r
 const http: Config['destination'] = { type: 'http', url: 'https://b.test/in', requestMethod: 'POST' }
 const textOf = (changes: Partial<Config> = {}) =>
   sentAgainText({ trigger: { type: 'manual' }, source, destination: http, ...changes })
+const advice = 'To leave unchanged records out, set “Send only changes” under Advanced in the Destination step.'
 const again = 'Each run reads and sends all records again.'
 const list = { type: 'simple', iterationPath: '', batchSize: 1, outputConfig: { strategy: 'individual' } } as const
 const table = { engine: 'postgresql', host: 'db.test', database: 'd', table: 't' } as const
 
 it.each([
-  ['may create them twice', {}, `${again} The destination may create them twice.`],
+  ['may create them twice, and how that is avoided', {}, `${again} The destination may create them twice. ${advice}`],
   [
     'knows repeats by the key of the record',
     { destination: { ...http, honoursKeys: true, keys: 'record' } },

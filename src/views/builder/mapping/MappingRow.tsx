@@ -61,7 +61,7 @@ export function MappingCells(props: CellsProps) {
       </Cell>
       <Cell role="cell" $isNumeric={false}>
         <Label aria-hidden="true">{messages.columns.rule}</Label>
-        <InLine {...(proposal === null ? {} : { title: messages.ruleProposedWhy })}>
+        <InLine {...(proposal === null ? {} : { title: line === null ? messages.joinProposedWhy : messages.ruleProposedWhy })}>
           {proposal === null ? null : <Mark />}
           <Button kind="quiet" label={ruleLabel(ruleName, proposal, path)} onPress={onRule}>
             {proposal === null ? (ruleName ?? messages.ruleShort) : <Suggested>{proposal}</Suggested>}
@@ -114,7 +114,7 @@ function ruleLabel(ruleName: string | null, proposal: string | null, path: strin
   return ruleName === null ? messages.rule(path) : messages.ruleNamed(ruleName, path)
 }
 
-function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName, reads }: CellsProps) {
+function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName, reads, proposed }: CellsProps) {
   const picked = useContextOf(actor, 'picked')
   const isSuggested = useSelector(actor, (snapshot) => line !== null && selectIsSuggested(snapshot, line.id))
   const { path } = field
@@ -123,6 +123,7 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
   const from = line !== null && isCollected(line) ? 'array' : line?.sourceDataType
   const fit = from === undefined || ruleName !== null ? 'always' : fitOf([from], field.types)
   const offered = line === null && !isChoosing ? suggestion : undefined
+  const joined = line === null && !isChoosing && proposed?.type === 'concatenate' ? proposed.sourcePaths.join(' + ') : null
   return (
     <div data-choice={path}>
       <InLine>
@@ -146,6 +147,11 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
           <Suggested title={offered.reasons.map(reasonText).join(' ')}>
             <Mark /> <Path>{offered.sourcePath}</Path>
             <Unseen>{messages.suggestion(offered.sourcePath, offered.reasons.map(reasonText).join(' '))}</Unseen>
+          </Suggested>
+        )}
+        {joined === null ? null : (
+          <Suggested title={messages.joinProposedWhy}>
+            <Mark /> <Path>{joined}</Path>
           </Suggested>
         )}
       </InLine>

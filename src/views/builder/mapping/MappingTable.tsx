@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo, useRef } from 'react'
 import styled from 'styled-components'
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
-import { proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
+import { proposeJoin, proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
@@ -55,12 +55,15 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
     const [sourceExamples, targetExamples] = [shapes.source?.examples ?? [], shapes.destination?.examples ?? []]
     return new Map(
       rows.flatMap(({ field, line }) => {
-        if (line === null || line.ruleId !== undefined || line.rule !== undefined) return []
-        const rule = proposeTransform({ sourcePath: sourceOf(line), target: field, sourceExamples, targetExamples })
+        if (line?.ruleId !== undefined || line?.rule !== undefined || (line === null && suggested.has(field.path))) return []
+        const rule =
+          line === null
+            ? proposeJoin(field, shapes.source?.fields ?? [])
+            : proposeTransform({ sourcePath: sourceOf(line), target: field, sourceExamples, targetExamples })
         return rule === null ? [] : [[field.path, rule] as const]
       }),
     )
-  }, [rows, shapes])
+  }, [rows, shapes, suggested])
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,

@@ -67,6 +67,7 @@ export const mappingMessages = {
   ruleShort: 'Transform',
   ruleProposed: (type: string, target: string) => `${type}: suggested transform of ${target}`,
   ruleProposedWhy: "The example values don't fit as they are. Check the result before you apply it.",
+  joinProposedWhy: 'These fields together fill it. Check the result before you apply it.',
   ruleUnknown: 'Saved transform',
   required: 'Required',
   missing: (count: number) => (count === 1 ? '1 required field is not mapped.' : `${count} required fields are not mapped.`),

@@ -67,7 +67,7 @@ export function FirstMinute({ actor }: { readonly actor: FirstMinuteActor }) {
           title={messages.own.title}
           about={messages.own.about}
           action={
-            <LinkButton $isQuiet href="/integration-setup">
+            <LinkButton $isQuiet href="/start-integration/integration-profile">
               {messages.own.start}
             </LinkButton>
           }

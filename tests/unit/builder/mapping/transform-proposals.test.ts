@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
+import { proposeJoin, proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
 type Type = ShapeField['types'][number]
@@ -70,4 +70,34 @@ test('fields of lists are left alone', () => {
   const sides = { sourceExamples: [{ a: [{ b: '05.01.2026' }] }], targetExamples: [] }
   const target = { path: 'c', types: ['date' as const], isRequired: false }
   expect(proposeTransform({ ...sides, sourcePath: 'a[*].b', target })).toBeNull()
+})
+
+describe('a full name of its two parts', () => {
+  const field = (path: string, type: Type = 'string'): ShapeField => ({ path, types: [type], isRequired: false })
+  const joined = (target: ShapeField, ...source: string[]) => {
+    const rule = proposeJoin(
+      target,
+      source.map((path) => field(path)),
+    )
+    return rule?.type === 'concatenate' ? rule.sourcePaths : rule
+  }
+  const names = ['first_name', 'last_name']
+  test.each([
+    ['name', names],
+    ['fullName', names],
+    ['properties.display_name', names],
+    ['customer.name', ['customer.firstName', 'customer.lastName']],
+    ['contactName', ['surname', 'givenName'].toReversed()],
+  ])('%s', (target, source) => expect(joined(field(target), 'id', ...source)).toEqual(source))
+
+  test.each([
+    ['of a company', field('company.name'), names],
+    ['of one part', field('name'), ['first_name']],
+    ['that the source has', field('name'), [...names, 'full_name']],
+    ['of two people', field('name'), [...names, 'owner.first_name', 'owner.last_name']],
+    ['in a list', field('people[*].name'), names],
+    ['that is a number', field('name', 'integer'), names],
+    ['that is another text', field('email'), names],
+    ['of the payer', field('name'), ['billing.first_name', 'billing.last_name']],
+  ])('none %s', (_, target, source) => expect(joined(target, ...source)).toBeNull())
 })
