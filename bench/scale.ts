@@ -5,6 +5,7 @@
  *   BEFORE=../other-checkout npm run bench:scale -- F      measures an earlier version in turns with this one
  */
 import { claims, fairness } from './scale/claims.ts'
+import { coldLedger } from './scale/cold.ts'
 import { idle } from './scale/idle.ts'
 import { intake } from './scale/intake.ts'
 import { kills } from './scale/kills.ts'
@@ -16,7 +17,7 @@ import { spread } from './scale/spread.ts'
 
 const bars: Record<string, () => Promise<Verdict[]>> = {
   ...{ A: inParts, B: spread, C: kills, D: claims, E: schedulesAtOnce },
-  ...{ F: intake, G: fairness, H: idle, J: cpuOfRecords },
+  ...{ F: intake, G: fairness, H: idle, I: coldLedger, J: cpuOfRecords },
 }
 
 const letters = process.argv.slice(2).flatMap((it) => it.toUpperCase().split(','))

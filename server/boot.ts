@@ -8,6 +8,7 @@ import { createEngine, type Engine } from './engine/engine.ts'
 import { startRollUpJob } from './engine/ledger/roll-up-job.ts'
 import { countWaitingRuns } from './engine/runs/resting-runs.repository.ts'
 import { createPushSender } from './features/account/push/push-sender.ts'
+import { warnOfColdLedger } from './features/admin/cold-ledger/cold-job.ts'
 import { startRemovingFolders } from './features/admin/deletion/removal.ts'
 import { prepareWeeks } from './features/admin/maintenance-jobs.ts'
 import { createProcessFigures } from './features/admin/process-figures.ts'
@@ -35,6 +36,8 @@ import { webhookSenders } from './outbound/message-webhook.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import type { Config } from './platform/config/config.ts'
 import { takeBackupRequests } from './platform/database/backup/backup-requests.ts'
+import { createCold, setCold } from './platform/database/cold/cold.ts'
+import { coldFolder } from './platform/database/cold/cold-store.ts'
 import { type Database, openDatabase } from './platform/database/database.ts'
 import { refuseCarelessDatabase } from './platform/database/durability.ts'
 import { startWarnings } from './platform/database/embedded/start-warnings.ts'
@@ -83,6 +86,9 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
   await prepareWeeks(db).catch((thrown: unknown) => log.warn({ err: thrown }, 'could not prepare the next weeks of the ledger'))
   // Before any run starts: warnings about an older database come first.
   const restHeart = await startHeartbeat({ db, log, dataDir: config.dataDir })
+  const cold = createCold(coldFolder(config.coldFolder))
+  setCold(db, cold)
+  const coldWarned = warnOfColdLedger({ db, log, cold, weeks: config.coldWeeks })
   const vault = createVault(masterKey)
   const way = {
     ...createNetworkRules({ db, vault }),
@@ -169,6 +175,8 @@ async function start(config: Config, log: Logger, database: Database): Promise<P
       await webhookOutbound.close()
       await closeInTime(app)
       running.close()
+      cold.close()
+      await coldWarned
       const waiting = await countWaitingRuns(db).catch(() => 0)
       await database.close()
       return waiting

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Engine } from './engine/engine.ts'
 import { dataFileRows, expireDataFiles } from './features/account/own-data/own-data.repository.ts'
 import { deleteDuePeople, doDataFile, fileTriesMax } from './features/account/own-data/own-data-job.ts'
+import { doColdLedger } from './features/admin/cold-ledger/cold-job.ts'
 import { endRemovalLeases, sweepRemovals } from './features/admin/deletion/deletion.repository.ts'
 import { doRemoval } from './features/admin/deletion/removal.ts'
 import { doExport, exportTriesMax } from './features/admin/export/export-job.ts'
@@ -39,7 +40,7 @@ import { endAfterwardsLeases, sweepAfterwards } from './records/ledger/afterward
 type Deps = {
   readonly db: Kysely<Tables>
   readonly log: Logger
-  readonly config: Pick<Config, 'role' | 'publicUrl' | 'quotas' | 'ledgerDays'>
+  readonly config: Pick<Config, 'role' | 'publicUrl' | 'quotas' | 'ledgerDays' | 'coldWeeks'>
   /** Whether nothing else vacuums the database. */
   readonly isEmbedded: boolean
   readonly payments: PaymentProvider
@@ -184,6 +185,11 @@ export function jobsOf({ db, log, config, isEmbedded, payments, mail, webhooks, 
         first: 10,
       },
       handle: () => doDailyMaintenance(db, log, config.ledgerDays),
+    }),
+    // Copies that nobody reads any more go even where no week becomes cold: the setting may have been taken back.
+    job({
+      ...{ queue: 'cold-ledger', ...periodic, expire: 12 * hour, every: 10 * minute, runsHere: role !== 'api' },
+      handle: (_, { signal }) => doColdLedger({ db, log, weeks: config.coldWeeks, isOver: () => signal.aborted }),
     }),
     // Longer than a payment provider may take to answer, so that no second process asks it meanwhile.
     job({

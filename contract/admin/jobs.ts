@@ -25,6 +25,7 @@ export const jobQueues = [
   'maintenance-window',
   'hourly-maintenance',
   'daily-maintenance',
+  'cold-ledger',
   'billing',
   'payments',
   'payload-erasure',

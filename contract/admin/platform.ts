@@ -66,6 +66,8 @@ export const PlatformState = Type.Object({
     tables: Type.Array(TableSize),
     /** What the ledger holds of each week, the newest first; weeks that stand ready are nearly empty. */
     weeks: Type.Array(Type.Object({ begins: Instant, bytes: Count })),
+    /** Weeks of the ledger that lie in files; `after` so many weeks a closed one does, null: never. */
+    cold: Type.Object({ after: orNull(Count), weeks: Count, rows: Count, bytes: Count }),
     migration: Type.Object({ name: Type.String(), appliedAt: Instant }),
   }),
   waiting: Type.Object({

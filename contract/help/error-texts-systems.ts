@@ -223,6 +223,14 @@ export const systemErrorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>>
     ],
     related: ['run-outcome-unknown', 'setting-only-changed', 'studio-replay'],
   },
+  'ledger/cold': {
+    words: 'old records archived weeks files parquet cold period too many',
+    text: [
+      'Records of past months may lie in files instead of in the database. Datacrane reads them as usual, up to 100,000 at a time. Choose a shorter period or a single run. To work with a whole week, ask the operator of your installation to restore it.',
+      "If the message says that the files can't be read, only the operator can help: the folder of the files, or the program that reads them, is missing.",
+    ],
+    related: ['settings-retention', 'studio-replay'],
+  },
   'record/too-large': {
     words: 'bigger record size mb',
     text: [

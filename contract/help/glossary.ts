@@ -162,6 +162,12 @@ export const glossary: readonly GlossaryTerm[] = [
   { term: 'endpoint', meaning: 'is the URL of a system that records are read from or sent to.' },
   { term: 'outbox', meaning: 'holds records that wait to be delivered, so that no record is left out after an interruption.' },
   {
+    term: 'cold ledger',
+    names: ['cold week'],
+    meaning: 'are the weeks of records that lie in files instead of in the database. They are read as usual.',
+    article: 'settings-retention',
+  },
+  {
     term: 'retention policy',
     names: ['retention'],
     meaning: 'says after how many days logs, records and personal data are deleted.',

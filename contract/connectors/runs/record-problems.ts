@@ -22,4 +22,5 @@ export const recordProblems = {
     "A value for the request URL or headers is missing or not allowed, so this record wasn't sent. Correct the value and retry.",
   ),
   'record/poison': entry(422, 'Left out', 'This record stopped the process three times, so it was left out.'),
+  'ledger/cold': entry(409, 'Records in the cold ledger', "These records are in the cold ledger and can't be read here."),
 } as const

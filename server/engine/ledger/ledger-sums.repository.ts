@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hasMinutes, minutesPrecisionDays } from '#contract/kit/time-range.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { listColdFiles, readCold, relationFor } from '../../records/ledger/cold-files.repository.ts'
 import { classCount } from '../../records/ledger/latencies.repository.ts'
 
 type Db = Kysely<Tables>
@@ -249,8 +250,25 @@ const pagesOf = ({ companyId, connectorId }: ConnectorKey, { from, to }: Span) =
 export async function newestReadAt(db: Kysely<Tables>, whose: ConnectorKey, span: Span): Promise<number | null> {
   const { rows } = await sql<{ at: Date }>`
     select p.read_at as at from ${pagesOf(whose, span)} order by p.read_at desc limit 1`.execute(db)
-  return rows[0]?.at.getTime() ?? null
+  return rows[0]?.at.getTime() ?? newestColdReadAt(db, whose, span)
 }
+
+/** Of pages that lie in files: nothing that is newer lies in the database. */
+async function newestColdReadAt(
+  db: Kysely<Tables>,
+  { companyId, connectorId }: ConnectorKey,
+  { from, to }: Span,
+): Promise<number | null> {
+  const pages = await relationFor(db, await listColdFiles(db, { companyId, from: from - longestRun, to }), 'source_pages')
+  if (pages === null) return null
+  const query = `select epoch_ms(max(read_at))::varchar from ${pages} where connector_id = $1 and record_count > 0
+    and epoch_ms(read_at) >= ${Math.floor(from)} and epoch_ms(read_at) < ${Math.floor(to)}`
+  const [[at] = []] = await readCold(db, query, [connectorId])
+  return at == null ? null : Number(at)
+}
+
+/** Milliseconds that a run may read before a time that is asked about, and still read in it. */
+const longestRun = 35 * 86_400_000
 
 /** Records of the time that wait or are on their way. */
 export async function openRecords(db: Kysely<Tables>, whose: ConnectorKey, span: Span): Promise<number> {

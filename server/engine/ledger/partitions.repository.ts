@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql } from 'kysely'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
+import { firstIdAt, idsOfWeek, nameOfWeek, week, weekOf } from '../../platform/database/ledger-weeks.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { retentionDays } from './ledger-sums.repository.ts'
 
@@ -20,31 +21,21 @@ export const isNeeded = sql`(exists (select 1 from connectors k where k.id = r.c
 
 type Db = Kysely<Tables>
 
+export { firstIdAt }
+
 /** Tables that are partitioned by `run_id`; each has a partition `<table>_rest` for what belongs to no week. */
 export const ledgerTables = ['source_pages', 'read_pages', 'transactions', 'attempts', 'settlements'] as const
-
-const day = 86_400_000
-const week = 7 * day
-/** 1970-01-05 was the first Monday of UTC. */
-const firstMonday = 4 * day
 
 /** Any number, the same in every process; another than that of the migrations. */
 const advisoryLock = 6_311_980
 /** Milliseconds that those who use a table are made to wait behind a change of its partitions. */
 const lockLimit = 3_000
 
-const weekOf = (at: number) => Math.floor((at - firstMonday) / week) * week + firstMonday
-
-/** The smallest id of version 7 that can be made at an instant or later. */
-export function firstIdAt(instant: Date): string {
-  const hex = instant.getTime().toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
-}
-
-const nameOf = (table: string, begins: number) => `${table}_w${new Date(begins).toISOString().slice(0, 10).replaceAll('-', '')}`
+/** The partition of a table that holds a week. */
+export const partitionOf = (table: string, begins: number) => `${table}_w${nameOfWeek(begins).replaceAll('-', '')}`
 
 const suffix = /_w(\d{4})(\d{2})(\d{2})$/
-const beginOf = (name: string): number | null => {
+export const beginOf = (name: string): number | null => {
   const [, year, month, date] = suffix.exec(name) ?? []
   return year === undefined ? null : Date.parse(`${year}-${month}-${date}T00:00:00Z`)
 }
@@ -52,7 +43,7 @@ const beginOf = (name: string): number | null => {
 type Partition = { readonly name: string; readonly rows: number }
 
 /** Partitions of weeks; `rows` is what the database estimates: at its last analysis, else by its statistics, which may count twice what came in during one. */
-async function partitionsOf(db: Db, table: string): Promise<Partition[]> {
+export async function partitionsOf(db: Db, table: string): Promise<Partition[]> {
   const { rows } = await sql<Partition>`
     select c.relname as name, case when c.reltuples >= 0 then c.reltuples::int8 else pg_stat_get_live_tuples(c.oid) end as rows
     from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -61,7 +52,7 @@ async function partitionsOf(db: Db, table: string): Promise<Partition[]> {
 }
 
 /** One change of the partitions at a time among all processes, given up when the table stays in use. */
-const changing = <T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> =>
+export const changing = <T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(tx)
     await sql`select set_config('lock_timeout', ${`${lockLimit}ms`}, true)`.execute(tx)
@@ -69,9 +60,9 @@ const changing = <T>(db: Db, change: (tx: Db) => Promise<T>): Promise<T> =>
   })
 
 /** Makes the partition of a week; rows of that week which lie in the rest move into it. False when it was there. */
-async function addWeek(db: Db, table: string, begins: number): Promise<boolean> {
-  const name = nameOf(table, begins)
-  const [from, to] = [firstIdAt(new Date(begins)), firstIdAt(new Date(begins + week))]
+export async function addWeek(db: Db, table: string, begins: number): Promise<boolean> {
+  const name = partitionOf(table, begins)
+  const [from, to] = idsOfWeek(begins)
   return changing(db, async (tx) => {
     const { rows } = await sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`.execute(tx)
     if (rows[0]?.there) return false
@@ -105,7 +96,7 @@ export async function ensurePartitions(
     const there = new Set((await partitionsOf(db, table)).map(({ name }) => name))
     for (let ahead = 0; ahead <= weeksAhead; ahead += 1) {
       const begins = weekOf(now.getTime() + ahead * week)
-      const name = nameOf(table, begins)
+      const name = partitionOf(table, begins)
       if (!there.has(name) && (await addWeek(db, table, begins))) made.push(name)
     }
   }
@@ -130,7 +121,7 @@ export type Dropped = {
   readonly kept: readonly Date[]
 }
 
-const isOpen = sql`status in (${sql.join(openRunStates.map((it) => sql.lit(it)))})`
+export const isOpen = sql`status in (${sql.join(openRunStates.map((it) => sql.lit(it)))})`
 
 /** Drops the weeks that were over at an instant. A week stays whole with a run that is still open, or whose records the next run sends first. */
 export async function dropPartitionsBefore(db: Db, instant: Date, tables: readonly string[] = ledgerTables): Promise<Dropped> {
@@ -151,7 +142,7 @@ export async function dropPartitionsBefore(db: Db, instant: Date, tables: readon
 }
 
 async function dropWeek(tx: Db, name: string, begins: number): Promise<boolean> {
-  const [from, to] = [firstIdAt(new Date(begins)), firstIdAt(new Date(begins + week))]
+  const [from, to] = idsOfWeek(begins)
   // company_id is not asked: a partition holds the weeks of all companies.
   const { rows } =
     await sql`select 1 from runs r where r.id >= ${from}::uuid and r.id < ${to}::uuid and (${isOpen} or ${isNeeded}) limit 1`.execute(

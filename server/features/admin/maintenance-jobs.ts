@@ -7,6 +7,7 @@ import { hookCallsLive } from '#contract/connectors/triggers/hook.ts'
 import { blockedAddressDays } from '#contract/kit/blocked-addresses.ts'
 import { notificationRetentionDays } from '#contract/kit/notification-limits.ts'
 import { webhookLimits } from '#contract/settings/webhook-limits.ts'
+import { dropColdBefore } from '../../engine/ledger/cold-weeks.ts'
 import { dropPartitionsBefore, ensurePartitions, firstIdAt, forgetOldSums } from '../../engine/ledger/partitions.repository.ts'
 import { forgetOldStepMinutes } from '../../engine/metering/step-minutes.repository.ts'
 import { forgetOldVersions } from '../../engine/read/record-versions.repository.ts'
@@ -57,7 +58,10 @@ export const prepareWeeks = (db: Kysely<Tables>) => ensurePartitions(db, new Dat
 /** Drops the weeks of the ledger that were over so many days ago, and says what went. */
 export async function dropOldWeeks(db: Kysely<Tables>, log: Logger, days: number, now = new Date()): Promise<void> {
   await forgetOldAfterwards(db, days)
-  const { removed, kept } = await dropPartitionsBefore(db, new Date(now.getTime() - days * day))
+  const before = new Date(now.getTime() - days * day)
+  const files = await dropColdBefore(db, before)
+  if (files > 0) log.info({ files }, `removed files of the cold ledger older than ${days} days`)
+  const { removed, kept } = await dropPartitionsBefore(db, before)
   for (const { table, partition, rows } of removed) log.info({ table, partition, rows }, `removed data older than ${days} days`)
   if (kept.length > 0) log.warn({ weeks: kept }, `kept weeks older than ${days} days with open runs or unsent records`)
 }

@@ -9,6 +9,7 @@ import { countWeeksAhead } from '../../engine/ledger/partitions.repository.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { coldTotals } from '../../records/ledger/cold-files.repository.ts'
 import { quantile } from '../../records/ledger/latencies.repository.ts'
 import { readFacts, readOpenRequests, readStored, readTableSizes, readWeekSizes } from './platform.repository.ts'
 import type { Figures, ProcessFigures } from './process-figures.ts'
@@ -17,7 +18,7 @@ import { listProcesses } from './processes.repository.ts'
 
 type Deps = {
   readonly database: Database
-  readonly config: Pick<Config, 'dataDir' | 'role'>
+  readonly config: Pick<Config, 'dataDir' | 'role' | 'coldWeeks'>
   readonly version: string
   readonly figures: ProcessFigures
   readonly keyId: string
@@ -102,6 +103,7 @@ export function createPlatformStateService({ database, config, version, figures,
       const latency = await latencyOf(db)
       const facts = await readFacts(db)
       const stored = await readStored(db)
+      const cold = await coldTotals(db)
       const requests = facts.supportRequests === 0 ? [] : await readOpenRequests(db, requestsShown)
       const processes = await allProcesses(facts.now)
       const live = processes.filter(({ isSilent }) => !isSilent)
@@ -146,6 +148,7 @@ export function createPlatformStateService({ database, config, version, figures,
         circuits: [...circuits].map(([host, state]) => ({ host, state })),
         database: {
           ...{ kind, version: serverVersion, bytes: stored.bytes, ...(await storedSizes()) },
+          cold: { after: config.coldWeeks, weeks: cold.weeks, rows: cold.rows, bytes: cold.bytes },
           migration: { name: stored.migration, appliedAt: stored.appliedAt.toISOString() },
         },
         waiting: {

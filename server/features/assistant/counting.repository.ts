@@ -1,6 +1,7 @@
 /** Counts that questions ask for. Company and owner stand in every one. */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RunFilter } from '#contract/connectors/runs/run-list.ts'
+import { copyColdKeys } from '#server/records/ledger/cold-copies.repository.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import type { TenantScope } from '../../platform/security/access.ts'
 
@@ -110,6 +111,7 @@ export async function findRecords(
   keys: readonly string[],
   limit: number,
 ): Promise<readonly FoundRecord[]> {
+  await copyColdKeys(db, { companyId, from: from ?? undefined, to: to ?? undefined }, keys)
   const { rows } = await sql<FoundRecord>`
     with searched as materialized (
       select r.id, c.id as connector_id, c.name from runs r join connectors c on c.id = r.connector_id and c.company_id = r.company_id

@@ -7,6 +7,7 @@ import type { OutboundProxy } from '../../outbound/gateway/proxy.ts'
 import type { MailServer } from '../../outbound/mail.ts'
 import type { MessageWebhook, MessageWebhooks } from '../../outbound/message-webhook.ts'
 import { usualConnections } from '../database/database.ts'
+import { coldWeeksMin } from '../database/ledger-weeks.ts'
 import { checkBasePath } from '../http/base-path.ts'
 import { isLoopbackHost } from '../http/loopback-request.ts'
 import { type PaymentConfig, paymentConfig } from './payment-config.ts'
@@ -59,6 +60,10 @@ export type Config = PaymentConfig & {
   readonly signInLimit: number
   /** Days that transactions are kept; null keeps them for ever. */
   readonly ledgerDays: number | null
+  /** Weeks after which a closed week of the ledger becomes files; null: never. */
+  readonly coldWeeks: number | null
+  /** Where these files are; absolute. */
+  readonly coldFolder: string
   /** Answers every GraphQL document and tells the schema, for development; else only the documents of the console. */
   readonly graphFree: boolean
   /** Opens `/metrics` to other machines than this one. */
@@ -109,6 +114,8 @@ export function readConfig(environment: Environment): Config {
   const port = integer('PORT', text('PORT') ?? '3001', 1, 65_535)
   const databaseUrl = address('DATABASE_URL', text('DATABASE_URL'), ['postgres:', 'postgresql:'])
   const ledgerDays = text('LEDGER_DAYS')
+  const coldWeeks = text('COLD_LEDGER_WEEKS')
+  const dataDir = resolve(text('DATA_DIR') ?? join(root, '.data'))
   const role = oneOf('ROLE', text('ROLE') ?? 'both', ['api', 'worker', 'both'])
   if (role !== 'both' && databaseUrl === null) {
     throw new Error(`ROLE=${role} needs DATABASE_URL: with the embedded database, one process does both.`)
@@ -124,7 +131,7 @@ export function readConfig(environment: Environment): Config {
     publicUrl,
     sandboxOrigin: `http://127.0.0.1:${port}`,
     sandbox,
-    dataDir: resolve(text('DATA_DIR') ?? join(root, '.data')),
+    dataDir,
     databaseUrl,
     databaseConnections: integer('DATABASE_CONNECTIONS', text('DATABASE_CONNECTIONS') ?? String(usualConnections), 2, 200),
     unsafeDatabase: yesNo('UNSAFE_DATABASE', text('UNSAFE_DATABASE') ?? 'false'),
@@ -146,6 +153,8 @@ export function readConfig(environment: Environment): Config {
     ...paymentConfig(text, sandbox),
     quotas: quotas((name, usual) => integer(name, text(name) ?? usual, 1, 1_000_000)),
     ledgerDays: ledgerDays === null ? null : integer('LEDGER_DAYS', ledgerDays, 1, 36_500),
+    coldWeeks: coldWeeks === null ? null : integer('COLD_LEDGER_WEEKS', coldWeeks, coldWeeksMin, 520),
+    coldFolder: resolve(text('COLD_LEDGER_DIR') ?? join(dataDir, 'cold-ledger')),
     graphFree: yesNo('GRAPHQL_FREE', text('GRAPHQL_FREE') ?? 'false'),
     metricsToken: metricsToken(text('METRICS_TOKEN')),
     smtp: mailServer(text('SMTP_URL'), text('SMTP_FROM')),

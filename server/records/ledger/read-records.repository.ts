@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/database/tables/tables.ts'
 import { parseExactly } from '../../platform/json/exact.ts'
 import { termsOf } from '../../platform/search/search-terms.ts'
 import { withinRuns } from '../runs/run-bounds.repository.ts'
+import { copyColdRecords } from './cold-copies.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -91,6 +92,7 @@ const recordsIn = (body: Buffer | undefined): readonly unknown[] =>
  */
 export async function recordsOf(db: Db, companyId: string, records: readonly RecordPlace[]): Promise<AsRead[]> {
   if (records.length === 0) return []
+  await copyColdRecords(db, companyId, records)
   const places = await placesOf(db, companyId, records)
   const made: AsRead[] = []
   let bodies = new Map<string, Buffer>()

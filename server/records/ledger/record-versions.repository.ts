@@ -5,6 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../platform/database/tables/tables.ts'
 import { withinRuns } from '../runs/run-bounds.repository.ts'
+import { coldSharedKeys, copyColdRuns } from './cold-copies.repository.ts'
 import type { RecordPlace } from './read-records.repository.ts'
 import { contentsOf, nameOfPlace } from './record-contents.repository.ts'
 
@@ -73,7 +74,13 @@ async function sharedKeys(
         and t.record_key = any(${keys}::text[]) and t.status <> 'skipped'
       group by t.record_key having count(*) > 1
       offset 0) t`.execute(db)
-  return new Set(rows.map(({ key }) => key))
+  const cold = await coldSharedKeys(
+    db,
+    companyId,
+    runs.map(({ r }) => r),
+    keys,
+  )
+  return new Set([...rows.map(({ key }) => key), ...cold])
 }
 
 /** Lines without those that a newer one among them replaces, oldest first: what is sent last stays at a destination that keeps one of each. */
@@ -124,6 +131,11 @@ type Delivered = RecordPlace & { readonly key: string; readonly version: string 
 
 /** What was delivered under some keys. */
 async function deliveredUnder(db: Db, { companyId }: ConnectorKey, runs: readonly Key[], keys: readonly string[]) {
+  await copyColdRuns(
+    db,
+    companyId,
+    runs.map(({ r }) => r),
+  )
   const { rows } = await sql<Delivered>`
     select t.record_key as key, k.r as "runId", t.position, coalesce(l.root_run, k.r)::text ||
       case when h.trigger = 'webhook' then lpad(coalesce(l.root_position, t.position)::text, ${digits}, '0') else '' end as version
@@ -203,7 +215,12 @@ export async function replacedAmong<Line extends RecordLine>(
   const delivered = await deliveredUnder(db, whose, runs, keys)
   const roots = [...new Set(named.flatMap(({ root_run }) => root_run ?? []))].map((r) => ({ r }))
   const several = newest.filter(({ read }) => read > 1).map(({ r }) => ({ r }))
-  const shared = await sharedKeys(db, whose, [...several, ...roots.filter(({ r }) => !several.some((it) => it.r === r))], keys)
+  const shared = await sharedKeys(
+    db,
+    whose,
+    [...several, ...roots.filter(({ r }) => !several.some((it) => it.r === r))],
+    keys.filter((key) => delivered.has(key)),
+  )
   const events = await eventRuns(db, whose.companyId, named)
   const candidates = named.flatMap((line): Candidate<Line>[] => {
     const found = shared.has(line.record_key) ? [] : (delivered.get(line.record_key) ?? [])

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
+import { copyColdRecords } from '../ledger/cold-copies.repository.ts'
 import { replacedAmong } from '../ledger/record-versions.repository.ts'
 import { withinRuns } from '../runs/run-bounds.repository.ts'
 import type { ConnectorKey, NewReplayLine } from './replays.repository.ts'
@@ -34,6 +35,11 @@ export function recordStatusOf(own: Fate | undefined, all: readonly Fate[]): Rep
 }
 
 async function fatesOf(db: Db, companyId: string, places: readonly Place[]): Promise<Map<string, Fate>> {
+  await copyColdRecords(
+    db,
+    companyId,
+    places.map(({ r, p }) => ({ runId: r, position: p })),
+  )
   const open = sql.join(openRunStates.map((state) => sql`${state}`))
   const { rows } = await sql<Fate & Place>`
     select k.r, k.p, t.status, t.error ->> 'code' as code, coalesce(r.status in (${open}), false) as "isOpen", q.number is not null as "isKept"

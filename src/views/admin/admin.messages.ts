@@ -160,6 +160,12 @@ export const adminMessages = {
     weeksName: 'ledger by weeks',
     weekOf: (day: string) => `Week of ${day}`,
     columns: { week: 'Ledger by week', table: 'Table', bytes: 'Size', rows: 'Estimated rows', partitions: 'Weeks' },
+    coldAfter: (weeks: number | null) =>
+      weeks === null
+        ? 'Cold ledger: off. COLD_LEDGER_WEEKS moves old weeks of the ledger to files.'
+        : `Cold ledger: weeks move to files after ${weeks} weeks.`,
+    cold: (weeks: number, rows: string, size: string) =>
+      `${weeks === 1 ? '1 week' : `${weeks} weeks`} in files, ${rows} rows, ${size}.`,
     noEstimate: 'Not estimated',
   },
   links: { title: 'More', outbox: 'Outbox', support: 'Support requests', kit: 'Interface kit', inspector: 'Inspector' },

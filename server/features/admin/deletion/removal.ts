@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
+import { dropColdWeeks } from '../../../engine/ledger/cold-weeks.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 import { repeatedly } from '../../../platform/jobs/repeatedly.ts'
@@ -34,6 +35,7 @@ const runsAtOnce = 100
 /** False where it was ended in the middle. */
 async function removeSlices(deps: Removal, companyId: string): Promise<boolean> {
   const { db, slices = usual, isOver = () => false } = deps
+  await dropColdWeeks(db, { companyId })
   // What the ledger holds of each run is found by its run; all else by its company.
   for (let runs = await listRuns(db, companyId, runsAtOnce); runs.length > 0; runs = await listRuns(db, companyId, runsAtOnce)) {
     let rows = 0

@@ -116,6 +116,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
     'ai_last',
     'alarm_watches',
     'carried_records',
+    'cold_copies',
+    'cold_files',
     'company_deletions',
     'bulk_jobs',
     'company_key_calls',

@@ -4,6 +4,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { otherReasonsId, type ProblemGroup } from '#contract/connectors/problems/problem-group.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdRange } from '#server/records/ledger/cold-ranges.repository.ts'
 import { hasOwnKey, type RecordLine, replacedAmong } from '#server/records/ledger/record-versions.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { groupedLines, largest, type Range } from './problem-groups.repository.ts'
@@ -38,6 +39,7 @@ export type Arrivals = Pick<
  */
 async function lostLinesOf(db: Db, range: Range): Promise<LostLine[]> {
   const { companyId } = range
+  await copyColdRange(db, range, true)
   const { rows } = await sql<LostLine>`
     with rooted as materialized (
       select k.id as cause, k.status, k.run_id, k.read_at, k.position, k.record_key, coalesce(l.root_run, c.from_run, k.run_id) as root_run,

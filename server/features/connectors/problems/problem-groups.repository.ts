@@ -9,6 +9,7 @@ import {
   problemGroupsMax,
 } from '#contract/connectors/problems/problem-group.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdRange } from '#server/records/ledger/cold-ranges.repository.ts'
 import { transactionIdOf } from '../runs/transaction-rows.repository.ts'
 
 type Db = Kysely<Tables>
@@ -132,6 +133,7 @@ async function grouped(
   key: RawBuilder<unknown>,
   limit: number,
 ): Promise<Found> {
+  await copyColdRange(db, range, true)
   const newestOf = (column: string) => sql`(array_agg(${sql.ref(column)} order by run_id desc, position desc))[1]`
   const { rows } = await sql<Row & { readonly records: number; readonly isCut: boolean }>`
     with lost as materialized (${lostLines(range)} order by t.run_id desc, t.position desc limit ${groupedMax + 1}),
@@ -156,6 +158,7 @@ async function grouped(
 
 /** Of these causes those that a record was lost for in the range, among its newest lost records. */
 export async function lostFor(db: Db, range: Range, causeIds: readonly string[]): Promise<{ id: string; lastAt: Date }[]> {
+  await copyColdRange(db, range, true)
   const { rows } = await sql<{ id: string; lastAt: Date }>`
     select id, max(lost_at) as "lastAt" from (${groupedLines(range)}) as t
     where id = any(${causeIds}::text[]) group by id`.execute(db)
@@ -167,6 +170,7 @@ export async function lostFor(db: Db, range: Range, causeIds: readonly string[])
 
 /** When the newest record of a range was lost, whatever for; null where none was. */
 export async function lostLast(db: Db, range: Range): Promise<Date | null> {
+  await copyColdRange(db, range, true)
   const { rows } = await sql<{ lastAt: Date | null }>`select max(lost_at) as "lastAt" from (${lostLines(range)}) as t`.execute(db)
   return rows[0]?.lastAt ?? null
 }

@@ -5,6 +5,7 @@ import { recordNameOf } from '#contract/connectors/runs/record-name.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Vault } from '#server/platform/security/vault.ts'
+import { copyColdTransactions } from '#server/records/ledger/cold-copies.repository.ts'
 import { type RecordPlace, recordsOf } from '#server/records/ledger/read-records.repository.ts'
 import { maskOf } from './payload-text.ts'
 import { newBudget } from './payloads.repository.ts'
@@ -31,6 +32,7 @@ export async function recordNames(
     })
     .filter(({ place }) => place <= placeMax)
   if (given.length === 0) return new Map()
+  await copyColdTransactions(db, companyId, ids)
   const { rows } = await sql<LedgerRow>`
     select ${ledgerColumns} from json_to_recordset(${JSON.stringify(given)}::json) as k(low uuid, high uuid, place int)
     join runs r on r.id between k.low and k.high and r.company_id = ${companyId} and r.connector_id = ${connectorId}

@@ -3,9 +3,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdPages } from '#server/records/ledger/cold-copies.repository.ts'
+import { copyColdRange } from '#server/records/ledger/cold-ranges.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { linesOfCause } from '../problems/arrivals.repository.ts'
 import { afterwardsOf } from './afterwards-rows.repository.ts'
+import { coldPagesAt, type Opened, type Stretch, stretchesOf } from './cold-pages.repository.ts'
 import { type Budget, newBudget, payloadsOf } from './payloads.repository.ts'
 import {
   answersOf,
@@ -34,7 +37,7 @@ export type TransactionFilter = {
 }
 
 type Found = { readonly transactions: Transaction[]; readonly total: number }
-type Window = { readonly offset: number; readonly limit: number }
+export type Window = { readonly offset: number; readonly limit: number }
 
 /** The pages that a filter is about. A record starts when its page is read. */
 function pagesWhere({ companyId, connectorId, runId, startDate, endDate }: TransactionFilter): RawBuilder<unknown> {
@@ -83,16 +86,32 @@ function countIn(status: Status | null): RawBuilder<unknown> {
   return unsuccessful(sql`t.status = ${status}`)
 }
 
-type Opened = {
-  readonly total: number
-  readonly pages: readonly { readonly r: string; readonly n: number; readonly before: number }[]
+/** Pages are counted through, newest first, and only those are told that hold the window. Weeks that lie in files are counted there. */
+async function pagesAt(db: Db, filter: TransactionFilter, status: Status | null, { offset, limit }: Window): Promise<Opened> {
+  let [total, pages]: [number, Opened['pages']] = [0, []]
+  for (const stretch of await stretchesOf(db, filter)) {
+    const rest = { offset: offset - total, limit }
+    const found = stretch.files
+      ? await coldPagesAt(db, filter, status, rest, stretch.files)
+      : await hotPagesAt(db, filter, status, rest, stretch)
+    const before = total
+    pages = [...pages, ...found.pages.map((it) => ({ ...it, before: it.before + before }))]
+    total += found.total
+  }
+  return { total, pages }
 }
 
-/** Pages are counted through, newest first, and only those are told that hold the window. */
-async function pagesAt(db: Db, filter: TransactionFilter, status: Status | null, { offset, limit }: Window): Promise<Opened> {
+async function hotPagesAt(
+  db: Db,
+  filter: TransactionFilter,
+  status: Status | null,
+  { offset, limit }: Window,
+  { from, until }: Stretch,
+): Promise<Opened> {
+  const within = sql`${from === null ? sql`` : sql`and p.run_id >= ${from}::uuid`} ${until === null ? sql`` : sql`and p.run_id < ${until}::uuid`}`
   const { rows } = await sql<Opened>`
     with counted as materialized (
-      select p.run_id, p.number, (${countIn(status)})::int8 as records from source_pages p where ${pagesWhere(filter)}),
+      select p.run_id, p.number, (${countIn(status)})::int8 as records from source_pages p where ${pagesWhere(filter)} ${within}),
     summed as (select *, sum(records) over (order by run_id desc, number desc)::int8 as until from counted)
     select (select coalesce(sum(records), 0) from counted)::int8 as total, coalesce((
       select json_agg(json_build_object('r', run_id, 'n', number, 'before', until - records) order by run_id desc, number desc) from summed
@@ -122,6 +141,7 @@ async function endedWith(
   const { total, pages } = await pagesAt(db, filter, status, window)
   const [head] = pages
   if (!head) return { transactions: [], total }
+  await copyColdPages(db, filter.companyId, pages)
   const ended = await linesOn(db, filter.companyId, pages, status)
   const waiting = status === null ? await waitingIn(db, filter.companyId, pages, ended) : []
   const from = window.offset - head.before
@@ -148,6 +168,7 @@ async function openOnes(db: Db, filter: TransactionFilter, { offset, limit }: Wi
 async function ofCause(db: Db, filter: TransactionFilter, problem: string, { offset, limit }: Window): Promise<Found> {
   const { companyId, connectorId, runId, status, startDate: from, endDate: to } = filter
   const range = { companyId, connectorId, runId, from, to }
+  await copyColdRange(db, range, true)
   const { lines, total } = await linesOfCause<LedgerRow>(db, range, problem, status, { columns: ledgerColumns, offset, limit })
   return { transactions: await transactionsOf(db, companyId, lines, newBudget()), total }
 }

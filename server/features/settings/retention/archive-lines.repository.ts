@@ -2,6 +2,7 @@
 
 import { zstdDecompressSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
+import { copyColdRuns, endColdCopies } from '#server/records/ledger/cold-copies.repository.ts'
 import { contentOf, positionOf, recordBytes } from '#server/records/ledger/page-content.repository.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
 
@@ -64,6 +65,7 @@ function deliveredOf({ outline, body, first_position: first }: Record<string, un
 
 /** A run with everything of it that the ledger holds. */
 export async function* linesOfRun(db: Db, which: Which): AsyncGenerator<Row> {
+  await copyColdRuns(db, which.companyId, [which.runId], Number.POSITIVE_INFINITY)
   const run = await db
     .selectFrom('runs')
     .selectAll()
@@ -79,6 +81,7 @@ export async function* linesOfRun(db: Db, which: Which): AsyncGenerator<Row> {
     yield { kind: 'read', ...rest, records: parsed(zstdDecompressSync(body as Buffer).toString('utf8')) }
   for (const table of ['transactions', 'attempts', 'settlements'] as const)
     for await (const row of rowsOf(db, table, which)) yield { kind: table, ...row }
+  await endColdCopies(db, which.companyId, which.runId)
 }
 
 type Chain = { readonly companyId: string; readonly upto: number }

@@ -24,9 +24,16 @@ export async function cutoffOf(db: Db, days: number): Promise<Date | null> {
 /** Records of the ledger. */
 export async function countRecords(db: Db, { companyId, cutoff }: Before): Promise<Counted> {
   const { rows } = await sql<Counted>`
-    with mine as materialized (select r.id, r.company_id, ${isDue(cutoff)} as is_due from runs r where r.company_id = ${companyId})
-    select count(*) filter (where r.is_due) as due, count(*) as total
-    from mine r join transactions t on t.run_id = r.id and t.company_id = r.company_id`.execute(db)
+    with mine as materialized (select r.id, r.company_id, ${isDue(cutoff)} as is_due,
+        r.records_delivered + r.records_failed + r.records_skipped + r.records_unknown as records from runs r where r.company_id = ${companyId}),
+    cold as (
+      select m.is_due, m.records from mine m
+      where week_of_run(m.id) in (select week from cold_files f where f.company_id = ${companyId})),
+    hot as (
+      select r.is_due, count(*) as records from mine r join transactions t on t.run_id = r.id and t.company_id = r.company_id
+      where not exists (select from cold_copies c where c.company_id = r.company_id and c.run_id = r.id) group by 1)
+    select coalesce(sum(records) filter (where is_due), 0)::int8 as due, coalesce(sum(records), 0)::int8 as total
+    from (select * from hot union all select * from cold) as held`.execute(db)
   return rows[0] ?? { due: 0, total: 0 }
 }
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { RetentionPolicy } from '#contract/settings/retention/retention.ts'
 import { type RetentionArea, retentionLimits } from '#contract/settings/retention/retention-limits.ts'
 import { workFor } from '#server/platform/database/fair-connections.ts'
+import { restoreWeeks } from '../../../engine/ledger/cold-weeks.ts'
 import { inOneCommit } from '../../../platform/database/commit.ts'
 import { sendJob } from '../../../platform/database/job-queues.ts'
 import type { Tables } from '../../../platform/database/tables/tables.ts'
@@ -97,6 +98,8 @@ async function doReport({ db, log }: Deps, report: Report, isOver: () => boolean
     return !isOver()
   }
   try {
+    // What lies in files is archived and removed like everything else; what remains of a week goes back into files later.
+    if (area === 'integrationLogs') await restoreWeeks({ db, isOver }, { companyId, to: report.cutoff.getTime() })
     const { kept } = await remove({ db, report, removed, policy, pause })
     // A process that leaves ends nothing: another one goes on.
     if (isOver()) return

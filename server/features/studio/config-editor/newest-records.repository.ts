@@ -1,6 +1,7 @@
 /** The newest records that a connector read, whatever became of them. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyNewestColdRun } from '#server/records/ledger/cold-ranges.repository.ts'
 import type { RecordPlace } from '#server/records/ledger/read-records.repository.ts'
 
 export type NewestRecord = RecordPlace & {
@@ -16,6 +17,7 @@ export async function newestRecords(
   { companyId, connectorId }: ConnectorKey,
   limit: number,
 ): Promise<NewestRecord[]> {
+  await copyNewestColdRun(db, { companyId, connectorId })
   // Every page that has records has one at least.
   const { rows } = await sql<{ run_id: string; first: number; count: number; read_at: Date }>`
     select p.run_id, p.first_position as first, p.record_count as count, p.read_at from source_pages p

@@ -4,6 +4,7 @@ import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { InvestigatedAttempt } from '#contract/studio/investigation.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdRecords, copyColdTransactions } from '#server/records/ledger/cold-copies.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { linesOfCause } from '../../connectors/problems/arrivals.repository.ts'
 import type { Range } from '../../connectors/problems/problem-groups.repository.ts'
@@ -17,6 +18,7 @@ type Db = Kysely<Tables>
 /** The rows of some records in their order; one whose page is gone is left out. */
 async function rowsAt(db: Db, companyId: string, places: readonly Place[]): Promise<LedgerRow[]> {
   if (places.length === 0) return []
+  await copyColdRecords(db, companyId, places)
   const keys = places.map(({ runId, position }) => ({ r: runId, p: position }))
   const { rows } = await sql<LedgerRow>`
     select ${ledgerColumns} from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, p int)
@@ -46,6 +48,7 @@ export async function placeOf(db: Db, { companyId, connectorId }: OfConnector, t
   const position = Number.parseInt(transactionId.slice(28), 16)
   if (position > 0x7fffffff) return null
   const [low, high] = [`${run}00000000`, `${run}ffffffff`]
+  await copyColdTransactions(db, companyId, [transactionId])
   const { rows } = await sql<{ runId: string; page: number }>`
     select p.run_id as "runId", p.number as page from source_pages p
     left join transactions t on t.run_id = p.run_id and t.position = ${position} and t.run_id between ${low}::uuid and ${high}::uuid

@@ -3,9 +3,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RecordOrder } from '#contract/connectors/runs/record-file.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import { firstIdAt } from '#server/engine/ledger/partitions.repository.ts'
+import { timeOfRun } from '#server/platform/database/ledger-weeks.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { Phrase, Search } from '#server/platform/search/search-query.ts'
 import { mayHoldInSql } from '#server/platform/search/search-terms.ts'
+import { copyColdRange, copyNewestColdRuns } from '#server/records/ledger/cold-ranges.repository.ts'
 
 type Db = Kysely<Tables>
 
@@ -22,7 +24,12 @@ export type InvestigationFilter = {
 
 /** A page by its run and its number; `kept`: the bytes of its bodies; `isTold`: errors of its records, or their ids in the destination, may hold something of it. */
 export type Candidate = { readonly r: string; readonly n: number; readonly kept: number; readonly isTold: boolean }
-export type Candidates = { readonly candidates: readonly Candidate[]; readonly isCut: boolean }
+export type Candidates = {
+  readonly candidates: readonly Candidate[]
+  readonly isCut: boolean
+  /** Runs from before were not looked at, because they are cold and too many to be read at once; null where all were. */
+  readonly since: Date | null
+}
 
 const transactionId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 export const isTransactionId = (text: string): boolean => transactionId.test(text)
@@ -66,6 +73,20 @@ function isOfId({ text }: Phrase): RawBuilder<unknown> {
 }
 
 /**
+ * Copies what is cold, and says from which run on all of it is there; null where everything is.
+ * @throws `ledger/cold` where the oldest records are wanted first and are too many
+ */
+async function coldUntil(
+  db: Db,
+  { companyId, connectorId, startDate, endDate, order }: InvestigationFilter,
+): Promise<string | null> {
+  const range = { companyId, connectorId, from: startDate, to: endDate }
+  if (order === 'newest') return copyNewestColdRuns(db, range)
+  await copyColdRange(db, range)
+  return null
+}
+
+/**
  * The pages of a filter that may hold every phrase, each wherever it may stand, in the order of the filter. A page from before filters were kept may
  * hold anything.
  * @param max pages at most; `isCut` tells that there are more.
@@ -73,8 +94,10 @@ function isOfId({ text }: Phrase): RawBuilder<unknown> {
 export async function candidatesOf(db: Db, filter: InvestigationFilter, max: number): Promise<Candidates> {
   const { companyId, connectorId, startDate, endDate, order, search } = filter
   const { phrases } = search
-  const bounds = phrases.length === 0 ? null : await boundsOf(db, filter)
-  if (!bounds) return { candidates: [], isCut: false }
+  const wide = phrases.length === 0 ? null : await boundsOf(db, filter)
+  if (!wide) return { candidates: [], isCut: false, since: null }
+  const oldest = await coldUntil(db, filter)
+  const bounds = oldest === null || oldest < wide.low ? wide : { ...wide, low: oldest }
   const within = (letter: 'p' | 'q' | 't') =>
     sql`${sql.ref(`${letter}.run_id`)} between ${bounds.low}::uuid and ${bounds.high}::uuid and ${sql.ref(`${letter}.company_id`)} = ${companyId}`
   const inTime = (letter: 'p' | 'q') => [
@@ -114,5 +137,5 @@ export async function candidatesOf(db: Db, filter: InvestigationFilter, max: num
     left join said s on s.run_id = p.run_id and s.page = p.number
     where ${within('p')} and p.connector_id = ${connectorId} ${sql.join(inTime('p'), sql` `)} and ${sql.join(fits, sql` and `)}
     order by p.run_id ${direction}, p.number ${direction} limit ${max + 1}`.execute(db)
-  return { candidates: rows.slice(0, max), isCut: rows.length > max }
+  return { candidates: rows.slice(0, max), isCut: rows.length > max, since: oldest === null ? null : timeOfRun(oldest) }
 }

@@ -179,7 +179,7 @@ export async function* matchesIn(
 }
 
 async function foundWith(db: Db, filter: InvestigationFilter): Promise<Omit<Found, 'beginning'>> {
-  const { candidates, isCut } = await candidatesOf(db, filter, openedPagesMax)
+  const { candidates, isCut, since } = await candidatesOf(db, filter, openedPagesMax)
   const places: Place[] = []
   let until: Date | null = null
   for await (const part of matchesIn(db, filter, candidates)) {
@@ -187,7 +187,7 @@ async function foundWith(db: Db, filter: InvestigationFilter): Promise<Omit<Foun
     if (places.length > foundMax) return { places: places.slice(0, foundMax), isMore: true, until: null }
     until = part.readAt
   }
-  return { places, isMore: false, until: isCut ? until : null }
+  return { places, isMore: false, until: isCut ? until : since }
 }
 
 /** What is found up to `foundMax` records and `openedPagesMax` pages. Where nothing holds the last word whole, it is taken for a beginning. */

@@ -101,8 +101,8 @@ export function createInvestigationService({ db, vault }: Deps, limits = fileLim
   async function everything(filter: InvestigationFilter, isSearch: boolean): Promise<Parts> {
     if (!isSearch) return { parts: everyListed(filter), isCut: false }
     const asFound = await settled(db, filter)
-    const { candidates, isCut } = await candidatesOf(db, asFound, limits.pages)
-    return { parts: everyFound(asFound, candidates), isCut }
+    const { candidates, isCut, since } = await candidatesOf(db, asFound, limits.pages)
+    return { parts: everyFound(asFound, candidates), isCut: isCut || since !== null }
   }
 
   async function* everyFound(filter: InvestigationFilter, candidates: readonly Candidate[]): AsyncGenerator<Transaction[]> {

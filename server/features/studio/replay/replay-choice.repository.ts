@@ -1,6 +1,7 @@
 /** Which transactions a plan is made of. */
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdTransactions } from '#server/records/ledger/cold-copies.repository.ts'
 import { newestVersions } from '#server/records/ledger/record-versions.repository.ts'
 import { rootsOf } from '#server/records/replay/replay-status.repository.ts'
 import type { ConnectorKey, NewReplayLine } from '#server/records/replay/replays.repository.ts'
@@ -57,6 +58,7 @@ export async function placesOf(
     const prefix = id.slice(0, prefixLength)
     return { i, f: `${prefix}00000000`, t: `${prefix}ffffffff`, p: positionIn(id) }
   })
+  await copyColdTransactions(db, companyId, ids)
   const { rows: runs } = await sql<{ i: number; r: string; p: number }>`
     select k.i, r.id as r, k.p from json_to_recordset(${JSON.stringify(given)}::json) as k(i int, f uuid, t uuid, p int8)
     join runs r on r.id between k.f and k.t

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ReplayRecordStatus } from '#contract/studio/replay.ts'
 import type { ReplayCounts } from '#server/platform/database/tables/stored-values.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdRange } from '#server/records/ledger/cold-ranges.repository.ts'
 import { sliceMax } from '#server/records/replay/replay-slices.repository.ts'
 import { recordStatusesOf } from '#server/records/replay/replay-status.repository.ts'
 import {
@@ -37,6 +38,7 @@ export async function addFailedReplay(tx: Db, { failed, ...it }: NewFailedReplay
   const { runId = null } = failed
   const isNew = await addReplay(tx, { ...it, source: 'live', given: null, lines: [], found: 0 })
   if (!isNew) return
+  await copyColdRange(tx, { companyId: it.companyId, connectorId: it.connectorId, ...failed }, true)
   const lost = allLost({ companyId: it.companyId, connectorId: it.connectorId, ...failed }, failed.problem)
   const { rows } = await sql<{ found: number }>`
     with lost as materialized (${lost}),
@@ -74,7 +76,8 @@ export async function isRemoved(db: Db, { id, company_id }: Pick<ReplayRow, 'id'
     with runs as materialized (
       select distinct run_id from replay_lines where replay_id = ${id} and company_id = ${company_id} and run_id is not null)
     select exists (select 1 from runs) as planned,
-      exists (select 1 from runs r join read_pages q on q.run_id = r.run_id) as kept`.execute(db)
+      exists (select 1 from runs r join read_pages q on q.run_id = r.run_id) or exists (select 1 from cold_files f
+        where f.company_id = ${company_id} and f.week in (select week_of_run(run_id) from runs)) as kept`.execute(db)
   return rows[0]?.planned === true && !rows[0].kept
 }
 

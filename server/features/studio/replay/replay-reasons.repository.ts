@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 
 import type { ForeignAnswer, Problem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdRecords } from '#server/records/ledger/cold-copies.repository.ts'
 import type { ReplayLineRow, ReplayRow } from '#server/records/replay/replays.repository.ts'
 
 type Db = Kysely<Tables>
@@ -86,6 +87,11 @@ export type Reason = {
 export async function reasonsOf(db: Db, companyId: string, lines: readonly Line[]): Promise<ReadonlyMap<number, Reason>> {
   const places = lines.flatMap(({ number: n, run_id: r, position: p }) => (r === null || p === null ? [] : [{ n, r, p }]))
   if (places.length === 0) return new Map()
+  await copyColdRecords(
+    db,
+    companyId,
+    places.map(({ r, p }) => ({ runId: r, position: p })),
+  )
   const { rows } = await sql<{ n: number } & Reason>`
     select k.n, coalesce(t.error, a.error) as error, coalesce(t.error -> 'answer', a.answer) as answer, a.ended_at as at, r.version
     from json_to_recordset(${JSON.stringify(places)}::json) as k(n int, r uuid, p int)

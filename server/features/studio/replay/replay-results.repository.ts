@@ -5,6 +5,7 @@ import { openRunStates } from '#contract/connectors/runs/run.lifecycle.ts'
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { ReplayOutcome } from '#contract/studio/replay.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { copyColdRecords } from '#server/records/ledger/cold-copies.repository.ts'
 import type { ConnectorKey } from '#server/records/replay/replays.repository.ts'
 import { answersOf, type LedgerRow, pagesOf, toTransaction } from '../../connectors/runs/transaction-rows.repository.ts'
 import { ledgerColumns } from '../../connectors/runs/transactions.repository.ts'
@@ -19,6 +20,11 @@ export async function endedAt(
   places: readonly number[],
 ): Promise<Map<number, { readonly status: LedgerRow['status']; readonly transaction: Transaction }>> {
   if (places.length === 0) return new Map()
+  await copyColdRecords(
+    db,
+    companyId,
+    places.map((position) => ({ runId, position })),
+  )
   const { rows } = await sql<LedgerRow>`
     select ${ledgerColumns} from transactions t
     where t.company_id = ${companyId} and t.run_id = ${runId} and t.position = any(${places}::int[])`.execute(db)
@@ -62,7 +68,8 @@ export async function trailOf(db: Db, { companyId, connectorId }: ConnectorKey, 
   const { rows: from } = await sql<NonNullable<Trail['replayOf']>>`
     select y.id as "replayId", l.run_id as run, l.position from replays y join replay_lines l on l.replay_id = y.id
     where y.run_id = ${run} and y.company_id = ${companyId} and l.place = ${position}`.execute(db)
-  const { rows: replays } = await sql<Trail['replays'][number]>`
+  const read = () =>
+    sql<Trail['replays'][number]>`
     select y.id as "replayId", y.run_id as run, l.place, r.created_at as at, t.status, r.status as "runStatus", r.records_read as "recordsRead"
     from replay_lines l
     join replays y on y.id = l.replay_id and y.connector_id = ${connectorId}
@@ -71,5 +78,13 @@ export async function trailOf(db: Db, { companyId, connectorId }: ConnectorKey, 
     where l.company_id = ${companyId} and l.place is not null and (
       l.run_id = ${run} and l.position = ${position} or l.root_run = ${run} and l.root_position = ${position})
     order by r.created_at desc limit ${trailMax}`.execute(db)
+  let { rows: replays } = await read()
+  const unknown = replays.filter(({ status }) => status === null)
+  await copyColdRecords(
+    db,
+    companyId,
+    unknown.map(({ run: runId, place }) => ({ runId, position: place })),
+  )
+  if (unknown.length > 0) replays = (await read()).rows
   return { replayOf: from[0] ?? null, replays }
 }

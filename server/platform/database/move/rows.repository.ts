@@ -13,7 +13,7 @@ const rowsAtOnce = 500
 const rowsWithBytesAtOnce = 20
 
 /** Generated columns are computed again, because lower case depends on the rules of the target database. */
-const stored = ({ columns }: Table) => columns.filter(({ isGenerated }) => !isGenerated)
+const stored = ({ columns }: Pick<Table, 'columns'>) => columns.filter(({ isGenerated }) => !isGenerated)
 
 /** Both databases write and read values in the same form until the end of the transaction. */
 export async function setTextForms(tx: Db): Promise<void> {
@@ -36,13 +36,19 @@ export async function* readRows(tx: Db, table: Table): AsyncGenerator<readonly R
   await sql`close moving`.execute(tx)
 }
 
-export async function addRows(tx: Db, table: Table, rows: readonly Row[]): Promise<void> {
+/** @param ifNew leaves out rows that are there already, instead of failing */
+export async function addRows(
+  tx: Db,
+  table: Pick<Table, 'name' | 'columns'>,
+  rows: readonly Row[],
+  ifNew = false,
+): Promise<void> {
   const columns = stored(table)
   const arrays = columns.map((_, at) => sql`${rows.map((row) => row[at])}::text[]`)
   const names = sql.join(columns.map(({ name }) => sql.ref(name)))
   const values = sql.join(columns.map(({ name, type }) => sql`u.${sql.ref(name)}::${sql.raw(type)}`))
   await sql`-- takes long\ninsert into ${sql.table(table.name)} (${names}) overriding system value
-    select ${values} from unnest(${sql.join(arrays)}) as u (${names})`.execute(tx)
+    select ${values} from unnest(${sql.join(arrays)}) as u (${names})${ifNew ? sql` on conflict do nothing` : sql``}`.execute(tx)
 }
 
 /** Truncates all tables in one statement, because some refer to others. */

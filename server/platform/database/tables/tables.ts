@@ -319,6 +319,26 @@ export type Tables = {
     last: number
     removed: number
   }
+  cold_copies: {
+    company_id: string
+    page: number
+    run_id: string
+    until: Time
+  }
+  cold_files: {
+    bytes: number
+    company_id: string
+    file: string
+    frozen_at: Filled<Time>
+    rows: number
+    sha256: string
+    table_name: string
+    week: Time
+  }
+  cold_holds: {
+    until: Time
+    week: Time
+  }
   companies: {
     created_at: Filled<Time>
     id: string

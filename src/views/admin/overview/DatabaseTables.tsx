@@ -39,6 +39,11 @@ const weekColumns: readonly Column<Database['weeks'][number]>[] = [
   { id: 'bytes', title: heads.bytes, width: '7rem', isNumeric: true, draw: (it) => bytes(it.bytes) },
 ]
 
+function coldText({ after, weeks, rows, bytes: size }: Database['cold']): string {
+  const held = weeks === 0 ? '' : messages.cold(weeks, number(rows), bytes(size))
+  return `${messages.coldAfter(after)} ${held}`.trim()
+}
+
 /** The largest tables; those of the ledger are kept by weeks. */
 export function DatabaseTables({ database }: { readonly database: Database }) {
   const { kind, version, migration } = database
@@ -49,6 +54,7 @@ export function DatabaseTables({ database }: { readonly database: Database }) {
       {database.weeks.length === 0 ? null : (
         <Table name={messages.weeksName} rows={database.weeks} columns={weekColumns} keyOf={({ begins }) => begins} />
       )}
+      <Note>{coldText(database.cold)}</Note>
       <Note>
         {messages.migration(migration.name)} <Moment at={migration.appliedAt} />
       </Note>

@@ -40,6 +40,7 @@ export const jobsMessages = {
     'maintenance-window': 'Planned maintenance',
     'hourly-maintenance': 'Hourly maintenance',
     'daily-maintenance': 'Daily maintenance',
+    'cold-ledger': 'Cold ledger',
     billing: 'Billing',
     payments: 'Payments',
     'payload-erasure': 'Payload erasure',
