@@ -42,7 +42,7 @@ export const catalogue = {
   'auth/key-invalid': entry(
     401,
     'API key not accepted',
-    'This API key is unknown, off or expired. Or its owner can no longer sign in. Ask an administrator to check it under System Settings, API Keys.',
+    'This API key is unknown, off or expired, or its owner can no longer sign in. Ask an administrator to check it under System Settings, API Keys.',
   ),
   'auth/key-address': entry(403, 'Address not allowed', "This API key can't be used from this IP address."),
   'auth/key-limit': entry(429, 'Limit reached', 'This API key has reached its call limit.', true),
@@ -97,8 +97,8 @@ export const catalogue = {
   'oauth/link-dead': entry(400, 'Not connected', 'Your identity confirmation has expired. Sign in with the provider again.'),
   'oauth/linked-elsewhere': entry(409, 'Not connected', 'This identity is connected to another account.'),
   'user/not-found': entry(404, 'Not found', 'User not found'),
-  'maintenance/on': entry(503, 'Maintenance', 'Datacrane is in maintenance. Only administrators can use it.', true),
-  'setup/not-done': entry(409, 'Not set up', 'Datacrane is not set up yet. Open it to start.'),
+  'maintenance/on': entry(503, 'Maintenance', 'Datacrane is in maintenance. Only administrators can use Datacrane.', true),
+  'setup/not-done': entry(409, 'Not set up', 'Datacrane is not set up yet. Open Datacrane in a browser to set it up.'),
   'setup/token-wrong': entry(
     403,
     'Wrong setup token',
@@ -124,7 +124,7 @@ export const catalogue = {
 
   'connector/not-found': entry(404, 'Not found', 'Connector not found'),
   'connector/not-allowed-now': entry(409, 'Not possible now', "The connector's current status doesn't allow this."),
-  'connector/stale': entry(409, 'Changed in the meantime', 'Someone saved this connector after you opened it.'),
+  'connector/stale': entry(409, 'Changed elsewhere', 'Someone saved this connector after you opened it.'),
   'connector/draft-would-be-lost': entry(
     409,
     'Changes would be lost',
@@ -237,7 +237,7 @@ export const catalogue = {
     'Nothing to deliver',
     'The record contains none of the mapped fields, so there is nothing to deliver.',
   ),
-  'mapping/path-absent': entry(422, 'Path not found', 'No record in this run contained a mapped path.'),
+  'mapping/path-absent': entry(422, 'Path not found', 'None of the records in this run contained a mapped field.'),
   'run/nothing-delivered': entry(502, 'Nothing delivered', 'No records were delivered. Open a record to see why.'),
   'run/crash-loop': entry(
     500,

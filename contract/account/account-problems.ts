@@ -4,14 +4,10 @@ import { profileTexts } from './profile-limits.ts'
 import { mfaTexts } from './security-texts.ts'
 
 export const accountProblems = {
-  'profile/stale': entry(
-    409,
-    'Changed in the meantime',
-    'Your profile was saved in another tab. Reload it, then repeat your change.',
-  ),
+  'profile/stale': entry(409, 'Changed elsewhere', 'Your profile was saved in another tab. Reload it, then repeat your change.'),
   'notifications/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Your notification preferences were saved in another tab. Reload them, then repeat your change.',
   ),
   'push/not-subscribed': entry(

@@ -8,7 +8,7 @@ export const adminProblems = {
     'The operator suspended your company. Its runs are paused and continue after reactivation. No data is deleted.',
   ),
   'company/not-found': entry(404, 'Not found', "This company doesn't exist."),
-  'company/wrong-status': entry(409, 'Not possible now', 'Someone changed this company in the meantime. Reload the page.'),
+  'company/wrong-status': entry(409, 'Not possible now', 'Someone changed this company after you opened it. Reload the page.'),
   'library/company-unknown': entry(422, 'Company not found', 'No company has this name, or several do.'),
   'library/update-not-fitting': entry(
     409,
@@ -17,7 +17,7 @@ export const adminProblems = {
   ),
   'installation/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Another operator changed these switches. Reload them, then repeat your change.',
   ),
   'registration/domain': entry(
@@ -34,7 +34,7 @@ export const adminProblems = {
   'company/not-looking': entry(
     403,
     'No access',
-    'You have no access to this company, or your 30 minutes are over. Start again with a reason.',
+    'You have no access to this company, or your 30 minutes have ended. Start again with a reason.',
   ),
   'company/own': entry(
     409,
@@ -54,7 +54,7 @@ export const adminProblems = {
   'bulk/not-found': entry(404, 'Not found', "This bulk action doesn't exist."),
   'bulk/running': entry(409, 'Action in progress', 'A bulk action is in progress. Wait until it ends, or stop it.'),
   'bulk/nothing': entry(409, 'Nothing to change', 'This action would change nothing that matches the filter.'),
-  'bulk/status': entry(409, 'Changed in the meantime', 'The action has ended, or there is nothing left to do.'),
+  'bulk/status': entry(409, 'Changed elsewhere', 'The action has ended, or there is nothing left to do.'),
   'job/queued': entry(409, 'Already queued', 'This job is waiting or running. Wait until it ends, then retry if it failed.'),
   'job/not-failed': entry(409, 'Not failed', 'This job is already being retried or was removed. Reload the page.'),
   'company/export-running': entry(

@@ -5,7 +5,7 @@ export const passkeyProblems = {
   'passkey/invalid': entry(
     401,
     'Passkey not accepted',
-    'It may have been removed, or it took too long. Try again, or use your password.',
+    'The passkey may have been removed, or the prompt timed out. Try again, or use your password.',
   ),
   'passkey/not-added': entry(422, 'Passkey not added', "Your device's response was invalid or took too long. Try again."),
   'passkey/too-many': entry(409, 'Too many passkeys', 'You have reached 20 passkeys. Remove one first.'),

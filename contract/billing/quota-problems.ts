@@ -35,10 +35,10 @@ export const quotaProblems = {
   'billing-profile/not-found': entry(404, 'Not found', "This billing profile doesn't exist."),
   'billing-profile/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Someone changed this billing profile after you opened it. Open it again, then repeat your change.',
   ),
-  'billing-profile/primary': entry(409, 'Primary profile', 'You need one primary profile. Make another one primary first.'),
+  'billing-profile/primary': entry(409, 'Primary profile', 'You need one primary profile. Make another profile primary first.'),
   'billing-profile/open-invoices': entry(
     409,
     'Open invoices',

@@ -79,7 +79,7 @@ function adviceOf({ status, retryable }: Entry): string {
   if (status === 404 || status === 410)
     return 'Go back to the list and open it from there. It may have been deleted, or the URL is incomplete.'
   if (status === 409) return 'Reload the page to see the current state, then repeat your change.'
-  if (status === 413) return 'Send less at once.'
+  if (status === 413) return 'Send a smaller request.'
   if (status === 502 || status === 504)
     return "Check the other system's response and the configuration. Correct the problem, then start a run or replay the records."
   if (status >= 500) return 'Try again. If the error persists, send support the request number.'

@@ -6,7 +6,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'auth/invalid-credentials': {
     words: 'wrong password is right cannot log in login fails email unknown',
     text: [
-      'The email or password is wrong. Datacrane never reveals which, so that no one can test addresses.',
+      'The email or password is wrong. Datacrane never says which, so that no one can find out who has an account.',
       '1. Check the email, and whether Caps Lock is on.',
       '2. Forgot your password? Select "Forgot password?" on the sign-in page to get a link.',
     ],
@@ -122,7 +122,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
   'request/rate-limited': {
     words: '429 slow down',
     text: [
-      'Too many requests came from your address in one minute. The console tries again automatically. Programs wait as long as Retry-After says.',
+      'Too many requests came from your address in one minute. The console tries again automatically. Programs should wait as long as Retry-After says.',
     ],
     related: ['settings-api-keys'],
   },
@@ -175,7 +175,7 @@ export const errorTexts: Partial<Readonly<Record<ProblemCode, ErrorText>>> = {
     words: 'rolling upgrade operation delete old process',
     text: [
       'Two versions of Datacrane are running during an upgrade. The older one may ignore some settings of this connector, so the deployment was refused. Nothing was changed.',
-      'Deploy again when the upgrade is finished. After an old process was ended by force, this takes up to 90 seconds.',
+      'Deploy again when the upgrade is finished. If an old process was killed, this can take up to 90 seconds.',
     ],
     related: ['builder-destination'],
   },

@@ -42,7 +42,7 @@ export const termsGroup: FaqGroup = {
       id: 'faq-terms-theme',
       question: 'Where is the dark theme?',
       words: 'switch dark light mode night colours',
-      answer: ['In the menu behind your initials at the top right: Light, Dark or System.'],
+      answer: ['Open the menu with your initials at the top right, then choose Light, Dark or System.'],
     },
   ],
 }

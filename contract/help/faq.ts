@@ -83,7 +83,7 @@ export const faqGroups: readonly FaqGroup[] = [
         question: 'Can a record be delivered twice?',
         words: 'duplicate double',
         answer: [
-          'Each delivery has a key. Destinations that support keys store each record once. To others, we send each record once. If a response is lost, you decide whether to send the record again. You also choose what happens if a run is interrupted while sending. The run page shows how many records may have arrived twice.',
+          'Each delivery has a key. Destinations that support keys store each record once. For other destinations, we send each record once. If a response is lost, you decide whether to send the record again. You also choose what happens if a run is interrupted while sending. The run page shows how many records may have arrived twice.',
         ],
       },
       {

@@ -32,7 +32,7 @@ export const glossary: readonly GlossaryTerm[] = [
     meaning: 'is one pass of a connector. It reads records and sends them.',
     article: 'faq-terms-record',
   },
-  { term: 'transaction', meaning: 'is the way of one record through a run, with its result.', article: 'faq-terms-record' },
+  { term: 'transaction', meaning: "is one record's path through a run, with its result.", article: 'faq-terms-record' },
   {
     term: 'webhook',
     names: ['hook', 'web hook'],
@@ -50,7 +50,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     term: 'mapping',
     names: ['field mapping', 'data mapping'],
-    meaning: 'says which source field fills which destination field.',
+    meaning: 'defines which source field fills which destination field.',
     article: 'builder-mapping',
   },
   {
@@ -147,7 +147,7 @@ export const glossary: readonly GlossaryTerm[] = [
   {
     term: 'studio',
     names: ['integration studio'],
-    meaning: 'is the place to look into one connector: records, replays, configuration and health.',
+    meaning: 'is where you inspect one connector: records, replays, configuration and health.',
   },
   {
     term: 'investigator',

@@ -10,7 +10,7 @@ export const helpProblems = {
   ),
   'support/bundle-changed': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'The connector has changed since you reviewed the details. Review them again, then send.',
   ),
   'support/too-many-messages': entry(

@@ -60,10 +60,10 @@ export const studioArticles = screens([
     title: 'Integration Studio: AI Insights',
     words: 'findings anomalies recommendations drift schema credential expire batch odd unusual',
     text: [
-      "Shows what is unusual in this connector's records. Rules find it, without a model: new causes of failures, fields that failed records share, more failures, or unusual volume. Also slower steps, empty runs, repeated requests, waiting records, and missing mapped fields. Also changed source fields, single requests, and credentials that expire within two weeks.",
-      '- Each finding shows its counts with links. Differences appear only if chance is an unlikely explanation.',
+      "Shows what is unusual in this connector's records. Built-in checks find it, without an AI model: new causes of failures, fields that failed records share, more failures, or unusual volume. Also slower steps, empty runs, repeated requests, waiting records, and missing mapped fields. Also changed source fields, single requests, and credentials that expire within two weeks.",
+      '- Each finding shows its counts with links. Differences are shown only if they are unlikely to be chance.',
       "- Each finding's button opens the right page, such as a replay plan.",
-      '- Dismiss hides a finding for everyone in your company, with a reason. You can show it again.',
+      '- Dismiss hides a finding for everyone in your company, with a reason. You can show the finding again.',
     ],
     related: ['connector-problems'],
   },

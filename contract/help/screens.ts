@@ -24,7 +24,7 @@ export const screenArticles = screens([
     words: 'details health status pause resume deploy run it now start a run turn on off back once right away immediately flow',
     text: [
       'Shows what the connector does, whether it is healthy, and what to do next. The flow shows source, mapping, enrichment and destination with calls, latency and errors.',
-      '- Run now starts a run immediately. Pause stops further starts, and Resume allows them again. Waiting records stay.',
+      '- Run now starts a run immediately. Pause stops new runs. Resume allows them again. Waiting records stay.',
       '- Edit opens the draft. Deploy makes the draft live.',
     ],
     related: ['connector-runs', 'connector-problems', 'connector-settings', 'studio-universe'],
@@ -54,9 +54,9 @@ export const screenArticles = screens([
     text: [
       "Records that failed for the same reason are grouped. Each group shows the error code, count, start and the other system's response.",
       '- Retry opens a plan beside the group. It shows which records would be sent again, and why. Nothing is sent before you select Send.',
-      '- "Ask first" marks records that may have arrived. "Will probably fail again" marks records that failed before and have not changed. You can select both.',
+      '- "Ask first" marks records that may have arrived. "Will probably fail again" marks records that failed before and have not changed. You can still select both kinds.',
       '- Dry run shows what each record becomes. Open in Replay shows the same plan on the Replay page.',
-      '- Assign a problem to a colleague, or resolve it. It opens again when it returns.',
+      '- Assign a problem to a colleague, or resolve it. A resolved problem reopens if it happens again.',
     ],
     related: ['studio-replay', 'topic-troubleshooting'],
   },
@@ -109,7 +109,7 @@ export const screenArticles = screens([
     words: 'execution records sums report stop',
     text: [
       'What a run read and what happened to each record. All records are accounted for: delivered, skipped, failed, unknown or unchanged.',
-      '- Stop ends an open run. The page shows what was not sent yet.',
+      "- Stop ends an open run. The page also shows records that haven't been sent yet.",
     ],
     related: ['connector-runs', 'run-outcome-unknown', 'run-nothing-delivered'],
   },
@@ -172,7 +172,7 @@ export const screenArticles = screens([
     title: 'Your Marketplace',
     words: 'published public shared connectors mine',
     href: '/your-marketplace',
-    text: ['Connectors published by companies. Under Yours, you edit or withdraw your own.'],
+    text: ['Connectors published by companies. Under Yours, you can edit or withdraw the connectors you published.'],
     related: ['publish-connector', 'connector-library'],
   },
   {

@@ -34,7 +34,7 @@ export const connectorSettingArticles = settings([
     words:
       'event push when something happens hook sends incoming itself automatically instantly soon comes event real time stripe shopify github slack hubspot typeform twilio signature hmac basic token form headers test event listen sample',
     text: [
-      'Choose the webhook in the Profile step. In the Source step choose who sends: Stripe, Shopify, GitHub, Slack, HubSpot, Typeform, Twilio and others are known. For another system, describe its signature, or where it sends the secret.',
+      'Choose the webhook in the Profile step. In the Source step choose who sends: Stripe, Shopify, GitHub, Slack, HubSpot, Typeform, Twilio and others are built in. For another system, describe its signature, or where it sends the secret.',
       "In the Settings tab, copy the URL to the sender. If the sender creates the secret, paste it there. Otherwise, create one: you'll see it only once. Then deploy.",
       'Only the proof of the chosen sender is accepted. An event that arrives again with the same id counts once. Headers and the query can be kept: the mapping finds them as $headers.x-github-event and $query.shop.',
       'Each event is one record, or a list of records if list processing is on. Bodies can be JSON, a form, XML or text.',
@@ -83,7 +83,7 @@ export const connectorSettingArticles = settings([
     words: 'database table insert upsert update delete rows key columns remove row postgresql mysql',
     text: [
       'In the Destination step of a database, select what to do with each record. Insert adds a row. Update or insert changes the row with the same key columns, or adds it. Update only never adds rows: a record without a row fails. Delete deletes the row with the same key columns.',
-      'Key columns need a unique index, so one record never changes several rows. Deleting a row that is not there counts as done.',
+      'Key columns need a unique index, so one record never changes several rows. Deleting a missing row counts as success.',
     ],
     related: ['builder-destination', 'setting-delivery'],
   },
@@ -92,7 +92,7 @@ export const connectorSettingArticles = settings([
     title: 'Read a table in parts',
     words: 'parts parallel split faster large table workers same time speed slow destination machines',
     text: [
-      'One run can read and send up to 8 parts of a table at the same time. Free workers share them. This helps when the destination responds slowly. Open Advanced in the Source step and select the number under Parts.',
+      'One run can read and send up to 8 parts of a table at the same time. Free workers share the parts. This helps when the destination responds slowly. Open Advanced in the Source step and select the number under Parts.',
       'The table needs a primary key or a unique index without empty values. Queries, cursor columns, your own key columns, HTTP sources, files and webhooks are read as a whole. Tables with fewer than 200 rows are not split.',
       'It stays one run with one total. Its page shows each part with its worker, status and speed. If one part stops, the others are read to the end. The run then fails, and the next run reads the table again.',
     ],
@@ -105,7 +105,7 @@ export const connectorSettingArticles = settings([
     text: [
       'Some systems create a new record with every request. Select Find, create or update in the Destination step. Each record is then searched for first.',
       '1. Enter the search URL with a field of the record, such as /contacts?email={email}. POST searches can have a JSON body.',
-      '2. Under Results in the response, enter where the results are, such as results. Empty results mean that the record is created.',
+      '2. Under Results in the response, enter where the results are, such as results. If there are no results, the record is created.',
       '3. Enter the update URL with the ID that was found, such as /contacts/{found.id}.',
       'If a response gets lost, Datacrane searches again before sending. This avoids duplicates if the search finds new records immediately. Some systems find them only after seconds.',
       'If several records are found, the record fails and nothing is changed. If the search also finds similar records, enter the result field and the record field to compare. With Take the first, the first result with this value is updated.',
@@ -179,7 +179,7 @@ export const connectorSettingArticles = settings([
     words: 'key field primary unique identifier duplicate same record twice identify id sku number code no identifying field',
     text: [
       'A key is a value that identifies one record. It lets Datacrane recognize a changed record, and retry with its newest version.',
-      'Records with a field id, _id or key need nothing else. Table rows are identified by their table key.',
+      "Records with a field id, _id or key need nothing else. Table rows are identified by the table's key.",
       '- For other lists, choose a field under Records in the Source step. Datacrane suggests fields whose name ends in id, number, code or sku. They are unique and never empty in your sample.',
       '- If several fields together identify a record, enter them as Key fields under Advanced. For a database, enter Key columns.',
       '- If no field identifies a record, select No identifying field. Changed records are then treated as new.',
@@ -193,11 +193,11 @@ export const connectorSettingArticles = settings([
     words:
       'xml csv ndjson jsonl soap rss feed export file encoding charset umlauts windows-1252 delimiter semicolon redirect 301 302 moved',
     text: [
-      'HTTP responses can be JSON, XML, CSV or JSON with one record per line. The content type decides. After a test request, Datacrane suggests a format if none is set. Change it under "Response format" in the Source and Enrichment steps.',
+      'HTTP responses can be JSON, XML, CSV or JSON with one record per line. By default, the content type decides. After a test request, Datacrane suggests a format if none is set. Change it under "Response format" in the Source and Enrichment steps.',
       '- CSV: every row is a record and every value is text, so 01001 keeps its zero. Set the separator, the quote, the encoding and whether the first row contains the names.',
       '- XML: attributes become @name. Under "Records", select the element that repeats. If an element is always a list, enter its path.',
       "- Rows, lines and elements that can't be read fail, with their line number. The others continue.",
-      "Redirects to the same origin are followed, up to five. For other origins, add them under Advanced, Redirects. They don't get your credentials.",
+      'Redirects to the same origin are followed, up to five. For other origins, add them under Advanced, Redirects. Those origins never receive your credentials.',
     ],
     related: ['builder-source', 'setting-list-processing', 'source-no-list'],
   },

@@ -62,7 +62,7 @@ export const topicArticles: readonly Article[] = [
       '2. Accept the right suggestions, and choose a source for each required field.',
       '3. To change a value, add a transform: a default, upper or lower case, a date format or decimals. Or use a table of values, part of a text, or a condition.',
       '4. The column "Example: in → out" shows the result. Check mapping validates it on the server.',
-      "A destination field stays empty without a mapping, or if no record has its path. The connector's Problems tab shows which.",
+      "A destination field stays empty without a mapping, or if no record has its path. The connector's Problems tab lists these fields.",
     ],
     related: ['builder-mapping', 'setting-transforms', 'mapping-failed', 'mapping-path-absent', 'mapping-empty'],
   },
@@ -86,7 +86,7 @@ export const topicArticles: readonly Article[] = [
     title: 'A connector is slow',
     words: 'runs take so long performance speed faster latency bottleneck duration optimise',
     text: [
-      "The flow on the connector page shows each step's latency. Find the slow one.",
+      "The flow on the connector page shows each step's latency. Find the slow step.",
       '- Source: read larger pages, or only changes.',
       '- Enrichment: request several records at once, and cache responses for longer.',
       '- Destination: send many records as one list, if it accepts lists. If it responds with 429, it limits the pace.',

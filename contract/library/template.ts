@@ -125,7 +125,7 @@ export const templateEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/templates/:id',
-    summary: 'Withdraw one of your public connectors. Connectors started from it stay',
+    summary: 'Withdraw one of your public connectors. Connectors created from it stay',
     access: everyRole,
     scope: 'integrations:write',
     audit: 'template.unpublished',

@@ -15,7 +15,7 @@ export const settingsProblems = {
   ...networkProblems,
   'settings/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Someone saved these settings after you opened them. Reload them, then repeat your change.',
   ),
   'settings/forbidden': entry(403, 'Not allowed', "You don't have permission to access system settings."),
@@ -29,7 +29,7 @@ export const settingsProblems = {
     'API key needed',
     'This address needs an API key. An administrator can create one under API Keys.',
   ),
-  'auth/foreign-origin': entry(403, 'Not from this page', 'Calls from pages of other sites are not allowed.'),
+  'auth/foreign-origin': entry(403, 'Call from another site', 'Calls from pages of other sites are not allowed.'),
   'auth/gateway-limit': entry(
     429,
     'Too many calls',
@@ -50,7 +50,7 @@ export const settingsProblems = {
   'webhook/not-found': entry(404, 'Not found', "This webhook doesn't exist. It may have been deleted."),
   'webhook/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Someone changed this webhook after you opened it. Open it again, then repeat your change.',
   ),
   'webhook/too-many': entry(409, 'Too many webhooks', 'Your company has reached 20 webhooks. Delete one, then add the new one.'),
@@ -100,7 +100,7 @@ export const settingsProblems = {
   ),
   'apiKey/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Someone changed this API key after you opened it. Open it again, then repeat your change.',
   ),
   'apiKey/too-many': entry(

@@ -24,14 +24,14 @@ export const replayProblems = {
   ),
   'replay/version-changed': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Another version went live after you planned this replay. Plan it again.',
   ),
   'replay/plan-old': entry(409, 'Too old', 'This plan is more than a day old. Plan the replay again.'),
   'replay/nothing-chosen': entry(422, 'Nothing to replay', 'No records would be sent. Check the plan and include other records.'),
   'replay/selection-changed': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Some records arrived or changed since you opened the plan. Check it, then send it.',
   ),
   'replay/overtaken': entry(409, 'Left out', 'Not sent. A newer record with the same key has already arrived.'),

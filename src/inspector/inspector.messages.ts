@@ -4,7 +4,7 @@ export const inspectorMessages = {
   none: 'No actors yet',
   firstStep: 'Actors appear here as soon as they run.',
   actors: 'Actors',
-  otherTabs: 'What runs in other tabs shows here as long as they are open.',
+  otherTabs: 'Actors in other tabs appear here while those tabs are open.',
   thisTab: 'This tab',
   tab: (title: string, path: string) => `Tab: ${title} – ${path}`,
   silent: '(does not respond)',

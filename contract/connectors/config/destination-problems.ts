@@ -28,7 +28,7 @@ export const destinationProblems = {
   'destination/key-reused': entry(
     502,
     'Key already used',
-    "The destination returned that this Idempotency-Key was already used with other content. We don't send the record again. Please check it.",
+    "The destination reports that this Idempotency-Key was already used with different content. We don't send the record again. Please check it.",
   ),
   'destination/record-in-address': entry(
     422,

@@ -5,7 +5,7 @@ export const attentionProblems = {
   'alarm/not-allowed-now': entry(409, 'Not possible now', "The alert's current status doesn't allow this."),
   'alarm/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Someone changed these settings after you opened them. Reload the page, then repeat your change.',
   ),
   'alarm/nobody-to-tell': entry(422, 'No recipients', 'No one receives alerts for this connector.'),

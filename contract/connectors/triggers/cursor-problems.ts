@@ -14,5 +14,5 @@ export const cursorProblems = {
     "This version reads different data, so the live cursor doesn't fit. Choose where reading starts.",
   ),
   'cursor/value-refused': entry(422, 'Not a cursor value', "The cursor can't start at this value."),
-  'cursor/changed': entry(409, 'Changed in the meantime', 'The cursor has moved since you opened it. Reload it, then set it.'),
+  'cursor/changed': entry(409, 'Changed elsewhere', 'The cursor has moved since you opened it. Reload it, then set it.'),
 } as const

@@ -21,7 +21,7 @@ export const networkProblems = {
   ),
   'gateway/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Someone changed this VPN configuration after you opened it. Open it again, then repeat your change.',
   ),
   'gateway/too-many': entry(
@@ -43,7 +43,7 @@ export const networkProblems = {
   ),
   'private-endpoint/stale': entry(
     409,
-    'Changed in the meantime',
+    'Changed elsewhere',
     'Someone changed this private endpoint after you opened it. Reload the list, then repeat your change.',
   ),
   'private-endpoint/too-many': entry(
@@ -54,7 +54,7 @@ export const networkProblems = {
   'private-endpoint/exists': entry(
     409,
     'Already requested',
-    'Your company already has a private endpoint with this host and port. Use it, or remove it first.',
+    'Your company already has a private endpoint with this host and port. Use that endpoint, or remove it first.',
   ),
   'private-endpoint/decided': entry(
     409,

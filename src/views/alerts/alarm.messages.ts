@@ -72,7 +72,7 @@ export const alarmMessages = {
       from: 'From',
       to: 'To',
       records: 'Records',
-      usualRecords: 'Records in the same past hours',
+      usualRecords: 'Records at the same time of day in the past',
       predicted: 'Records expected',
       low: 'Minimum expected',
       high: 'Maximum expected',

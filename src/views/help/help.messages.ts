@@ -97,7 +97,7 @@ export const helpMessages = {
     what: (days: number) => `Past ${days} days, all companies. Counts only. Questions and names are not stored.`,
     search: 'Help searches without a result',
     assistant: 'Unanswered assistant questions',
-    words: 'Words of the product in them',
+    words: 'Product terms in these searches',
     topics: 'Quick topics opened',
     opinions: 'Assistant answers',
     said: (helpful: string, notHelpful: string) => `${helpful} helpful, ${notHelpful} not helpful`,

@@ -6,87 +6,87 @@ const privacy: readonly Section[] = [
     id: 'overview',
     title: 'Overview',
     text: [
-      'This policy says what Datacrane learns about you when you use it, why, who else sees it, and what you can ask for. “We” is the operator of this Datacrane installation. “Your company” is the company whose workspace you use.',
-      'For the records that your connectors move, your company decides what is moved and why. We move them on its behalf and for no purpose of our own.',
+      'This policy explains what information Datacrane collects about you, why we collect it, who can see it, and what rights you have. “We” means the operator of this Datacrane installation. “Your company” means the company whose workspace you use.',
+      'Your company decides which records its connectors move, and why. We process these records on its behalf and for no purposes of our own.',
     ],
   },
   {
     id: 'information-collected',
     title: 'Information we collect',
     text: [
-      'What you give us: your name, email address and password, your company, and, if you add them, a phone number, a photo, a job title and billing details. Datacrane neither asks for card numbers nor keeps any.',
-      'What using Datacrane leaves behind: sign-ins with their time, address, device and outcome. Also what was changed, by whom and when, and the runs of your connectors with their sums and errors.',
-      'What your connectors carry: the records themselves, as far as your company has them kept for searching, checking and replaying.',
-      'In your browser we keep your session, your choice of theme and how you left the menu. There are no advertising cookies and no trackers.',
+      'Information you give us: your name, email address, password and company. You can also add a phone number, photo, job title and billing details. Datacrane never asks for or stores card numbers.',
+      "Information created when you use Datacrane: your sign-ins with time, IP address, device and result. We also record who changed what and when, and your connectors' runs with their totals and errors.",
+      'Records that your connectors move, if your company chooses to store them for searching, checking and replaying.',
+      "Your browser stores your session, theme and menu settings. We don't use advertising cookies or trackers.",
     ],
   },
   {
     id: 'use',
     title: 'How we use it',
     text: [
-      'To sign you in and keep your account safe, to run your connectors and show what they did, to bill what was used, to answer when you ask for help, and to meet legal duties.',
-      'We do not sell it, we do not build profiles for advertising, and we do not train models on your records.',
+      'We use information to sign you in, keep your account safe, run your connectors and show their results. We also use it for billing, support and our legal obligations.',
+      "We don't sell your information, build advertising profiles, or train models on your records.",
     ],
   },
   {
     id: 'sharing',
     title: 'Sharing',
     text: [
-      'With the systems that your connectors name, because that is what they are for. With providers who work for us under contract, such as hosting and message delivery, and only as far as they need it. With authorities, where the law leaves no choice.',
-      'Administrators of your company see its people, its sign-ins and its connectors. No one of another company does.',
+      'Your connectors share records with the systems you set up. We share information with contracted providers, such as hosting and message delivery, only as far as they need it. We share information with authorities only where the law requires it.',
+      "Your company's administrators can see its members, sign-ins and connectors. Other companies can't.",
     ],
   },
   {
     id: 'security',
     title: 'Security',
     text: [
-      'Passwords are kept only as hashes, secrets of connectors only encrypted, and one-time codes and links work once and for a short time. Every call is checked against your role and your company. Where your account has a second factor, signing in asks for it too.',
-      'No system is without risk. If something happens that concerns you, we tell you and the authorities as the law requires.',
+      'We store passwords only as hashes and connector secrets only encrypted. One-time codes and links work once and expire soon. Every request is checked against your role and company. If you set up a second factor, you also need it to sign in.',
+      'No system is completely secure. If an incident affects you, we notify you and the authorities as the law requires.',
     ],
   },
   {
     id: 'rights',
     title: 'Your rights',
     text: [
-      'You can ask what we hold about you, have it corrected, have it handed out in a common format, have it deleted, or object to a use of it. You can withdraw consent at any time, and complain to a data protection authority.',
-      'We answer such a request in about 30 days. If a request is unusually large we may need longer, and say so within that time.',
-      'Requests about records that your connectors move go to the company that moves them. We help it to answer.',
+      'You can ask for a copy of your information in a common format, have it corrected or deleted, or object to its use. You can withdraw your consent at any time, and complain to a data protection authority.',
+      'We answer requests in about 30 days. If we need more time for an unusually large request, we tell you within that period.',
+      'Send requests about moved records to the company whose connectors moved them. We help that company answer.',
     ],
   },
   {
     id: 'international-transfers',
     title: 'International transfers',
     text: [
-      'Information may be handled in another country than yours, by us, by our providers, or because a connector of your company sends it there. Where the law asks for safeguards, such as standard contractual clauses, they are in place for what we and our providers do.',
+      "We, our providers or your company's connectors may transfer information to other countries. Where the law requires safeguards, such as standard contractual clauses, we and our providers have them in place.",
     ],
   },
   {
     id: 'retention',
     title: 'Retention',
     text: [
-      'We keep account information for as long as the account exists and afterwards only as long as the law asks. What the runs of connectors left behind, and records of sign-ins and changes, are kept for as long as your company sets in its retention policy, and no longer than the operator of this Datacrane installation sets. A daily job then removes it and reports what it removed. What names people who have left a company is deleted only after an administrator of it has approved it.',
-      'Information about a person is deleted 30 days after the person asks for it, so that nothing is lost by mistake. Until then it can be withdrawn. What records of sign-ins and changes need to stay complete is kept until the retention policy of your company ends it.',
+      "We store account information while the account exists, and afterwards only as long as the law requires. Your company's retention policy sets how long we store run data, sign-ins and changes. The operator of this Datacrane installation sets the maximum. A daily job then removes older data and reports what it removed. Names of people who left a company are deleted only after one of its administrators approves the deletion.",
+      "If you request deletion, we delete your information after 30 days, in case you change your mind. Until then, you can withdraw the request. Sign-in and change records remain complete until your company's retention policy removes them.",
     ],
   },
   {
     id: 'children',
     title: 'Children under 16',
     text: [
-      'Datacrane is for work and is not meant for children under 16. We do not knowingly collect information about them. If we learn that we did, we delete it.',
+      "Datacrane is for work and not intended for children under 16. We don't knowingly collect information about children. If we find such information, we delete it.",
     ],
   },
   {
     id: 'changes',
     title: 'Changes to this policy',
     text: [
-      'When this policy changes, you find the new one here with its effective date. If a change matters to you, you hear of it by email or in the console before it takes effect.',
+      'We publish changes to this policy here, with the effective date. We tell you about significant changes by email or in the console before they take effect.',
     ],
   },
   {
     id: 'contact',
     title: 'Contact',
     text: [
-      'Ask an administrator of your company first: they can see and change most of what is described here. If they cannot help, ask the operator of this Datacrane installation.',
+      'Ask your company administrator first, who can see and change most of this information. If you need more help, ask the operator of this Datacrane installation.',
     ],
   },
 ]
@@ -96,118 +96,118 @@ const terms: readonly Section[] = [
     id: 'acceptance',
     title: 'Acceptance',
     text: [
-      'By creating an account or using Datacrane you agree to these terms, for yourself and, if you act for a company, for it. If you do not agree, do not use it. “We” is the operator of this Datacrane installation.',
+      "By creating an account or using Datacrane, you agree to these terms for yourself and for the company you represent. If you don't agree, don't use Datacrane. “We” means the operator of this Datacrane installation.",
     ],
   },
   {
     id: 'service',
     title: 'The service',
     text: [
-      'Datacrane lets you build connectors that move records from one system to another, deploy them, and watch and replay what they did. It delivers every record at least once. Where the destination honours keys, no effect happens twice.',
-      'We may improve the service at any time. If we take away something that you pay for and rely on, you hear of it beforehand.',
+      'With Datacrane, you build and deploy connectors that move records between systems, and monitor and replay their runs. Datacrane delivers every record at least once. If the destination supports idempotency keys, a repeated delivery has no further effect.',
+      'We may improve the service at any time. We tell you before we remove a feature that you pay for and rely on.',
     ],
   },
   {
     id: 'accounts',
     title: 'Accounts',
     text: [
-      'Give true information, keep your password and your codes to yourself, and tell us immediately when someone else has used your account. Administrators of a company decide who belongs to it and answer for what its people do here. You must be at least 16 years old.',
+      "Give accurate information and keep your password and codes secret. Tell us immediately if someone else used your account. A company's administrators decide who its members are, and are responsible for their activity. You must be at least 16 years old.",
     ],
   },
   {
     id: 'acceptable-use',
     title: 'Acceptable use',
     text: [
-      'Do not use Datacrane to break the law or the rights of others, to reach systems that you may not reach, to spread malware, to send unwanted messages, or to overload or get around its limits and its protection.',
-      'Connect a system only if you may read from it or write to it, and keep to its terms.',
+      "Don't use Datacrane to break the law, violate the rights of others, access systems without permission, spread malware or send unwanted messages. Don't overload Datacrane or bypass its limits and protection.",
+      'Only connect systems you have permission to read from or write to, and follow their terms.',
     ],
   },
   {
     id: 'your-data',
     title: 'Your data',
     text: [
-      'Your records and configurations stay yours. You allow us to store, move and change them as far as the service needs it, and nothing beyond. You answer for having the right to move them.',
-      'How we treat information about people is in the Privacy Policy, which is part of these terms.',
+      'Your records and configurations remain yours. You allow us to store, move and change them only as needed to provide the service. You are responsible for having the right to move them.',
+      'The Privacy Policy describes how we handle personal information and is part of these terms.',
     ],
   },
   {
     id: 'fees',
     title: 'Fees and payment',
     text: [
-      'The price of a paid plan is agreed with you before anything is billed. Where it is metered, it is billed from what was really used. Fees are due as the invoice says, without taxes unless they are shown.',
-      'We may change fees with 30 days’ notice. A change holds from your next billing period after the notice. Until then you can end the plan.',
+      'You agree to the price of a paid plan before we bill you. Metered plans are billed by actual usage. Fees are due as stated on the invoice, and exclude taxes unless shown.',
+      'We may change fees with 30 days’ notice. Changes apply from your next billing period after the notice. You can cancel the plan until then.',
     ],
   },
   {
     id: 'intellectual-property',
     title: 'Intellectual property',
     text: [
-      'The software, its design and its name remain ours or our licensors’. While these terms hold you may use them for your own business. You may not copy, resell or take them apart beyond what the law allows. What you suggest to us we may use freely.',
+      'The software, its design and its name belong to us or our licensors. While these terms apply, you may use them for your own business. You may not copy, resell or reverse engineer them except where the law allows it. We may freely use your suggestions.',
     ],
   },
   {
     id: 'confidentiality',
     title: 'Confidentiality',
     text: [
-      'Each of us keeps what it learns from the other in confidence, uses it only for these terms, and shows it only to those who must know it and are bound likewise. This does not hold for what is public or was lawfully known before.',
+      "Both of us keep each other's confidential information secret and use it only for the purposes of these terms. We share it only with people who need it and have the same duty. This does not apply to information that is public or was lawfully known before.",
     ],
   },
   {
     id: 'availability',
     title: 'Availability and support',
     text: [
-      'We take care that Datacrane is reachable and say so in the console when it is in maintenance. Unless your plan promises more, there is no guaranteed availability and no guaranteed time to answer.',
+      "We work to keep Datacrane available and announce maintenance in the console. Unless your plan says otherwise, we don't guarantee availability or response times.",
     ],
   },
   {
     id: 'warranties',
     title: 'Warranties',
     text: [
-      'Apart from what these terms or the law promise, Datacrane is provided as it is. We do not warrant that it suits a certain purpose, that it is free of faults, or that the systems it connects work as they should.',
+      "Except as these terms or the law provide, Datacrane is provided as is. We don't warrant that it is fit for a particular purpose or free of errors, or that connected systems work correctly.",
     ],
   },
   {
     id: 'liability',
     title: 'Liability',
     text: [
-      'Neither of us is liable for lost profit or for indirect damage. The total liability of either of us under these terms is capped at the fees of the 3 months before the event that gave rise to it.',
-      'Nothing here limits liability that the law does not allow to be limited.',
+      "Neither of us is liable for lost profit or indirect damages. Each party's total liability under these terms is limited to the fees for the 3 months before the event that caused it.",
+      'Nothing in these terms limits liability that cannot be limited by law.',
     ],
   },
   {
     id: 'indemnity',
     title: 'Indemnity',
     text: [
-      'If a third party makes a claim against us because of what you moved with Datacrane or because you broke these terms, you cover it, as far as you are the cause. We do the same for claims that Datacrane itself infringes someone’s rights.',
+      'You cover third-party claims against us that result from data you moved or from your breach of these terms, as far as you caused them. We cover claims that Datacrane itself infringes someone’s rights.',
     ],
   },
   {
     id: 'termination',
     title: 'Term and termination',
     text: [
-      'These terms hold for as long as you have an account. Either of us may end them with 30 days’ notice.',
-      'If one of us breaks them in a way that matters and does not put it right within 15 days of notice, the other may end them immediately.',
-      'Before the end you can take out your configurations and records. Afterwards they are deleted as the Privacy Policy says. What is meant to outlast the end, such as fees owed, confidentiality and liability, does.',
+      'These terms apply while you have an account. Either of us may end them with 30 days’ notice.',
+      'If one of us materially breaches these terms and does not remedy the breach within 15 days of notice, the other may end them immediately.',
+      'Before the terms end, you can export your configurations and records. Afterwards, we delete them as the Privacy Policy describes. Unpaid fees, confidentiality and liability survive the end of these terms.',
     ],
   },
   {
     id: 'changes',
     title: 'Changes to these terms',
     text: [
-      'When these terms change, you find the new ones here with their effective date. We tell you before a change that matters takes effect. If you continue to use Datacrane after that date, you agree to them.',
+      'We publish changes to these terms here, with the effective date. We tell you about significant changes before they take effect. If you use Datacrane after that date, you agree to the new terms.',
     ],
   },
   {
     id: 'law',
     title: 'Law and general provisions',
     text: [
-      'The law of the place where the operator of this Datacrane installation is established applies, and its courts decide, unless mandatory law says otherwise. If one provision does not hold, the others do. Neither of us is bound by what it cannot influence.',
+      'The law and courts of the place where the operator of this Datacrane installation is established apply, unless mandatory law says otherwise. If one provision is invalid, the others remain in effect. Neither of us is responsible for events beyond its control.',
     ],
   },
   {
     id: 'contact',
     title: 'Contact',
-    text: ['Ask an administrator of your company, or the operator of this Datacrane installation.'],
+    text: ['Ask your company administrator, or the operator of this Datacrane installation.'],
   },
 ]
 

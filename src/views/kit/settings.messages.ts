@@ -16,7 +16,7 @@ export const settingsMessages = {
   conflict: {
     reading: 'Someone else saved this. Loading their changes…',
     by: '{by} saved at {at}.',
-    unknown: 'This was saved elsewhere in the meantime.',
+    unknown: 'This was saved elsewhere.',
     compare: 'Compare',
     overwrite: 'Overwrite',
     discard: 'Discard my changes',

@@ -24,7 +24,7 @@ export const templateMessages = {
   details: {
     name: 'template',
     missing: 'Template not found',
-    missingText: "This template doesn't exist, or its company withdrew it. Connectors started from it stay.",
+    missingText: "This template doesn't exist, or its company withdrew it. Connectors created from it stay.",
     all: 'All library templates',
     allPublic: 'All public connectors',
     about: 'About',
@@ -173,7 +173,7 @@ export const templateMessages = {
   removal: {
     ask: 'Withdraw',
     title: (name: string) => `Withdraw ${name}?`,
-    effect: 'Other companies can no longer find or use it. Connectors started from it stay.',
+    effect: 'Other companies can no longer find or use it. Connectors created from it stay.',
     again: 'Your own connector stays. You can publish it again.',
     keep: 'Keep it public',
     confirm: 'Withdraw connector',

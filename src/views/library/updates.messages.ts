@@ -13,11 +13,11 @@ export const updatesMessages = {
   absent: 'not set',
   stays: 'also changed here, so it stays unchanged',
   accept: 'Take over',
-  keep: 'Keep as it is',
+  keep: 'Keep unchanged',
   acceptTitle: 'Use the new version?',
   acceptText: 'This changes the drafts of these connectors. Live versions stay until you deploy the drafts.',
   keepTitle: 'Keep your connectors unchanged?',
-  keepText: "We won't offer this version for these connectors again. Later versions will appear.",
+  keepText: "We won't offer this version for these connectors again. We'll still offer later versions.",
   accepted: 'Drafts updated',
   kept: 'Connectors left unchanged',
 }

@@ -28,7 +28,7 @@ export const shellMessages = {
     title: 'Not for your role',
     settings: "You don't have permission to access system settings.",
     other: (page: string) => `You don't have permission to open ${page}.`,
-    why: (roles: string) => `This page is for ${roles}. If you need it, ask an administrator of your company.`,
+    why: (roles: string) => `This page is for ${roles}. If you need access, ask your company administrator.`,
     whyOperator: 'This page is for Datacrane operators.',
     roles: { SUPER_ADMIN: 'Datacrane operators', ADMIN: 'administrators', USER: 'everyone' },
     or: ' and ',
@@ -37,13 +37,13 @@ export const shellMessages = {
   offline: {
     title: 'You are offline.',
     keeps:
-      'Connectors keep running. You see what was loaded last. Your entries stay: start, save and deploy when you are back online.',
+      "Connectors keep running. You're seeing the data loaded last. Your entries stay. Start, save and deploy when you're back online.",
   },
   maintenance: {
     tab: 'Maintenance · Datacrane',
     title: 'Datacrane is in maintenance',
     banner: 'Maintenance is on. Only administrators can use Datacrane.',
-    planned: 'Maintenance is planned. During it, only administrators can use Datacrane.',
+    planned: 'Maintenance is planned. Only administrators can use Datacrane during that time.',
     from: 'Begins:',
     until: 'Ends:',
     lead: 'Only administrators can use Datacrane for now. Your entries stay until maintenance ends.',

@@ -31,7 +31,7 @@ export const studioMessages = {
     alone: ({ one }: RecordNoun, field: string, value: string | null) =>
       value === null
         ? `This ${one} has no value in ${field}.`
-        : `We found no delivered ${one} with “${value}” in ${field}. The other one may exist in the destination only.`,
+        : `We found no delivered ${one} with “${value}” in ${field}. The other record may exist only in the destination.`,
     refused: 'Refused',
     delivered: 'Delivered',
     stages: { read: 'As read', made: 'As sent', answered: 'Response' },

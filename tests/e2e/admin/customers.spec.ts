@@ -46,10 +46,10 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await noting.getByRole('button', { name: 'Add note' }).click()
   await expect(page.getByRole('region', { name: 'Notes' })).toContainText('Pays by bank transfer')
 
-  await head.getByRole('button', { name: 'Look into…' }).click()
-  const looking = page.getByRole('dialog', { name: `Look into ${company}?` })
+  await head.getByRole('button', { name: 'View company…' }).click()
+  const looking = page.getByRole('dialog', { name: `View ${company}?` })
   await looking.getByLabel('Reason').fill('Support request')
-  await looking.getByRole('button', { name: 'Look into' }).click()
+  await looking.getByRole('button', { name: 'View company' }).click()
   await expect(details).toContainText(`Viewing ${company}, read only`)
   await page.getByRole('tab', { name: 'Audit Log' }).click()
   await expect(details).toContainText('Operator opened company')

@@ -133,7 +133,7 @@ test('a small screen has the table and a word why', onlyInFull, async ({ page, r
   const api = await Api.open(request)
   const id = await api.copyOfSeeded('Canvas on a small screen', (config) => config)
   await signIn(page, `/edit-integration/data-mapping/${id}?view=canvas`)
-  await expect(page.getByText('The canvas needs a wider screen. You see the same mapping as a table.')).toBeVisible()
+  await expect(page.getByText('The canvas needs a wider screen. The same mapping is shown as a table.')).toBeVisible()
   await expect(page.getByRole('tree')).toHaveCount(0)
   await seesAll(page)
 })

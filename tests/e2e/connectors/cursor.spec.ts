@@ -88,7 +88,7 @@ test('the cursor is seen, set to a value and back to the beginning, and only aft
     expect(shop.taken()).toEqual([1, 1, 1, 1, 1])
     await signIn(page, `${address}/details/${id}?tab=settings`)
     await expect(card(page)).toContainText('Current value5')
-    await expect(card(page)).toContainText('Left by run')
+    await expect(card(page)).toContainText('Set by run')
 
     await card(page).getByLabel('Start the next run').selectOption({ label: 'From a value' })
     await card(page).getByRole('button', { name: 'Preview records' }).click()

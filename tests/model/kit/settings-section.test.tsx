@@ -123,11 +123,9 @@ const fixture: Fixture<typeof machine> = {
     saved: () => expect(screen.getByRole('status').textContent).toBe('Saved!'),
     refused: ({ context: { problem } }) => expect(alertText()).toBe(`Not saved: ${problem?.message} `),
     readingTheirs: () => screen.getByText('Someone else saved this. Loading their changes…'),
-    stale: () => expect(alertText()).toContain('Changed in the meantime'),
+    stale: () => expect(alertText()).toContain('Changed elsewhere'),
     conflict: ({ context: { theirs } }) =>
-      expect(alertText()).toMatch(
-        theirs?.saved === undefined ? 'This was saved elsewhere in the meantime.' : /^Jonas Beck saved at .+\.$/,
-      ),
+      expect(alertText()).toMatch(theirs?.saved === undefined ? 'This was saved elsewhere.' : /^Jonas Beck saved at .+\.$/),
   },
   delays: { savedPause: 3_000 },
   project: ({ isReadFirst, saved, changes, problem, theirs, isCompared }) => ({

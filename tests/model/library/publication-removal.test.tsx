@@ -32,7 +32,7 @@ const fixture: Fixture<typeof publicationRemovalMachine> = {
     asking: () => {
       const { textContent } = screen.getByRole('dialog', { name: 'Withdraw Shop to CRM?' })
       expect(textContent).toContain('can no longer find or use it')
-      expect(textContent).toContain('Connectors started from it stay.')
+      expect(textContent).toContain('Connectors created from it stay.')
     },
     removing: () => expect(screen.getByRole('button', { name: 'Withdrawing…' }).getAttribute('aria-disabled')).toBe('true'),
     removed: () => expect(alertText()).toBeNull(),

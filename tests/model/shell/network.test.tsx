@@ -27,7 +27,7 @@ const fixture: Fixture<typeof networkMachine> = {
     online: () => expect(screen.getByRole('status').textContent).toBe(''),
     offline: () =>
       expect(screen.getByRole('status').textContent).toBe(
-        'You are offline. Connectors keep running. You see what was loaded last. Your entries stay: start, save and deploy when you are back online.',
+        "You are offline. Connectors keep running. You're seeing the data loaded last. Your entries stay. Start, save and deploy when you're back online.",
       ),
   },
   delays: {},

@@ -76,7 +76,9 @@ it('has words for every kind, with the figures that were counted', async () => {
   const drift = screen.getByRole('article', { name: 'Source field changed: <b>a.b</b>' })
   expect(drift.textContent).toContain('Has another type in 24 of 3 checked records: string, before number.')
   expect(
-    screen.getByText('The credential of the source ends on 1 Dec 2026. Replace it before then, or requests will be rejected.'),
+    screen.getByText(
+      'The credential of the source ends on 1 Dec 2026. Replace the credential before then, or requests will be rejected.',
+    ),
   ).toBeTruthy()
 })
 

@@ -65,7 +65,7 @@ describeOnEachKind('notifications', (kind) => {
       const replies = await Promise.all(Array.from({ length: 6 }, () => from(revision)))
       expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(5).fill(409)])
     }
-    expect((await from(1)).json()).toMatchObject({ code: 'notifications/stale', title: 'Changed in the meantime' })
+    expect((await from(1)).json()).toMatchObject({ code: 'notifications/stale', title: 'Changed elsewhere' })
     expect((await set('userA', wanted)).json()).toMatchObject([{ revision: 3 }, {}, {}, {}])
   })
 

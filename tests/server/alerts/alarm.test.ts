@@ -90,7 +90,7 @@ describeOnEachKind('alarms of a connector', (kind) => {
     const second = await set(server, id, { late: { ...late, graceMinutes: 7 }, seen: { late } }, 'adminA')
     expect([second.statusCode, second.json()]).toEqual([
       409,
-      expect.objectContaining({ code: 'alarm/stale', title: 'Changed in the meantime' }),
+      expect.objectContaining({ code: 'alarm/stale', title: 'Changed elsewhere' }),
     ])
     expect((await alarmsOf(server, id)).settings.late.graceMinutes).toBe(30)
     // Another part is nobody's conflict, and the same call made twice is none.

@@ -13,14 +13,12 @@ export const severalChoices = ['fail', 'first'] as const
 export const FindRequest = closed({
   method: oneOf(...findMethods),
   url: url('With fields of the record, such as https://api.example.com/contacts?email={email}'),
-  body: Type.Optional(Type.String({ maxLength: 16_384, description: 'Of POST: JSON with fields of the record.' })),
+  body: Type.Optional(Type.String({ maxLength: 16_384, description: 'For POST: JSON with record fields.' })),
   resultPath: Type.String({
     maxLength: 256,
-    description: 'Where the list or the record is in the response. Empty: the response is it.',
+    description: 'Where the list or the record is in the response. Empty: the whole response.',
   }),
-  matchPath: Type.Optional(
-    path('In a result: the value that has to be the same as in the record. Default: every result counts.'),
-  ),
+  matchPath: Type.Optional(path('In a result: the value that must match the record. Default: every result counts.')),
   matchField: Type.Optional(path('In the record: the same value.')),
   /** What happens when several are found. Default `fail`. */
   onMany: Type.Optional(oneOf(...severalChoices)),

@@ -65,7 +65,7 @@ type Departed = { readonly authorizationUrl: string; readonly state: string }
 
 export type SsoEntryService = ReturnType<typeof createSsoEntryService>
 
-const changedMeanwhile = 'The company changed or switched off single sign-on in the meantime. Start again.'
+const changedMeanwhile = 'The company changed or switched off single sign-on during your sign-in. Start again.'
 const codeBytes = 32
 
 export function createSsoEntryService({ db, vault, ways, secrets, publicUrl, enter, quotas, attemptLimit }: Deps) {

@@ -58,7 +58,7 @@ export const refuseLastAdministrator = (): never => {
 /** @throws ScimError 412 where the resource is another version by now. */
 export function checkVersion({ version }: ScimCall, { meta }: Resource): void {
   if (version !== undefined && version !== '*' && !version.split(',').some((each) => each.trim() === meta.version))
-    throw new ScimError(412, 'Someone changed this user in the meantime. Read the user again.')
+    throw new ScimError(412, 'Someone changed this user after you read it. Read the user again.')
 }
 
 export function createScimPeopleService({ db, access, links, quotas, baseUrl }: ScimDeps) {

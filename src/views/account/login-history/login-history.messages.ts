@@ -16,7 +16,7 @@ export const loginHistoryMessages = {
   disown: "This wasn't me",
   confirm: {
     title: "Wasn't this you?",
-    text: 'Your other sessions end within 5 seconds. Administrators see your report in the audit log. Then you change your password.',
+    text: "Your other sessions end within 5 seconds. Administrators see your report in the audit log. Next, you'll change your password.",
     confirm: 'Report and end sessions',
   },
   reported: 'Sign-in reported. Change your password now.',

@@ -46,7 +46,7 @@ export const notificationMessages = {
     name: 'notifications',
     none: 'No notifications yet',
     noneMore: 'Messages sent to you appear here for a year.',
-    hidden: 'This message contained a link or code. It is no longer shown.',
+    hidden: 'This message contained a link or code. The text is no longer shown.',
     markAll: 'Mark all as read',
     unread: 'New',
     marked: 'Marked as read',

@@ -27,7 +27,7 @@ export const ownDataMessages = {
   },
   deletion: {
     title: 'Request deletion',
-    about: `We delete your account ${deletionGraceDays} days after your request. Until then, you can use it and withdraw. Then we remove your name, email, phone, photo, sessions and notifications. Your changes stay in the audit log under “Deleted user”.`,
+    about: `We delete your account ${deletionGraceDays} days after your request. Until then, you can use your account and withdraw your request. Then we remove your name, email, phone, photo, sessions and notifications. Your changes stay in the audit log under “Deleted user”.`,
     request: 'Request deletion',
     withdraw: 'Withdraw request',
     heir: 'New owner of your connectors',
@@ -41,7 +41,7 @@ export const ownDataMessages = {
     dialog: {
       title: 'Request deletion',
       text: (heir: string | null) =>
-        `Your account will be deleted in ${deletionGraceDays} days.${heir === null ? '' : ` Your connectors go to ${heir}.`} Until then, you can withdraw. Afterwards you can't undo it.`,
+        `Your account will be deleted in ${deletionGraceDays} days.${heir === null ? '' : ` Your connectors go to ${heir}.`} Until then, you can withdraw. You can't undo this afterwards.`,
       confirm: 'Request deletion',
     },
   },

@@ -26,11 +26,11 @@ export const customerMessages = {
   operator: 'This company operates the installation. You can’t suspend or delete it.',
   actions: {
     more: 'More actions',
-    look: 'Look into…',
+    look: 'View company…',
     limits: 'Edit limits',
     plan: 'Change plan…',
     export: 'Export its data',
-    write: 'Write to its admins',
+    write: 'Email the administrators',
     invite: 'Invite administrator…',
     suspend: 'Suspend…',
     delete: 'Delete…',
@@ -40,7 +40,7 @@ export const customerMessages = {
   banner: {
     suspended: (day: string) => `Suspended since ${day}.`,
     by: (reason: string, name: string) => `${reason} (by ${name})`,
-    planned: (day: string) => `Everything is deleted on ${day}.`,
+    planned: (day: string) => `All data will be deleted on ${day}.`,
     deleting: 'The data is being deleted.',
     rows: counted({ one: '# row removed so far.', other: '# rows removed so far.' }),
     deleted: (day: string) => `Deleted on ${day}, read only.`,
@@ -121,7 +121,7 @@ export const customerMessages = {
     agreed: (version: number, day: string) => `Version ${version}, agreed on ${day}.`,
     notAgreed: (version: number) => `Version ${version}, not accepted yet. No one has joined this company.`,
     newest: 'No newer prices.',
-    newer: (version: number) => `Version ${version} is newer and not accepted.`,
+    newer: (version: number) => `Version ${version} is newer, but not accepted yet.`,
   },
   planCost: {
     base: (plan: string) => `${plan}, a month`,
@@ -195,14 +195,14 @@ export const customerMessages = {
     delete: {
       title: (name: string) => `Delete ${name}?`,
       text: (name: string) =>
-        `${name} is suspended immediately, and its administrators get an email. After 30 days, people, connectors, records, files, backups and secrets are removed for good. This is never before this month’s invoice. Invoices stay, as the law requires. Until then you can keep the company.`,
+        `${name} is suspended immediately, and its administrators get an email. After 30 days, people, connectors, records, files, backups and secrets are removed for good. Deletion waits for this month’s invoice. Invoices stay, as the law requires. Until then you can keep the company.`,
       submit: 'Delete company',
       done: (name: string) => `${name} will be deleted`,
     },
     limits: {
       title: (name: string) => `Limits of ${name}`,
       text: () =>
-        'A number overrides the limit of the plan. Leave a field empty to use the plan. Runs held by a limit continue when you increase it.',
+        "A number here overrides the plan's limit. Leave a field empty to use the plan's limit. Runs held by a limit continue when you increase it.",
       submit: 'Save limits',
       done: (name: string) => `Limits of ${name} saved`,
     },
@@ -225,11 +225,11 @@ export const customerMessages = {
       done: () => 'Note added',
     },
     look: {
-      title: (name: string) => `Look into ${name}?`,
+      title: (name: string) => `View ${name}?`,
       text: (name: string) =>
         `For 30 minutes, you can see ${name}’s connectors, their alerts and their latest error codes. You can’t change anything. Payloads, configurations and secrets stay hidden. Its administrators get an email with the reason, and its audit log records each view.`,
-      submit: 'Look into',
-      done: (name: string) => `You can look into ${name} for 30 minutes`,
+      submit: 'View company',
+      done: (name: string) => `You can view ${name} for 30 minutes`,
     },
     export: {
       title: (name: string) => `Export the data of ${name}?`,
@@ -264,10 +264,10 @@ export const customerMessages = {
       done: (name: string) => `The deletion of ${name} is cancelled`,
     },
     lookEnd: {
-      title: (name: string) => `Stop looking into ${name}?`,
-      text: 'To look again, enter a reason again.',
+      title: (name: string) => `Stop viewing ${name}?`,
+      text: "To view the company again, you'll need to enter a reason.",
       confirm: 'Stop looking',
-      done: (name: string) => `You no longer look into ${name}`,
+      done: (name: string) => `You stopped viewing ${name}`,
     },
     deleteNote: {
       title: (name: string) => `Delete this note on ${name}?`,

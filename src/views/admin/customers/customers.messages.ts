@@ -21,7 +21,7 @@ export const customersMessages = {
   viewAll: counted({ one: 'View the customer', other: 'View all # customers' }),
   none: 'No customers yet',
   noneMore: 'Companies appear here when they sign up.',
-  noneFits: 'No customer fits the search',
+  noneFits: 'No customers match your search',
   noneFitsMore: 'Search for another name, or clear the filter.',
   columns: {
     name: 'Company',
@@ -64,7 +64,7 @@ export const customersMessages = {
     open: 'Change all found',
     ordered: 'Action started',
     jobTitle: 'Action on customers',
-    stopText: 'The current company is finished. Changes already made stay.',
+    stopText: 'The company in progress will be finished. Completed changes stay.',
     retryText: 'Retries failed companies and continues with the rest.',
     title: 'Change all matching customers',
     submit: 'Change them',

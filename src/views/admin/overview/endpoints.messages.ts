@@ -48,6 +48,6 @@ export const endpointsMessages = {
   behind: (gateway: string) =>
     `The company's VPN configuration “${gateway}” resolves this name. It can't reach addresses in your own network.`,
   reason: 'Reason',
-  reasonHint: "The company's administrators see it.",
+  reasonHint: "The company's administrators see this reason.",
   withdrawn: 'Its connections close within 5 seconds. Connectors that use it will fail.',
 }

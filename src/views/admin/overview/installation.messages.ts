@@ -31,7 +31,7 @@ export const installationMessages = {
     sandboxHint: 'While the sandbox is closed, connectors that use it fail.',
     publications: 'Public connectors of companies',
     publicationsHint:
-      'New or changed public connectors need your approval before other companies can find them. Waiting connectors keep waiting.',
+      'New or changed public connectors need your approval before other companies can find them. Connectors already waiting stay in the queue.',
     maintenance: 'Maintenance for all companies',
     maintenanceHint:
       "Shown during maintenance. Leave empty to turn it off. Users can't sign in and no runs start. Administrators can sign in, and active runs finish.",

@@ -4,7 +4,7 @@ export const setupMessages = {
   intro: "You're the first user here. You'll become the Datacrane operator and set up the first company.",
   form: 'Set up',
   token: 'Setup token',
-  tokenHint: 'Find it in the output of the server start.',
+  tokenHint: "Find the token in the server's startup output.",
   companyName: 'Company',
   firstName: 'First name',
   lastName: 'Last name',

@@ -12,7 +12,7 @@ export const paymentMessages = {
   leave: 'Go to Stripe',
   noProvider: 'No card provider is connected. You pay invoices by bank transfer.',
   none: 'No payment methods yet',
-  noneWhy: 'Add a card to choose a paid plan. Your invoices are charged to it.',
+  noneWhy: 'Add a card to choose a paid plan. Your invoices will be charged to this card.',
   add: 'Add TEST Card',
   columns: { card: 'Card', expires: 'Expires', holder: 'Cardholder', added: 'Added', status: 'Status', actions: 'Actions' },
   active: 'Active',

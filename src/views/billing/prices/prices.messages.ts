@@ -12,7 +12,7 @@ export const pricesMessages = {
   editTitle: 'New price book version',
   submit: 'Set Prices',
   currency: 'Currency',
-  saved: 'New prices set. Companies are asked to accept them.',
+  saved: 'New prices set. Companies will be asked to accept the new prices.',
   companies: counted({ one: '# company uses this version', other: '# companies use this version' }),
   fields: {
     base: 'Monthly base price',

@@ -49,7 +49,7 @@ export const builderMessages = {
     saving: 'Saving…',
     comparing: 'Saving…',
     unsaved: 'Not saved. Trying again automatically.',
-    refused: 'Not saved. Your next change is saved again.',
+    refused: 'Not saved. Saving resumes with your next change.',
     stale: 'Not saved. A newer version exists.',
     gone: 'Not saved. This connector was deleted.',
   },
@@ -57,7 +57,7 @@ export const builderMessages = {
   revision: (revision: string) => `Revision ${revision}`,
   stale: 'This connector was saved elsewhere',
   staleWhy:
-    'Someone else, or another tab of yours, saved this connector. Choose which version to keep. The other one is discarded.',
+    'This connector was saved by someone else or in another tab. Choose which version to keep. The other version is discarded.',
   staleUnread: 'Could not load the other version yet.',
   part: 'Where',
   mine: 'Yours',

@@ -7,5 +7,5 @@ export const gatewayMessages = {
   deleted: 'A deleted gateway',
   unread: 'Loading…',
   offFault: 'This gateway is off, so the connector fails. An administrator can switch it on under Network Connectivity.',
-  deletedFault: 'This gateway was deleted, so the connector fails. Choose another one, or none.',
+  deletedFault: 'This gateway was deleted, so the connector fails. Choose another gateway, or none.',
 }

@@ -14,7 +14,7 @@ export const listProcessingMessages = {
   unknown: 'Send a test request to see what the source returns, or choose below.',
   question: {
     one: 'On: each item is a record. Or:',
-    several: (count: string) => `Found ${count} lists. Which one contains the records?`,
+    several: (count: string) => `Found ${count} lists. Which list contains the records?`,
     itemsAt: (place: string, count: string) => `Each item ${place} is a record (${count})`,
     itemsAtUncounted: (place: string) => `Each item ${place} is a record`,
     whole: 'The whole response is one record',
@@ -109,7 +109,8 @@ export const listProcessingMessages = {
       overlap:
         'Optional. How far back each run reads to catch late changes. Records read before are left out. Enter seconds, or units of a numeric field. Default for times: 60 seconds. Enter 0 to turn this off.',
       initialValue: 'Optional. If empty, the first run sends no parameter or header.',
-      allowedOrigins: 'Optional, separated by commas. Next URLs may lead there. Credentials and headers are never sent there.',
+      allowedOrigins:
+        'Optional, separated by commas. Next URLs can point to these origins. They never receive credentials or headers.',
       responsePathToItems: 'Optional. Path to the items on each page.',
     },
     faults: {
@@ -127,7 +128,7 @@ export const listProcessingMessages = {
     pages: { name: 'Set up pagination', description: 'Requests one page after another, including the last.' },
     page: {
       name: 'Read this page only',
-      description: 'Other records are left out. The run report notes it.',
+      description: 'Other records are left out. The run page shows a note.',
     },
   },
   key: {

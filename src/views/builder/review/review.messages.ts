@@ -161,12 +161,12 @@ export const reviewMessages = {
       upsert: 'Rows with the same key are updated, others are added.',
       update: 'Rows with the same key are updated. Records without such a row fail.',
       delete: 'Rows with the same key are deleted.',
-      statement: 'An own statement is run for each record.',
+      statement: 'Your own statement runs for each record.',
     },
     remoteId: (path: string) => `The ID of each record in the destination is read from ${path}.`,
     afterwards: (method: string, side: 'source' | 'destination') =>
       `After each delivered record, ${method} is sent to the ${side}.`,
-    ownResults: (path: string) => `Results of records are read from ${path === '' ? 'the response' : path}.`,
+    ownResults: (path: string) => `Record results are read from ${path === '' ? 'the response' : path}.`,
     value: (name: string, field: string) => `${name} uses the field ${field}.`,
     onlyChanged: 'Only new and changed records are sent.',
     everything: 'Every run sends all records.',
@@ -180,7 +180,7 @@ export const reviewMessages = {
       if (body === 'none') return 'Requests have no body.'
       const enriched = isEnriched ? ', with the enrichment values added' : ''
       if (body === 'rest') return `Records are sent without the fields used in the URL or headers${enriched}.`
-      return `Records are sent as they were read${enriched}.`
+      return `Records are sent as read${enriched}.`
     },
     map: 'Map fields',
   },
@@ -217,7 +217,7 @@ export const reviewMessages = {
   madeAt: 'Dry run from',
   trialSent: counted({ one: 'Sent # real request.', other: 'Sent # real requests.' }),
   try: 'Dry run',
-  tryAgain: 'Run dry run again',
+  tryAgain: 'Run the dry run again',
   trying: 'Reading and mapping…',
   stop: 'Cancel',
   noExamples: 'Enter an example event in the Source step. Webhooks send their own records.',

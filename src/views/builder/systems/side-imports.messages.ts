@@ -81,7 +81,7 @@ export const sideImportMessages = {
 
   shapeTitle: { source: 'Source fields', destination: 'Destination fields' },
   shapeWhy: {
-    source: 'No fields yet. They appear after a test, or when you add an example or a document.',
+    source: 'No fields yet. Fields appear after a test, or when you add an example or a document.',
     destination: 'Your mapping fills these fields. Add them with an example, a document, or one by one.',
   },
   notAlways: 'not in every record',
@@ -122,7 +122,7 @@ export const sideImportMessages = {
     empty: 'Enter a path.',
     tooLong: 'Shorten the path to 256 characters.',
     unreadable: 'Enter a path with names separated by dots. [*] means each item of a list.',
-    refusedName: "Choose another name. This one can't be part of a path.",
+    refusedName: "Choose another name. This name can't be part of a path.",
   },
   pasteExample: 'Paste an example',
   exampleLabel: 'JSON of one record, or of a list of records',

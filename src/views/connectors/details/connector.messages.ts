@@ -102,7 +102,7 @@ export const connectorMessages = {
     nameOf: 'Name',
     noAddress: connectorStatusMessages.noAddress,
     mapped: counted({ zero: 'Records pass through unchanged.', one: '# mapped field.', other: '# mapped fields.' }),
-    neverDeployed: 'Never deployed. You see the draft.',
+    neverDeployed: 'Never deployed. This shows the draft.',
     live: (version: number) => `Version ${version} is live.`,
     draftHas: (part: string, value: string) => `${part} in the draft: ${value}`,
     /** Each setting by the way to it. */

@@ -9,7 +9,7 @@ export const optionsMessages = {
   budget: 'Monthly budget',
   noBudget: 'No limit',
   budgetOf: (amount: string) => `${amount}, in the currency of your bill`,
-  budgetHint: 'In the currency of your bill. New runs stop once the budget is spent this month. Leave empty for no limit.',
+  budgetHint: "In the currency of your bill. No new runs start once this month's budget is spent. Leave empty for no limit.",
   wrongBudget: 'Enter an amount such as 50 or 49.50.',
   size: 'Compute size',
   sizes: {

@@ -40,7 +40,7 @@ export const bulkMoveMessages = {
     pause: 'Open runs pause too. They continue when you resume.',
     resume: 'Paused runs continue, and schedules start again.',
   } satisfies Record<BulkAction, string>,
-  asListed: 'Statuses from when you selected them.',
+  asListed: 'Statuses at the time you selected them.',
   confirm: {
     pause: (count: number) => `Pause ${connectors(count)}`,
     resume: (count: number) => `Resume ${connectors(count)}`,

@@ -33,7 +33,7 @@ export const problemGroupMessages = {
   newestRun: 'Newest: run {run}',
   deployments: 'Failed deployments',
   deploymentAt: 'Deployment failed {at}',
-  cut: (max: string) => `There are more: the newest ${max} are grouped here.`,
+  cut: (max: string) => `Only the newest ${max} are grouped here.`,
   causeUnknown: 'Cause not recorded',
   noMessage: 'The cause was not recorded.',
   forExample: (said: string) => `For example: “${said}”`,
@@ -141,7 +141,7 @@ export const problemGroupMessages = {
   deliveredLater: (delivered: string, all: string, open: number) =>
     `${delivered} of ${all} delivered later, ${format(open)} ${open === 1 ? 'is' : 'are'} still open`,
   seeReplay: 'See the retry',
-  actions: 'What is done about it',
+  actions: 'Problem actions',
   assign: 'Assigned to',
   nobody: 'No one',
   resolve: 'Mark resolved',
@@ -156,5 +156,5 @@ export const problemGroupMessages = {
     reopened: 'Opened again by {by}, {at}',
     muted: 'Muted by {by}, {at}',
   } satisfies Record<CauseState, string>,
-  lostAgain: 'Reopened: it happened again after {by} had resolved it, {at}',
+  lostAgain: 'Reopened {at}: it happened again after {by} resolved it',
 }

@@ -27,7 +27,7 @@ export const transactionMessages = {
   none: 'No transactions',
   firstStep: 'Records appear here after the first run. Run the connector to start.',
   noneFits: 'No transactions match these filters.',
-  readAgo: (age: string) => `Loaded ${age} ago. Reloads when records move, or after 15 minutes.`,
+  readAgo: (age: string) => `Loaded ${age} ago. Reloads when records are processed, or after 15 minutes.`,
   keptFrom: (age: string) => `Loaded ${age} ago. Refresh to load the latest.`,
   filter: 'Status',
   filters: {

@@ -7,7 +7,7 @@ export const cursorMessages = {
   title: 'Start of next run',
   opening: 'Reading the cursor…',
   retry: 'Look again',
-  neverLive: 'Nothing is live yet. The first run reads from the beginning.',
+  neverLive: 'No version is live yet. The first run reads from the beginning.',
   noSource: 'Webhook events are read only once, so there is no cursor.',
   system: 'System',
   what: 'Read',
@@ -16,7 +16,7 @@ export const cursorMessages = {
   value: 'Current value',
   notSet: 'Not set. The next run reads from the beginning.',
   noPlainForm: "Set in the source's own format.",
-  leftByRun: 'Left by run {run}, {at}',
+  leftByRun: 'Set by run {run}, {at}',
   setByPerson: 'Set by a person, {at}',
   unsent: counted({
     one: '# unsent record goes out first.',

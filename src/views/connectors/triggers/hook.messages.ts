@@ -15,7 +15,7 @@ export const hookMessages = {
   urlHint: 'Send each event here as JSON with POST.',
   secret: 'Secret',
   noSecret: 'No secret yet. Create one to receive events.',
-  noGivenSecret: 'No secret yet. Paste the one of the sender to receive events.',
+  noGivenSecret: "No secret yet. Paste the sender's secret to receive events.",
   secretIsSet: (last4: string) => `Set, ends in ${last4}`,
   oldSecret: (last4: string) => `The old secret, ending in ${last4}, works until {time}.`,
   create: 'Create secret',
@@ -98,6 +98,6 @@ export const hookMessages = {
     refresh: 'Refresh',
     stop: 'Stop',
     none: 'No calls yet.',
-    kept: 'The last 100 refused calls and the last 100 others are kept for 30 days, without their bodies.',
+    kept: 'The last 100 refused calls and the last 100 others are stored for 30 days, without their bodies.',
   },
 }

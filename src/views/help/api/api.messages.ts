@@ -20,5 +20,5 @@ export const apiMessages = {
   typeScript: 'TypeScript',
   errors: 'Errors',
   errorsText:
-    'All other statuses return a problem document (RFC 9457) with code, title, message and field errors. 401: no valid key. 403: missing permission. 404: not found, or not yours. 409: changed in the meantime or not possible now. 422: invalid input. 429: too many calls. Retry-After contains the wait time.',
+    'All other statuses return a problem document (RFC 9457) with code, title, message and field errors. 401: no valid key. 403: missing permission. 404: not found, or not yours. 409: changed elsewhere, or not possible now. 422: invalid input. 429: too many calls. Retry-After contains the wait time.',
 }

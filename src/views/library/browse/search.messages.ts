@@ -19,7 +19,7 @@ export const searchMessages = {
   totalFrom: (total: string, from: string) => `${total} from ${from}`,
   totalTo: (total: string, to: string) => `${total} to ${to}`,
   totalBetween: (total: string, from: string, to: string) => `${total} for ${from} to ${to}`,
-  openSide: 'Templates with { } cover one system. You set up the other yourself.',
+  openSide: 'Templates with { } cover one system. You set up the other system yourself.',
   clear: 'Clear filters',
   noneFits: 'No templates found',
   tryOther: 'Clear a filter, or start from scratch.',

@@ -13,7 +13,7 @@ export const firstMinuteMessages = {
   },
   template: {
     title: 'Use a template',
-    about: 'Fields are already described. You add the credentials.',
+    about: 'Fields are included. You add the credentials.',
     browse: 'Browse templates',
   },
   own: {

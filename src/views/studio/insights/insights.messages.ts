@@ -70,7 +70,7 @@ export const insightMessages = {
   },
   dismiss: 'Dismiss',
   dismissTitle: 'Dismiss this finding?',
-  dismissText: 'Hides this finding for everyone in your company. You can show it again.',
+  dismissText: 'Hides this finding for everyone in your company. You can show the finding again.',
   reason: 'Reason',
   reasons: {
     expected: 'It is expected',
@@ -163,7 +163,7 @@ export const findingMessages: Readonly<Record<InsightKind, InsightTexts>> = {
       `${shown(it, 'requests')} requests for ${shown(it, 'records')} delivered records, ${shown(it, 'mean')} ms each. Together: ${shown(it, 'minutes')} minutes. If the destination accepts lists, send several records in one request.`,
   },
   'credential-expiry': {
-    title: 'A credential ends soon',
+    title: 'A credential expires soon',
     text: (it) => {
       const where =
         it.subject === 'source' || it.subject === 'destination'
@@ -171,8 +171,8 @@ export const findingMessages: Readonly<Record<InsightKind, InsightTexts>> = {
           : 'The credential of an enrichment'
       const end = dayOf(new Date(it.detail))
       return figure(it, 'days') < 0
-        ? `${where} ended on ${end}.`
-        : `${where} ends on ${end}. Replace it before then, or requests will be rejected.`
+        ? `${where} expired on ${end}.`
+        : `${where} expires on ${end}. Replace the credential before then, or requests will be rejected.`
     },
   },
 }

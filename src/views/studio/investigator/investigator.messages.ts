@@ -127,7 +127,7 @@ export const investigatorMessages = {
     delivery: 'Delivered',
     endpoint: 'To {endpoint}',
     neverSent: 'Never sent',
-    carried: counted({ one: 'Alone in its request.', other: 'Sent together: # records.' }),
+    carried: counted({ one: 'Sent alone in its request.', other: 'Sent together: # records.' }),
     attempt: (count: string) => `Attempt ${count}`,
     outcome: {
       delivered: 'delivered',

@@ -48,7 +48,7 @@ export const replayMessages = {
     delayHint: 'Pause between records: 0 to 10,000 ms, in steps of 100.',
     example: 'Sample',
     newest: 'The last record read',
-    exampleOf: (number: string) => `Example ${number} of the source`,
+    exampleOf: (number: string) => `Source example ${number}`,
     exampleText: 'The sample as sent through',
     records: 'Your records (JSON)',
     recordsHint: 'One record, or a list of up to 50.',

@@ -40,7 +40,7 @@ export const retryMessages = {
     arrived: 'Already delivered',
     skipped: 'Skipped in the original run',
     pending: 'Still on its way',
-    notKept: 'The record as it was read is not stored',
+    notKept: 'The original record is not stored',
     failed: 'Failed in its run',
   },
   shown: (shown: number, all: number) => `${number(shown)} of ${number(all)} · the exceptions are always shown`,
@@ -79,7 +79,7 @@ export const retryMessages = {
     name: 'Replay steps',
     all: ['Prepare', 'Send', 'Process', 'Complete'],
     marks: { done: '(done)', now: '(now)', ahead: '(not yet)' },
-    bar: 'Records that have an outcome',
+    bar: 'Records with a result',
     barText: (done: string, all: string) => `${done} of ${all}`,
     sums: {
       delivered: (count: string) => `${count} delivered`,

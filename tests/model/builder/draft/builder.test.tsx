@@ -87,7 +87,7 @@ const fixture: Fixture<typeof builderMachine> = {
     waiting: sees('Saving…'),
     saving: sees('Saving…'),
     unsaved: sees('Not saved. Trying again automatically.'),
-    refused: sees('Not saved. Your next change is saved again.'),
+    refused: sees('Not saved. Saving resumes with your next change.'),
     comparing: sees('Saving…'),
     stale: (snapshot) => {
       sees('Not saved. A newer version exists.')(snapshot)

@@ -29,7 +29,7 @@ const fixture: Fixture<typeof trialMachine> = {
       problems: { 'the net is down': offline },
     },
   },
-  drivers: { 'user.requested': press(/^(?:Dry run|Run dry run again)$/), 'user.cancelled': press('Cancel') },
+  drivers: { 'user.requested': press(/^(?:Dry run|Run the dry run again)$/), 'user.cancelled': press('Cancel') },
   assertions: {
     idle: ({ context: { request: order } }) => {
       expect(card().getAttribute('aria-busy')).toBe('false')

@@ -71,7 +71,7 @@ const fixture: Fixture<typeof bulkMoveMachine> = {
       expect(screen.queryByRole('dialog')).toBeNull()
     },
     gathering: () => screen.getByText('Selecting all…'),
-    asking: () => screen.getByText('Statuses from when you selected them.'),
+    asking: () => screen.getByText('Statuses at the time you selected them.'),
     moving: () => screen.getByText(/^(Pausing|Resuming) \d connectors?…$/),
     failed: ({ context }) => expect(screen.getByRole('alert').textContent).toContain(context.problem?.message),
     told: () => screen.getByText(/^\d connectors? (was|were) (paused|resumed)\.$/),

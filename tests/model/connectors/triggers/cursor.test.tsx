@@ -127,7 +127,7 @@ const card = () => screen.getByRole('region', { name: 'Start of next run' })
 
 function sees({ context: { cursor } }: CursorSnapshot): void {
   expect(card().getAttribute('aria-busy')).toBe('false')
-  if (cursor?.reads == null) return void screen.getByText('Nothing is live yet. The first run reads from the beginning.')
+  if (cursor?.reads == null) return void screen.getByText('No version is live yet. The first run reads from the beginning.')
   screen.getByText('orders')
   screen.getByText(cursor.value ?? '')
   screen.getByText('2 unsent records go out first.')

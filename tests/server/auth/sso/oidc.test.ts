@@ -174,7 +174,7 @@ it('takes a return once, of the company that it left for, and none after a chang
   ).toBe(401)
   const late = await departed()
   await a.move('off')
-  expect((await a.finish(late)).json<Problem>().message).toContain('switched off single sign-on in the meantime')
+  expect((await a.finish(late)).json<Problem>().message).toContain('switched off single sign-on during your sign-in')
   expect((await a.start(emailOf('userA'))).statusCode).toBe(404)
 })
 

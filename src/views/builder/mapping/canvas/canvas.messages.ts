@@ -4,7 +4,7 @@ export const canvasMessages = {
   opening: 'Opening the canvas…',
   source: 'Source',
   target: 'Destination',
-  narrow: 'The canvas needs a wider screen. You see the same mapping as a table.',
+  narrow: 'The canvas needs a wider screen. The same mapping is shown as a table.',
   search: { source: 'Search source fields', target: 'Search destination fields' },
   hint: 'Drag from field to field, or select one on each side. Arrow keys move, Enter selects, Space selects a mapping, Delete removes it, Escape deselects. A dot marks source fields in every record. A star marks required destination fields.',
   fields: (side: string) => `Fields: ${side}`,

@@ -15,8 +15,8 @@ export const formatMessages = {
   hints: {
     auto: 'JSON, XML, CSV and JSON with one record per line are recognized.',
     xml: 'Attributes become @name, text beside other elements becomes #text. Every value is text. Under “Records”, select the element that repeats.',
-    csv: 'Every row is a record, and every value is text. Rows with too many or too few values fail, the others continue.',
-    ndjson: 'Every line is a record. Lines that are not JSON fail, the others continue.',
+    csv: 'Every row is a record, and every value is text. Rows with too many or too few values fail. The others continue.',
+    ndjson: 'Every line is a record. Lines that are not JSON fail. The others continue.',
   },
   charset: 'Character encoding',
   charsets: {

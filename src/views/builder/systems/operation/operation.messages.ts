@@ -89,7 +89,7 @@ export const operationMessages = {
       own: 'Records without a readable result may have been delivered. They are not sent again automatically.',
     },
     id: 'ID in the response',
-    idHint: 'For example id. It is saved with the record, so you can find the record by it.',
+    idHint: 'For example id. Saved with the record, so you can search for it.',
     own: 'Custom response fields',
     paths: [
       { name: 'itemsPath', label: 'List of results', hint: 'Leave empty if the response is the list.' },
@@ -113,7 +113,7 @@ export const operationMessages = {
     body: 'Request body',
     bodyHint: 'JSON, such as {"erpId": "{answer.id}"}. Leave empty for a request without a body.',
     skips: 'Skip records without these values',
-    outcome: 'If it fails, the record stays delivered. You can retry only this request.',
+    outcome: 'If this request fails, the record stays delivered. You can retry only this request.',
     remove: 'Remove the follow-up request',
   },
   around: {
