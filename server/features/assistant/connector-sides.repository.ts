@@ -30,6 +30,24 @@ export async function connectorSides(db: Db, { companyId, ownerId }: TenantScope
   return rows
 }
 
+export type NamedConnector = {
+  readonly id: string
+  readonly name: string
+  /** Of the schedule of the live version; null where it has none. */
+  readonly everySeconds: number | null
+  readonly cron: string | null
+}
+
+/** What a connector may be called by: its name, and how often it runs. */
+export async function namedConnectors(db: Db, { companyId, ownerId }: TenantScope): Promise<readonly NamedConnector[]> {
+  const { rows } = await sql<NamedConnector>`
+    select c.id, c.name, s.every_seconds as "everySeconds", s.cron
+    from connectors c left join schedules s on s.connector_id = c.id and s.company_id = c.company_id
+    where c.company_id = ${companyId} and c.deleted_at is null ${ownerId === null ? sql`` : sql`and c.owner_id = ${ownerId}`}
+    order by lower(c.name), c.id`.execute(db)
+  return rows
+}
+
 export type Person = { readonly id: string; readonly firstName: string; readonly lastName: string }
 const peopleMax = 500
 

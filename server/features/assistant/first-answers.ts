@@ -10,8 +10,11 @@ import { sayCondition } from './answers/exact/conditions.ts'
 import { sayInvitations } from './answers/exact/invitations.ts'
 import { sayMoney } from './answers/exact/money.ts'
 import { sayOwnRecords } from './answers/exact/own-records.ts'
+import { sayThen } from './answers/exact/then.ts'
 import { explainFailure } from './answers/failures.ts'
+import { sayOrdinary } from './answers/ordinary.ts'
 import { sayRun } from './answers/runs.ts'
+import { sayWish } from './answers/wishes.ts'
 import { sayFields } from './fields/field-answer.ts'
 import { sayRecordFields } from './fields/record-fields.ts'
 import { connectorHref, connectorsIn, type Scene } from './scene.ts'
@@ -59,8 +62,8 @@ async function sayNextStep(scene: Scene, before: Before | null, speech: Speech):
     '.',
   )
   speech.item(
-    'To leave such records out of later runs, change what the source reads or add a condition in the ',
-    link(`${page}/studio`, 'Integration Studio'),
+    'To leave such records out of later runs, request fewer records in the ',
+    link(`/edit-integration/source-configuration/${connector.id}`, 'Source step'),
     '.',
   )
   return true
@@ -147,7 +150,12 @@ export async function sayFirst(scene: Scene, before: Before | null, speech: Spee
 }
 
 async function firstIn(scene: Scene, before: Before | null, speech: Speech): Promise<Intent | null> {
+  const wish = await sayWish(scene, before?.named ?? [], speech)
+  if (wish !== null) return wish
   if (sayPrediction(scene, speech)) return 'out-of-scope'
+  if (await sayThen(scene, before, speech)) return 'count'
+  const ordinary = await sayOrdinary(scene, speech)
+  if (ordinary !== null) return ordinary
   if (await sayAlertSettings(scene, before?.among ?? null, speech)) return 'alerts'
   if (await sayDearest(scene, speech)) return 'usage'
   if (await sayNextStep(scene, before, speech)) return 'explain-failure'

@@ -42,9 +42,24 @@ export const isUnanswered = ({ scene, told }: Planned): boolean =>
   told.proposals.length > 0 ||
   (told.facts.length === 0 && told.sentences.some(({ parts }) => parts.some((it) => 'text' in it && it.text.endsWith('?'))))
 
-/** Facts of the second half get ids of their own. */
-export function joined(one: Answered, other: Answered): Answered {
-  const idOf = (id: string) => `${id}-second`
+const textOf = (sentence: Answered['sentences'][number], { facts }: Answered): string =>
+  sentence.parts
+    .map((part) => ('fact' in part ? String(facts.find(({ id }) => id === part.fact)?.value) : Object.values(part).join(' ')))
+    .join('')
+
+/** What one answer says is not said again by the other. One that says nothing else but a heading is left out. */
+function withoutRepeated(other: Answered, one: Answered): Answered {
+  const said = new Set(one.sentences.map((it) => textOf(it, one)))
+  const left = other.sentences.filter((it) => !said.has(textOf(it, other)))
+  const isRepeated = left.length < other.sentences.length && left.every(({ isItem }) => !isItem) && left.length <= headingMax
+  return { ...other, sentences: isRepeated ? [] : left }
+}
+const headingMax = 1
+
+/** Both answers as one. Facts of the second one get ids of their own. */
+export function joined(one: Answered, second: Answered, mark = 'second'): Answered {
+  const other = withoutRepeated(second, one)
+  const idOf = (id: string) => `${id}-${mark}`
   return {
     facts: [...one.facts, ...other.facts.map((fact) => ({ ...fact, id: idOf(fact.id) }))],
     sentences: [

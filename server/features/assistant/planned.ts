@@ -8,24 +8,44 @@ export type Planned = {
   readonly told: ReturnType<Speech['told']>
   /** What a question of slots asked; absent of others. */
   readonly asked?: Asked
+  /** Connectors of the last answer that named several, for "the second one". */
+  readonly list?: readonly string[]
 }
 
 const hrefStart = '/details/'
-/** Connectors that an answer names, in its order. */
-const connectorsNamedBy = ({ told }: Planned): readonly string[] => {
-  const links = told.sentences.flatMap(({ parts }) => parts.flatMap((part) => ('link' in part ? [part.link] : [])))
+type Told = Planned['told']
+const idsOf = (sentences: Told['sentences']): readonly string[] => {
+  const links = sentences.flatMap(({ parts }) => parts.flatMap((part) => ('link' in part ? [part.link] : [])))
   const ids = links
     .filter((href) => href.startsWith(hrefStart))
     .map((href) => href.slice(hrefStart.length).split(/[/?]/)[0] ?? '')
-  return told.proposals.length > 0 ? [] : [...new Set(ids)]
+  return [...new Set(ids)]
 }
+/** Connectors that an answer names, in its order. */
+const connectorsNamedBy = ({ told }: Planned): readonly string[] => (told.proposals.length > 0 ? [] : idsOf(told.sentences))
+
+/** With the connectors that "the second one" may mean: those of the items of this answer, else of the one before. */
+export function withList(planned: Planned, before: Before | null): Planned {
+  const items = idsOf(planned.told.sentences.filter(({ isItem }) => isItem))
+  const named = items.length > 1 ? items : connectorsNamedBy(planned)
+  return { ...planned, list: named.length > 1 ? named : (before?.list ?? []) }
+}
+/** An answer that counted records, also where it found none, and did not decline. */
+const isCounted = ({ told: { facts, sentences } }: Planned): boolean => {
+  const [first] = sentences[0]?.parts ?? []
+  return facts.length > 0 || (first !== undefined && 'text' in first && first.text === 'No record')
+}
+
 /** What a question behind this answer may take over. */
 export const beforeOf = (planned: Planned): Before => ({
   asked: planned.asked ?? null,
   named: connectorsNamedBy(planned),
   among: idsIn(planned.scene),
   record: planned.scene.marked.ids[0] ?? null,
-  values: planned.scene.intent === 'values' && planned.told.facts.length > 0 ? planned.scene : null,
+  list: planned.list ?? [],
+  message: planned.scene.message,
+  said: saidBy(planned),
+  values: planned.scene.intent === 'values' && isCounted(planned) ? planned.scene : null,
 })
 
 const ofRecord = /\b(?:it|(?:this|that) (?:order|record|customer|one))\b/i

@@ -25,15 +25,18 @@ import { aboutSignIns } from './answers/sign-ins.ts'
 import { capabilities, howTo, sayHelp, smalltalk, unknown } from './answers/talk.ts'
 import { aboutValues } from './answers/values.ts'
 import { comparedOf, nameOf, namesBoth } from './compared.ts'
-import { connectorSides, namesOfPeople } from './connector-sides.repository.ts'
+import { connectorSides, namedConnectors, namesOfPeople } from './connector-sides.repository.ts'
 import { sayFirst, sayOwn } from './first-answers.ts'
+import { asksForSteps, asksState, deeds, isGeneral } from './general-questions.ts'
 import { halvesOf, isDependent, isUnanswered, joined, unansweredOf } from './halves.ts'
 import { classify, isProposing, mayTakeOver } from './language/classify.ts'
 import { type Known, marked } from './language/marked.ts'
 import { headsOf, rhythmsOf, scopesIn, stemsOfNames } from './language/scopes.ts'
 import { stemOf } from './language/text.ts'
 import { namedIn, usually } from './language/time/when.ts'
-import { beforeOf, type Planned, saidBy, withRecord } from './planned.ts'
+import { beforeOf, type Planned, saidBy, withList, withRecord } from './planned.ts'
+import { reworded } from './rewording/rewording.ts'
+import { unreadIn } from './rewording/unread.ts'
 import type { Compared, Scene } from './scene.ts'
 import { createSpeech, listed, quote, type Speech, visible } from './speech.ts'
 import { pointsBackIn, pointsThere } from './structured/pointing.ts'
@@ -179,7 +182,9 @@ export async function understand(given: Given): Promise<Scene> {
   const isNarrowed = own.among !== null || own.unapplied.length > 0
   const isBack = (isContinued && !isAnew) || pointsBack.test(message)
   const scopesBefore = isBack && last && previousText !== undefined ? scopesOf(previousText, last) : null
-  const scopes = isNarrowed ? own : (scopesBefore ?? own)
+  // "Only those that Uma started" keeps the connectors of the question before, and has a person of its own.
+  const merged = scopesBefore === null ? null : { ...scopesBefore, person: own.person ?? scopesBefore.person }
+  const scopes = isNarrowed ? own : (merged ?? own)
   const isComposedNarrowed = composed.among !== null || composed.unapplied.length > 0
   // "And how many were skipped?" is about the time of the question before, too.
   const lastWords =
@@ -208,7 +213,7 @@ export async function understand(given: Given): Promise<Scene> {
     ...given,
     message,
     ...{ intent, near, marked: read, words, connectors, scopes, compared },
-    composedScopes: isComposedNarrowed ? composed : (scopesBefore ?? composed),
+    composedScopes: isComposedNarrowed ? composed : (merged ?? composed),
     liveVersion: meant === undefined ? null : (sides.get(meant)?.liveVersion ?? null),
     connector: connectors.find(({ id }) => id === meant) ?? null,
     when: namedIn(words, zone, now) ?? namedIn(lastWords, zone, now) ?? usually(now),
@@ -244,52 +249,6 @@ const settled: ReadonlySet<Intent> = new Set([
   ] as const),
 ])
 
-const steps = /^how (?:do|can|to|should)\b/i
-const stepsOf: ReadonlySet<Intent> = new Set(['suggest-mapping', 'replay', 'pause', 'resume', 'run-now', 'schedule', 'validate'])
-const laterSteps = /[,.?] ?how (?:do|can) (?:i|we) /i
-const ownSteps = /^how (?:(?:do|can|could|should|would) (?:i|we|you|one|people|my|our|a)\b|to\b)/i
-/** Intents that tell what is, and not how something is done. */
-const explained: ReadonlySet<Intent> = new Set([
-  ...([
-    'people',
-    'usage',
-    'health',
-    'count',
-    'sign-ins',
-    'configuration',
-    'limits',
-    'values',
-    'what-changed',
-    'last-activity',
-  ] as const),
-])
-const asksState = /^(?:and |so |but )?(?:does|is|are|has|have|did|was|were)\b/i
-const deeds: ReadonlySet<Intent> = new Set(['replay', 'pause', 'resume', 'run-now'])
-/** "How do I …?" names nothing that could be proposed: it is about the product, and the help has the steps. */
-const asksForSteps = ({ intent, message, connector, marked: { systems } }: Scene) =>
-  (steps.test(message.trim()) || laterSteps.test(message)) &&
-  ((laterSteps.test(message) && intent === 'out-of-scope') ||
-    (stepsOf.has(intent) && connector === null) ||
-    (ownSteps.test(message.trim()) && explained.has(intent)) ||
-    (intent === 'create-connector' && systems.length === 0))
-
-/** "Can I restrict access?", "is it possible to …", "are records deleted when I …": about the product, and not about the state of the company. */
-const asksGenerally = [
-  /^(?:and |so )?(?:can|could|may) (?:(?:a|an|two|several|many|multiple|other|more than one) )?(?:i|we|one|users?|admins?|people|person|colleagues?|members?|someone)\b(?! (?:see|get|have|resend|replay|retry|still)\b)/i,
-  /^(?:is it possible|is there (?:a|any) way|do you support|does datacrane)\b/i,
-  /^(?:is|are|will|do|does)\b.{1,80} (?:when|if) (?:i|we|you|someone)\b/i,
-]
-const states: ReadonlySet<Intent> = new Set(['settings', 'schedule', 'health', 'configuration', 'last-activity', 'out-of-scope'])
-const changesPlan = /\b(?:change|cancel|upgrade|downgrade|switch|leave)\b/i
-/** "What can you do?" is short; "what do you do with records that exist" is about the product. */
-const capabilitiesMax = 6
-const isGeneral = ({ intent, connector, scopes, message, words }: Scene) =>
-  (intent === 'capabilities' && words.length > capabilitiesMax) ||
-  ((states.has(intent) || (intent === 'usage' && changesPlan.test(message))) &&
-    connector === null &&
-    scopes.among === null &&
-    asksGenerally.some((it) => it.test(message.trim())))
-
 const ofOneConnector = /\b(?:it|its|there|that one|this one|that connector|this connector)\b/i
 
 /** "Who owns it?" after "Which connector fails the most?": the connector that the answer before names first; null where it names none. */
@@ -314,12 +273,28 @@ async function beforeIn(given: Given, back: number): Promise<Before | null> {
   return beforeOf(await planBack({ ...given, message: previous, before: given.before.slice(0, -1) }, back - 1))
 }
 
-/** Two questions in one message are answered one after the other; a half that is not answered is named. */
 export const plan = (asked: Given): Promise<Planned> => planBack(asked, backMax)
 
+/** A message with names in the place of what points at them; "the other ones" are several questions. */
 async function planBack(given: Given, back: number): Promise<Planned> {
-  const halves = halvesOf(given.message)
   const before = await beforeIn(given, back)
+  const named = (await namedConnectors(given.db, given.scope)).map((it) => ({ ...it, name: visible(it.name) }))
+  const { message, connectorId: pageId } = given
+  const unread = unreadIn(message, named)
+  if (unread !== null) return { scene: await understand({ ...given, message: '' }), told: unread }
+  const [text = message, ...others] = reworded({ message, connectors: named, pageId, previous: before })
+  const asked = before === null ? given : { ...given, before: [...given.before.slice(0, -1), before.message] }
+  let planned = await planMessage({ ...asked, message: text }, before)
+  for (const [at, other] of others.entries()) {
+    const { told } = await planMessage({ ...asked, message: other }, before)
+    planned = { ...planned, told: joined(planned.told, told, `other-${at + 1}`) }
+  }
+  return withList(planned, before)
+}
+
+/** Two questions in one message are answered one after the other; a half that is not answered is named. */
+async function planMessage(given: Given, before: Before | null): Promise<Planned> {
+  const halves = halvesOf(given.message)
   if (halves === null) return planWhole(given, before)
   const one = await planWhole({ ...given, message: halves[0] }, before)
   const second = { ...given, message: halves[1], before: [...given.before, halves[0]] }

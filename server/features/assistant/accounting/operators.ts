@@ -91,6 +91,8 @@ export function operationsIn(words: readonly string[]): readonly Operation[] {
 /** What is named where it is not applied: "how long", "until monday". */
 function textOf(operator: Operator, words: readonly string[], at: number): string {
   const [word = '', next = ''] = [words[at], words[at + 1]]
+  // "Than" alone names nothing: "more than 2".
+  if (word === 'than') return words.slice(Math.max(0, at - 1), at + 2).join(' ')
   const isPair =
     operator === 'howLong' || operator === 'until' || operator === 'each' || operator === 'general' || operator === 'condition'
   return isPair && next !== '' ? `${word} ${next}` : word

@@ -8,6 +8,7 @@ import { pageOfRuns, pageOfStarts } from '../../connectors/runs/run-list.reposit
 import { troubledConnectors } from '../counting.repository.ts'
 import { namesLater, namesSpan } from '../language/time/when.ts'
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
+import { rhythmOf } from '../schedule-text.ts'
 import { at, durationText, link, ownSentence, plural, quote, type Speech } from '../speech.ts'
 import { askWhich } from './causes.ts'
 import { lossesOf } from './exact/own-connector.ts'
@@ -166,9 +167,14 @@ export async function proposeReplay(scene: Scene, speech: Speech): Promise<void>
     whenWord(range),
     quote(range.label),
     ...(attempts > failed && runs > 1 ? [', in ', ...speech.count('Runs in which they failed', runs, href, 'run')] : []),
-    '. ',
-    speech.fact('Of these arrived later', arrived, href),
-    ` of them ${plural(arrived, 'was', 'were')} delivered later and ${plural(arrived, 'is', 'are')} left out.`,
+    '.',
+    ...(arrived === 0
+      ? []
+      : [
+          ' ',
+          speech.fact('Of these arrived later', arrived, href),
+          ` of them ${plural(arrived, 'was', 'were')} delivered later and ${plural(arrived, 'is', 'are')} left out.`,
+        ]),
   )
   const effect = [
     ...speech.effect('Creates a plan with the failed records. Nothing is sent until you start the plan on the Replay tab.'),
@@ -250,7 +256,11 @@ export async function aboutSchedule(scene: Scene, speech: Speech): Promise<void>
     const page = `/edit-integration/integration-profile/${connector.id}`
     if (every !== null) speech.say('The schedule starts a run every ', speech.fact('Time between runs', every, page), '.')
     else if ('cron' in trigger && trigger.cron)
-      speech.say('The schedule is ', quote(trigger.cron), ' (cron), in ', quote(trigger.timeZone ?? 'UTC'), '.')
+      speech.say(
+        'It runs ',
+        ...rhythmOf({ everySeconds: null, cron: trigger.cron, timeZone: trigger.timeZone ?? null }, scene.zone),
+        '.',
+      )
   } else if (trigger?.type === 'webhook') speech.say('Each event that arrives starts a run.')
   const isChange = /\b(?:change|set|make|edit|move|every|switch|adjust|let)\b/i.test(message)
   if (isChange) speech.say('Change the schedule in the Profile step. It applies after the next deployment.')

@@ -4,6 +4,7 @@ import { hooksOf } from '#server/records/connectors/hooks.repository.ts'
 import { liveStatesOf } from '../../connectors/deployments/live-states.repository.ts'
 import { type Configured, configurationsOf } from '../configurations.repository.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
+import { rhythmOf } from '../schedule-text.ts'
 import { at, copy, durationText, link, listed, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 import { sayMapping, transformOf } from './mapping.ts'
 
@@ -148,7 +149,7 @@ function sayTransforms(of: readonly Configured[], scene: Scene, speech: Speech) 
 }
 
 /** "Every 5 min", "by a webhook": what starts a connector. */
-function triggerSaid({ config: { trigger }, name }: Configured, speech: Speech): SentencePart[] {
+function triggerSaid({ config: { trigger }, name }: Configured, zone: string, speech: Speech): SentencePart[] {
   if (trigger === undefined || trigger.type === 'manual') return ['a person or the API starts each run']
   if (trigger.type === 'webhook') return ['each event that arrives at its webhook starts a run']
   if ('everySeconds' in trigger)
@@ -156,10 +157,13 @@ function triggerSaid({ config: { trigger }, name }: Configured, speech: Speech):
       'a schedule starts a run every ',
       speech.fact(`Time between runs: ${name}`, durationText(trigger.everySeconds * 1_000), null),
     ]
-  return ['the schedule ', quote(trigger.cron), ' (cron, ', quote(trigger.timeZone ?? 'UTC'), ') starts runs']
+  return [
+    'a schedule starts runs ',
+    ...rhythmOf({ everySeconds: null, cron: trigger.cron, timeZone: trigger.timeZone ?? null }, zone),
+  ]
 }
 
-function sayTriggers(of: readonly Configured[], { hasWord, words }: Scene, speech: Speech) {
+function sayTriggers(of: readonly Configured[], { hasWord, words, zone }: Scene, speech: Speech) {
   const isManual = hasWord('manual', 'manually', 'hand', 'button')
   // "Which by schedule, and which by hand?": each connector says what starts it.
   const isBoth =
@@ -172,8 +176,8 @@ function sayTriggers(of: readonly Configured[], { hasWord, words }: Scene, speec
   if (found.length === 0)
     return speech.say(wanted === 'webhook' ? 'No connector is started by a webhook.' : 'No connector is started by hand only.')
   for (const it of found.slice(0, listedMax)) {
-    if (found.length === 1) speech.say(named(it), ': ', ...triggerSaid(it, speech), '.')
-    else speech.item(...headOf(it), ...triggerSaid(it, speech), '.')
+    if (found.length === 1) speech.say(named(it), ': ', ...triggerSaid(it, zone, speech), '.')
+    else speech.item(...headOf(it), ...triggerSaid(it, zone, speech), '.')
   }
 }
 

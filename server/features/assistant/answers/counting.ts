@@ -196,7 +196,14 @@ async function errorRate(scene: Scene, speech: Speech): Promise<void> {
     const share = speech.fact('Delivered records, percent', `${Math.round((100 - percent) * 10) / 10} %`, href)
     speech.say(share, ' of records', ...ofOne(scene), ' were delivered', ...atTime(scene.when))
   } else {
-    speech.say('The error rate was ', speech.fact('Error rate, percent', percent, href), ' %', ...behindFigure(scene, scene.when))
+    speech.say(
+      'The error rate',
+      ...ofOne(scene),
+      ' was ',
+      speech.fact('Error rate, percent', percent, href),
+      ' %',
+      ...atTime(scene.when),
+    )
   }
   speech.say(
     ...speech.count('Failed records', failed, href, 'record'),

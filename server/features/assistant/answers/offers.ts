@@ -46,6 +46,18 @@ const offers: Partial<Readonly<Record<Intent, (about: About) => string>>> = {
 /** The question that is offered for an intent; null where there is none. */
 export const offerOf = (intent: Intent, about: About): string | null => offers[intent]?.(about) ?? null
 
+/** Three questions that are understood: about the connector that is meant, else about everything. */
+export function exampleQuestions({
+  connector,
+  connectors,
+  scopes,
+}: Pick<Scene, 'connector' | 'connectors' | 'scopes'>): string[] {
+  const [id, second] = scopes.among ?? []
+  const meant = connector ?? (second === undefined ? connectors.find((it) => it.id === id) : undefined)
+  if (meant === undefined) return ['Is everything ok?', 'How many records failed today?', 'What can you do?']
+  return [`How is ${meant.name} doing?`, `Why is ${meant.name} failing?`, `When did ${meant.name} last run?`]
+}
+
 /** Questions of the FAQ stand on one page, at their anchors. */
 export const hrefOf = ({ id, kind, href }: Article) => (kind === 'faq' && href !== undefined ? href : articleHref(id))
 

@@ -29,7 +29,7 @@ export const tookOf = ({ startedAt, endedAt }: ListedRun): number | null =>
 
 /** The sums of a run: "80 of 84 records delivered, 4 failed". */
 function sumsOf(run: ListedRun, href: string, speech: Speech): SentencePart[] {
-  const figure = (label: string, count: number) => speech.fact(`${label}: ${run.runId}`, count, href)
+  const figure = (label: string, count: number) => speech.fact(`${label} in the run`, count, href)
   const lost = run.recordsFailed + run.recordsUnknown
   if (run.recordsRead === 0) return ['no records were read']
   return [
@@ -58,7 +58,7 @@ export function itemOfRun(run: ListedRun, speech: Speech): SentencePart[] {
     ' at ',
     at(run.startedAt ?? run.statusSince),
     ` ${end}`,
-    ...(took === null ? [] : [' after ', speech.fact(`Duration: ${run.runId}`, durationText(took), href)]),
+    ...(took === null ? [] : [' after ', speech.fact('Duration of the run', durationText(took), href)]),
     run.endedAt === null ? '' : ' at ',
     ...(run.endedAt === null ? [] : [at(run.endedAt)]),
     ': ',

@@ -35,10 +35,11 @@ const ofPeople: ReadonlySet<Intent> = new Set(['what-changed', 'sign-ins', 'peop
 
 /** @returns whether the words of the question leave no connector: then nothing else is answered. */
 export function sayNothingMatches(scene: Scene, speech: Speech): boolean {
-  const { intent, scopes, connectors } = scene
+  const { intent, scopes, connectors, caller } = scene
   const [person] = scopes.unapplied.filter(({ kind }) => kind === 'person')
   if (ofPeople.has(intent) && scopes.person === null && person !== undefined) {
-    speech.say('No one called ', quote(person.text), ' is in your team.')
+    if (caller.role === 'USER') speech.say('Only administrators can look up what other people did.')
+    else speech.say('No one called ', quote(person.text), ' is in your team.')
     return true
   }
   if (!Object.hasOwn(scoped, intent) || scopes.among?.length !== 0 || connectors.length === 0) return false

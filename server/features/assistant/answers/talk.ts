@@ -8,7 +8,7 @@ import { ownTermsOf } from '../language/vocabulary.ts'
 import type { Scene } from '../scene.ts'
 import { excerpt, link, type Speech } from '../speech.ts'
 import { explainCodes } from './failures.ts'
-import { askWhatIsMeant, hrefOf, topicOf } from './offers.ts'
+import { askWhatIsMeant, exampleQuestions, hrefOf, topicOf } from './offers.ts'
 import { aboutSettings } from './settings.ts'
 import { sayReasonsWith } from './values.ts'
 
@@ -153,5 +153,5 @@ export async function unknown(scene: Scene, speech: Speech): Promise<void> {
     speech.say("I don't know that. I know your company's connectors, plan and settings, and how Datacrane works.")
     speech.say(link('/help-center', 'Open the Help Center'))
   }
-  speech.suggest('What can you do?', 'Is everything ok?', 'How many records failed today?')
+  speech.suggest(...exampleQuestions(scene))
 }

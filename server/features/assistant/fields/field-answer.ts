@@ -54,6 +54,7 @@ const continued = (own: FieldQuestion, before: FieldQuestion, isAdding: boolean)
   outcome: own.outcome ?? before.outcome,
   isStrong: true,
   free: isAdding ? [...own.free, ...before.free] : own.free,
+  placed: isAdding ? new Set([...own.placed, ...before.placed]) : own.placed,
 })
 /** "And from Estonia?", "what about Graz?" */
 const goesOn = /^(?:and|what about|how about) (?!(?:how|why|when|who|what|which)\b)/i

@@ -35,6 +35,8 @@ export type FieldQuestion = {
   readonly isStrong: boolean
   /** Words that are still to be taken by fields and values. */
   readonly free: readonly Free[]
+  /** Where words stand that name a place: "from Germany". */
+  readonly placed: ReadonlySet<number>
 }
 
 const comparing: readonly (readonly [Comparison, RegExp])[] = [
@@ -110,14 +112,14 @@ const measures: readonly (readonly [Measure, RegExp])[] = [
   ['sum', /\b(?:total|sum|combined|altogether|how much|in total|add(?:s|ed)? up to|amounts? to|come to|worth)\b/],
 ]
 const negated =
-  /\b(?:could|did|was|were|have|has|had|can|do|does|is|are)? ?(?:not|never)(?: be| been| get| go| yet)* (?:delivered|deliver|sent|send|arrived?|reach(?:ed)?|added|invoiced?|synced|accepted|through|go through|make it|made it|get through)\b/
+  /\b(?:could|did|was|were|have|has|had|can|do|does|is|are)? ?(?:not|never)(?: be| been| get| go| yet)* (?:into|delivered|deliver|sent|send|arrived?|reach(?:ed)?|added|invoiced?|synced|accepted|through|go through|make it|made it|get through)\b/
 const outcomes: readonly (readonly [Outcome, RegExp])[] = [
   ['failed', negated],
   ['failed', /\b(?:failed|fail|fails|failing|rejected|refused|declined|lost|undelivered|failures?|errors?|bounced)\b/],
   ['skipped', /\b(?:skipped|left out)\b/],
   [
     'delivered',
-    /\b(?:delivered|deliver|sent|send|arrived?|reached|synced|transferred|moved|accepted|went through|gone through|go through|made it|got through|got|succeeded|imported|exported|pushed|added|invoiced|included|created|written|saved)\b/,
+    /\b(?:(?:get|gets|got|getting|make it|made it|put) (?:in|into|to|over to|across|through)|delivered|deliver|sent|send|arrived?|reached|synced|transferred|moved|accepted|went through|gone through|go through|made it|got through|got|succeeded|imported|exported|pushed|added|invoiced|included|created|written|saved)\b/,
   ],
 ]
 
@@ -177,6 +179,11 @@ export function fieldQuestionIn(message: string, free: readonly Free[]): FieldQu
     outcome: outcome?.[0] ?? null,
     limit: limitAt === undefined ? null : counted === undefined ? Number(limitAt) : numberWords.indexOf(counted) + 2,
     isStrong: compared.length > 0 || isFigure,
+    placed: new Set(
+      free
+        .filter(({ from }) => /\b(?:from|in|living in|based in|outside) (?:the )?$/i.test(message.slice(0, from)))
+        .map(({ from }) => from),
+    ),
     free: free.filter((it) => !isCompared(it) && !taken.has(it.text) && it.text !== limitAt),
   }
 }
@@ -246,6 +253,12 @@ export function readFields(question: FieldQuestion, fields: Fields): Read {
       break
     }
   }
+  for (const [at, it] of free.entries()) {
+    const found = taken.has(at) || isPlain(it) || !question.placed.has(it.from) ? null : placeOf(it, fields)
+    if (found === null) continue
+    conditions.push(found)
+    taken.add(at)
+  }
   for (const [at, { text }] of free.entries()) {
     if (taken.has(at)) continue
     const number = isPlain({ text }) && !/^(?:total|value|number)s?$/.test(text) ? undefined : numberNamed(text)
@@ -275,6 +288,15 @@ export function readFields(question: FieldQuestion, fields: Fields): Read {
   }
   const left = free.filter((it, at) => !taken.has(at) && !isPlain(it) && !(isNumberAsked && amountWords.test(it.text)))
   return { conditions, amount, left: left.map(({ typed }) => typed), isWithoutAmount: isNumberAsked && amount === null }
+}
+
+/** "From Germany": a country that no record names is a condition all the same, where records have a field for it. */
+function placeOf({ text, typed }: Free, fields: Fields): Condition | null {
+  const code = countryCode(text)
+  if (code === undefined) return null
+  const paths = nearest(fields.textPaths).filter((path) => /country/.test(fieldLabel(path)))
+  const isCode = [...fields.pathsOf].some(([value, at]) => value.length === 2 && paths.some((path) => at.has(path)))
+  return paths.length === 0 ? null : { kind: 'text', paths, text: isCode ? code.toUpperCase() : typed, isPart: false }
 }
 
 /** A value that the records hold, a country by its name, or a word of a name. */

@@ -41,10 +41,12 @@ const knownMax = 10_000
 function plain(name: string): readonly string[] {
   const kept = known.get(name)
   if (kept) return kept
+  // Words of a message are read without the punctuation round them, too: "Orders to CRM, every 5 minutes".
   const words = name
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => word.replace(/^[,;()[\]"“”]+/, '').replace(/[,;()[\]"“”.:!?]+$/, ''))
   if (known.size >= knownMax) known.clear()
   known.set(name, words)
   return words

@@ -212,7 +212,10 @@ async function sayThose(scene: Scene, slots: Slots, speech: Speech): Promise<boo
             ...speech.count('Runs (completedWithErrors)', runs.length - failed, base, 'run'),
             ' completed with errors',
           ]
-        : [...speech.count('Runs', runs.length, base, `${adjective}run`), ` ${plural(runs.length, 'was', 'were')} started`]),
+        : [
+            ...speech.count('Runs', runs.length, base, `${adjective}run`),
+            ` ${plural(runs.length, 'was', 'were')}${by.length > 0 ? '' : ' started'}`,
+          ]),
       ...by,
       ...behind(scene, slots),
       ':',

@@ -1,6 +1,8 @@
 /** Planned starts: which connectors have them, when the next one is, and which were missed. */
+
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
-import { at, durationText, link, plural, quote, type SentencePart, type Speech } from '../speech.ts'
+import { rhythmOf } from '../schedule-text.ts'
+import { at, durationText, link, plural, quote, type Speech } from '../speech.ts'
 import { alertsIn, type Scheduled, scheduledConnectors } from './facts.repository.ts'
 import type { Slots } from './reading.ts'
 import type { Way } from './ways.ts'
@@ -9,11 +11,6 @@ const listedMax = 10
 const page = '/integration-engine'
 
 const read = (scene: Scene) => scheduledConnectors(scene.db, { ...scene.scope, connectorIds: idsIn(scene) })
-
-const rhythmOf = ({ everySeconds, cron, timeZone }: Scheduled): SentencePart[] =>
-  everySeconds !== null
-    ? ['every ', quote(durationText(everySeconds * 1_000))]
-    : [quote(cron ?? ''), ' (cron), in ', quote(timeZone ?? 'UTC')]
 
 /** Starts that did not happen, each with the reason; an overdue alert says that one is late now. */
 async function sayMissed(scene: Scene, { time }: Slots, speech: Speech): Promise<boolean> {
@@ -62,21 +59,23 @@ async function sayNext(scene: Scene, { number }: Slots, speech: Speech): Promise
     return true
   }
   const most = number === undefined ? listedMax : Number(number)
+  const wait = (nextAt: Date) => [', in ', quote(durationText(Math.max(0, nextAt.getTime() - scene.now)))]
   if (first !== undefined && (ids === null || planned.length > 1))
-    speech.say('Next run: ', link(connectorHref(first.id), first.name), ' at ', at(first.nextAt), '.')
+    speech.say('Next run: ', link(connectorHref(first.id), first.name), ' at ', at(first.nextAt), ...wait(first.nextAt), '.')
   if (planned.length === 1 && first !== undefined && ids !== null)
     speech.say(
       'The next run of ',
       link(connectorHref(first.id), first.name),
       ' is planned for ',
       at(first.nextAt),
-      ', ',
-      ...rhythmOf(first),
+      ...wait(first.nextAt),
+      '. It runs ',
+      ...rhythmOf(first, scene.zone),
       '.',
     )
   else if (planned.length > 1)
     for (const it of planned.slice(0, most))
-      speech.item(link(connectorHref(it.id), it.name), ': ', at(it.nextAt), ', ', ...rhythmOf(it))
+      speech.item(link(connectorHref(it.id), it.name), ': ', at(it.nextAt), ', ', ...rhythmOf(it, scene.zone), '.')
   for (const { id, name, status } of without.slice(0, listedMax))
     speech.say(
       link(connectorHref(id), name),
@@ -104,7 +103,7 @@ async function sayAll(scene: Scene, { not }: Slots, speech: Speech): Promise<boo
     speech.item(
       link(connectorHref(it.id), it.name),
       ': ',
-      ...rhythmOf(it),
+      ...rhythmOf(it, scene.zone),
       ...(it.nextAt === null ? [', not active now'] : [', next at ', at(it.nextAt)]),
       '.',
     )

@@ -65,6 +65,11 @@ export type Before = {
   readonly record: string | null
   /** Where it asked for values of records, what it was; null of others. */
   readonly values: Scene | null
+  /** Connectors of the last answer that named several. */
+  readonly list: readonly string[]
+  /** The question as it was read, and the answer as one text. */
+  readonly message: string
+  readonly said: string
 }
 
 const measures: readonly Slot[] = [

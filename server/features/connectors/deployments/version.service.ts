@@ -38,7 +38,8 @@ async function refuseLoss(tx: Kysely<Tables>, { companyId, connector, draft }: C
   throw refusal('connector/draft-would-be-lost', { message, errors })
 }
 
-const partNames: Readonly<Record<ConfigPart, string>> = {
+/** Parts of a configuration as sentences name them. */
+export const partNames: Readonly<Record<ConfigPart, string>> = {
   name: 'name',
   trigger: 'trigger',
   source: 'source',

@@ -4,7 +4,7 @@ import type { Operator } from '../../accounting/operators.ts'
 import type { Unaccounted } from '../../accounting/unaccounted.ts'
 import type { Scene } from '../../scene.ts'
 import { link, listed, quote, type Speech } from '../../speech.ts'
-import { hrefOf, offerOf, topicOf } from '../offers.ts'
+import { exampleQuestions, hrefOf, offerOf, topicOf } from '../offers.ts'
 
 const offeredMax = 3
 const namedMax = 3
@@ -35,9 +35,9 @@ export function sayUnaccounted(scene: Scene, { changing, operations }: Unaccount
   speech.say("I don't know how to apply ", ...listed(named, namedMax), ", so I won't guess.")
   const own = operations.flatMap(({ operator }) => offers[operator]?.(about) ?? [])
   const others = [intent, ...near].flatMap((it) => offerOf(it, about) ?? [])
-  const offered = [...new Set([...own, ...others])].slice(0, offeredMax)
+  const offered = [...new Set([...own, ...others, ...exampleQuestions(scene)])].slice(0, offeredMax)
   const [article] = fittingArticles(topicOf(scene), 1, shownShare)
   if (article) speech.say('This help article may help: ', link(hrefOf(article), article.title))
-  if (offered.length > 0) speech.say('Did you mean one of these?')
+  speech.say('Did you mean one of these?')
   speech.suggest(...offered)
 }

@@ -1,0 +1,51 @@
+/** Ways of asking that say something else than their words: "is anything on fire?", "what's up with Orders?" They are read as plain questions. */
+import { namesIn } from './nicknames.ts'
+
+type Connectors = readonly { readonly id: string; readonly name: string }[]
+
+const greeting = /^(?:(?:hi|hello|hey|morning|good (?:morning|afternoon|evening)|ok|okay|so|quick question|tell me)[,.! ]+)+/i
+const now = /[,]?(?: (?:right now|at the moment|currently|at present|now|please|here|for me|with us))*[?.! ]*$/i
+
+const isAnything = 'is|are'
+const things = '(?:anything|something|things|stuff|any of them|any of (?:my|our|the) connectors|our connectors|the connectors)'
+/** Whole questions about the state of everything. */
+const ofState: readonly RegExp[] = [
+  new RegExp(
+    `^(?:${isAnything}) ${things} (?:on fire|burning|in flames|exploding|acting up|playing up|amiss|off|up|melting|red|wrong|not working|giving trouble)$`,
+    'i',
+  ),
+  /^(?:any|are there any|is there any|do we have any|have we got any) (?:fires?|trouble|troubles|worries|drama|surprises|bad news|hiccups|red flags)$/i,
+  /^(?:is there )?(?:anything|something) (?:i|we) (?:should|need to|have to|must|ought to) (?:know|know about|worry about|be worried about|look at|look into|check|take care of|deal with|attend to)$/i,
+  /^what (?:should|do|must) (?:i|we) (?:need to |have to )?(?:look at|look into|worry about|take care of|deal with)$/i,
+  /^(?:what is|what's|whats) (?:burning|on fire|broken|not working|acting up|the damage|the status|the situation|our status|the state of play)$/i,
+  /^(?:are we|is it all|all|everything|is everything|is all|are things|everything is) (?:good|green|fine|quiet|calm|smooth|well|in order|under control|running smoothly|running fine|in good shape|as it should be)$/i,
+  /^how (?:are|is) (?:things|everything|it all|our connectors|all our connectors|the connectors)(?: (?:going|looking|doing|running))?$/i,
+]
+
+const nothingComes =
+  /\b(?:nothing|no (?:data|records?|rows?|events?|orders?|customers?|updates?)|not(?: a single)? (?:one )?(?:thing|record)) (?:is |are |was |were |has |have )?(?:been )?(?:arriv\w{1,4}|com(?:es?|ing)|came|gets?|got|getting|go(?:es|ing)?|went|delivered|sent|received|land(?:s|ed|ing)?|shows? up|showing up|turn(?:s|ed) up|reach(?:es|ed|ing)?)\b/i
+const whatIsWrong =
+  /\bwhat(?: is|'s|s)? (?:wrong|the matter|the problem|the issue|up|going on|the trouble|broken) (?:with|in|at|on)\b/i
+const whatAils = /^(?:what (?:ails|happened to|is happening (?:to|with|in)|'s happening (?:to|with|in)))\b/i
+const untilNext =
+  /^(?:how long|how soon|in how many (?:minutes|hours)|how many (?:minutes|hours)|how much time)(?: is it| is there| do we have| left| remains)?(?: until| till| before| to)? .{0,60}\b(?:next run|run again|runs again|runs next|run next|starts? again|starts? next|next start|next sync|syncs? again|runs?)\b/i
+const undeployed =
+  /\b(?:edits?|changes?|modifications?|drafts?)\b.{0,40}\b(?:not (?:yet )?(?:been )?(?:deployed|live|published|released)|(?:are|were|is|have|has)n['’]?t (?:yet )?(?:been )?(?:deployed|live|published|released)|waiting (?:to be|for) deploy\w{0,4}|pending)|\b(?:undeployed|unpublished|unreleased|pending) (?:edits?|changes?)\b/i
+
+const isQuestionOfTime = /\b(?:today|yesterday|week|month|hour|hours|since|ago|morning|night|when|how many|who)\b/i
+
+/** The message as a plain question; unchanged where it is no idiom. */
+export function plainIdiom(message: string, connectors: Connectors): string {
+  const plain = message.trim().replace(greeting, '').replace(now, '').trim()
+  const [named, second] = namesIn(message, connectors)
+  const name = second === undefined ? named?.connector.name : undefined
+  if (named === undefined && ofState.some((it) => it.test(plain))) return 'Is everything ok?'
+  if (untilNext.test(plain) && !/\b(?:take|took|takes|last|lasted)\b/i.test(plain))
+    return name === undefined ? 'When is the next run?' : `When does ${name} run next?`
+  if (undeployed.test(plain) && !/\b(?:who|when|why|how do|how can)\b/i.test(plain))
+    return name === undefined ? 'Which connectors have undeployed changes?' : `Does ${name} have undeployed changes?`
+  if (name === undefined) return message
+  const isNothing = nothingComes.test(plain) && !isQuestionOfTime.test(plain)
+  if (isNothing) return `Why does ${name} deliver nothing?`
+  return (whatIsWrong.test(plain) || whatAils.test(plain)) && !isQuestionOfTime.test(plain) ? `Why is ${name} failing?` : message
+}
