@@ -30,7 +30,7 @@ export async function connectorSides(db: Db, { companyId, ownerId }: TenantScope
   return rows
 }
 
-export type NamedConnector = {
+type NamedConnector = {
   readonly id: string
   readonly name: string
   /** Of the schedule of the live version; null where it has none. */

@@ -90,6 +90,9 @@ it.each([
   ['nothing arrives from Orders to invoicing, what is wrong with it?', 'Why does Orders to invoicing deliver nothing?'],
   ['how long until Contact backup runs again?', 'When does Contact backup run next?'],
   ["have we got edits that aren't deployed yet?", 'Which connectors have undeployed changes?'],
+  ['how long until the next order sync?', 'When is the next order sync'],
+  ['how many customers landed in the CRM today?', 'how many customers were delivered to the CRM today'],
+  ['did everything go through last night?', 'Did any run fail last night?'],
   ['how long does Contact backup take?', 'how long does Contact backup take?'],
   ['what went wrong with Orders to invoicing yesterday?', 'what went wrong with Orders to invoicing yesterday?'],
 ])('an idiom is read as a plain question: %s', (message, expected) => {

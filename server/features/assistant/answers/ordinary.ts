@@ -241,7 +241,7 @@ export async function sayOrdinary(scene: Scene, speech: Speech): Promise<Intent 
     included.test(text) &&
     ofPlan.test(text) &&
     marked.connectors.length === 0 &&
-    !/\b(?:template|mapping|field|file)\b/i.test(text)
+    !/\b(?:template|mapping|field|file|free|basic|professional|enterprise|plans|larger|bigger)\b/i.test(text)
   ) {
     await sayIncluded(scene, speech)
     return 'usage'

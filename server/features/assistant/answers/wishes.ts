@@ -38,6 +38,8 @@ const telling =
   /^(?:warn|alert|notify|tell|mail|email|e-mail|ping|message|inform|text|remind|let (?:me|us) know|send (?:me|us) (?:an? )?(?:alert|warning|mail|email|message|notification))\b/i
 const condition =
   /\b(?:if|when|once|as soon as|whenever)\b.{0,80}\b(?:more than|less than|fewer than|over|above|below|under|at least|exceeds?|\d{1,3} ?%|percent|\d{1,4} (?:records?|runs?|failures?|errors?|minutes?|hours?))/i
+const setting =
+  /^(?:set|change|raise|lower|increase|decrease|reduce|adjust|put|make|switch|turn)\b.{0,60}\b(?:alerts?|thresholds?|alarms?|warnings?)\b/i
 const muting = /^(?:mute|unmute|silence|snooze|acknowledge)\b/i
 const inviting =
   /^(?:invite|add|remove|promote|demote)\b.{0,60}(?:@|\b(?:team|member|colleague|user|admin|administrator|coworker|teammate|us)\b)/i
@@ -147,7 +149,7 @@ export async function sayWish(scene: Scene, named: readonly string[], speech: Sp
     sayInvite(speech)
     return 'manage'
   }
-  if (telling.test(text) && condition.test(text)) {
+  if ((telling.test(text) && condition.test(text)) || setting.test(text)) {
     sayAlert(scene, meant, speech)
     return 'alerts'
   }

@@ -204,6 +204,8 @@ let codes: ReadonlyMap<string, string> | null = null
 function countryCode(name: string): string | undefined {
   codes ??= new Map(
     Array.from({ length: 26 * 26 }, (_, at) => String.fromCharCode(65 + Math.floor(at / 26), 65 + (at % 26)))
+      // France is FR, and no longer FX.
+      .filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
       .map((code) => [(regions.of(code) ?? code).toLowerCase(), code.toLowerCase()] as const)
       .filter(([label, code]) => label !== code),
   )

@@ -29,6 +29,15 @@ const whatIsWrong =
 const whatAils = /^(?:what (?:ails|happened to|is happening (?:to|with|in)|'s happening (?:to|with|in)))\b/i
 const untilNext =
   /^(?:how long|how soon|in how many (?:minutes|hours)|how many (?:minutes|hours)|how much time)(?: is it| is there| do we have| left| remains)?(?: until| till| before| to)? .{0,60}\b(?:next run|run again|runs again|runs next|run next|starts? again|starts? next|next start|next sync|syncs? again|runs?)\b/i
+/** "How long until the next order sync?" */
+const untilTheNext =
+  /^(?:how long|how soon|how much time)(?: is it| is there| do we have| left)?(?: until| till| before| to) (?:the |our )?next /i
+/** "How many customers landed in the CRM?" */
+const landed =
+  /^(how (?:many|much) .{1,60}?)\b(?:landed|ended up|showed up|turned up|went|made it) (?:in|into|to|at|through to|over to) /i
+/** "Did everything go through last night?" */
+const allWentWell =
+  /^(?:did|has|have) (?:everything|all of it|all|it all|all runs|all connectors) (?:go|gone|went|run|ran|come|came|work|worked)(?: (?:through|well|ok|okay|fine|smoothly|out|as planned))*( .{1,40})?$/i
 const undeployed =
   /\b(?:edits?|changes?|modifications?|drafts?)\b.{0,40}\b(?:not (?:yet )?(?:been )?(?:deployed|live|published|released)|(?:are|were|is|have|has)n['’]?t (?:yet )?(?:been )?(?:deployed|live|published|released)|waiting (?:to be|for) deploy\w{0,4}|pending)|\b(?:undeployed|unpublished|unreleased|pending) (?:edits?|changes?)\b/i
 
@@ -42,6 +51,10 @@ export function plainIdiom(message: string, connectors: Connectors): string {
   if (named === undefined && ofState.some((it) => it.test(plain))) return 'Is everything ok?'
   if (untilNext.test(plain) && !/\b(?:take|took|takes|last|lasted)\b/i.test(plain))
     return name === undefined ? 'When is the next run?' : `When does ${name} run next?`
+  if (untilTheNext.test(plain)) return plain.replace(untilTheNext, 'When is the next ')
+  if (landed.test(plain)) return plain.replace(landed, '$1were delivered to ')
+  const [, when] = named === undefined ? (allWentWell.exec(plain) ?? []) : []
+  if (when !== undefined) return `Did any run fail${when}?`
   if (undeployed.test(plain) && !/\b(?:who|when|why|how do|how can)\b/i.test(plain))
     return name === undefined ? 'Which connectors have undeployed changes?' : `Does ${name} have undeployed changes?`
   if (name === undefined) return message

@@ -76,7 +76,7 @@ export async function sayThen(scene: Scene, before: Before | null, speech: Speec
   const { message, zone, now, connectors } = scene
   const previous = scene.before.at(-1)
   if (before === null || previous === undefined || !asks.some((it) => it.test(message.trim()))) return false
-  if (scene.marked.connectors.length > 0) return false
+  if (scene.marked.connectors.length > 0 || /\b(?:reasons?|causes?|why|who|problems?|connectors?)\b/i.test(message)) return false
   const base =
     before.asked?.slots.time === undefined
       ? (namedIn(
