@@ -13,8 +13,7 @@ export type Planned = {
 }
 
 const hrefStart = '/details/'
-type Told = Planned['told']
-const idsOf = (sentences: Told['sentences']): readonly string[] => {
+const idsOf = (sentences: Planned['told']['sentences']): readonly string[] => {
   const links = sentences.flatMap(({ parts }) => parts.flatMap((part) => ('link' in part ? [part.link] : [])))
   const ids = links
     .filter((href) => href.startsWith(hrefStart))

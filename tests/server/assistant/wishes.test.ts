@@ -22,7 +22,7 @@ const hrefsIn = ({ sentences }: Awaited<ReturnType<typeof ask>>) =>
 describe('a wish', () => {
   it.each([
     ['run Orders to invoicing every hour from now on', 'schedule', 'integration-profile'],
-    ['can you make Orders to invoicing run at 5am instead?', 'schedule', 'integration-profile'],
+    ['can you make Orders to invoicing run at 5am instead', 'schedule', 'integration-profile'],
     ['send only the orders above 200 euros to invoicing from now on', 'which records are sent', 'source-configuration'],
     ["don't send returned orders to invoicing any more", 'which records are sent', 'source-configuration'],
   ])('is named, and leads to the step of the builder: %s', async (question, sentence, step) => {

@@ -4,11 +4,11 @@
  */
 import type { Intent } from '#contract/assistant/intents.ts'
 import { articleOf } from '#contract/help/articles.ts'
-import { connectorHref, type Scene } from '../scene.ts'
-import { rhythmOf } from '../schedule-text.ts'
-import { link, quote, type SentencePart, type Speech } from '../speech.ts'
-import { scheduledConnectors } from '../structured/facts.repository.ts'
-import { hrefOf } from './offers.ts'
+import { connectorHref, type Scene } from '../../scene.ts'
+import { rhythmOf } from '../../schedule-text.ts'
+import { link, quote, type SentencePart, type Speech } from '../../speech.ts'
+import { scheduledConnectors } from '../../structured/facts.repository.ts'
+import { hrefOf } from '../offers.ts'
 
 type Connector = Scene['connectors'][number]
 
