@@ -4,6 +4,7 @@
  */
 import type { LookupAddress } from 'node:dns'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 
 import { type AddressRule, isShutLiteral } from './connecting.ts'
 import { OutboundFault } from './fault.ts'
@@ -136,5 +137,19 @@ function openPlain({ addresses, port, timeout, via }: SocketPlace): Promise<Sock
       clearTimeout(deadline)
       resolve(socket)
     })
+  })
+}
+
+/**
+ * The same connection, encrypted: for protocols that begin in plain text. Rejects with what the system or the check of the certificate says.
+ * @param isChecked whether the certificate has to be a valid one of the host.
+ */
+export function encryptSocket(socket: Socket, host: string, isChecked: boolean): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const name = isIP(host) === 0 ? { servername: host } : {}
+    const secure = connectTls({ socket, host, ...name, rejectUnauthorized: isChecked }, () => resolve(secure))
+    // It stays, so that an error between two owners of the socket ends no process.
+    secure.on('error', reject)
+    secure.once('close', () => reject(new OutboundFault('unreachable', false)))
   })
 }

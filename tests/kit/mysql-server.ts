@@ -117,7 +117,7 @@ export function sharedMysql(): Promise<MysqlServer> {
 }
 
 /** A runner that is killed cannot stop anything: its end shuts a pipe, and the shell at the other end of it tidies up. */
-function endWithUs(pid: number, folder: string): void {
+export function endWithUs(pid: number, folder: string): void {
   const script = 'read -r _; kill -KILL "$0" 2>/dev/null; rm -rf "$1"'
   const watcher = spawn('sh', ['-c', script, String(pid), folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
   watcher.unref()

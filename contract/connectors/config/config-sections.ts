@@ -81,8 +81,8 @@ const changesOnly = {
 
 function sideRules(path: string, name: 'Source' | 'Destination', side: unknown, { errors, warnings }: Found): void {
   if (!isObject(side)) return
-  const { url, azureConfig, databaseConfig, requestMethod } = side
-  const hasOther = !isBlank(azureConfig) || !isBlank(databaseConfig)
+  const { url, azureConfig, databaseConfig, natsConfig, requestMethod } = side
+  const hasOther = ![azureConfig, databaseConfig, natsConfig].every(isBlank)
   if (isBlank(url) && !hasOther) {
     errors.push({ path: `${path}/url`, message: `${name} must have a URL, Azure config, or database config` })
   }
@@ -146,8 +146,8 @@ function mappingRules(path: string, edges: unknown, { errors, warnings }: Found)
 function enrichmentRules(path: string, items: unknown, { warnings }: Found): void {
   if (!Array.isArray(items)) return
   for (const [at, item] of items.entries()) {
-    const { url, databaseConfig, azureConfig } = isObject(item) ? item : ({} as Loose)
-    if (isBlank(url) && isBlank(databaseConfig) && isBlank(azureConfig)) {
+    const { url, databaseConfig, azureConfig, natsConfig } = isObject(item) ? item : ({} as Loose)
+    if ([url, databaseConfig, azureConfig, natsConfig].every(isBlank)) {
       warnings.push({ path: `${path}/${at}`, message: `Enrichment ${at + 1}: Missing URL or config` })
     }
     warnings.push(...unusedSettings(`${path}/${at}`, 'enrichment', item), ...plainSecretDoubts(`${path}/${at}`, item))
@@ -159,7 +159,7 @@ const ofEvents = 'This is not used: the records are the events of the webhook'
 /** The records of a webhook are its events. */
 function eventRules(path: string, source: unknown, { warnings }: Found): void {
   if (!isObject(source)) return
-  for (const field of ['url', 'databaseConfig', 'azureConfig']) {
+  for (const field of ['url', 'databaseConfig', 'azureConfig', 'natsConfig']) {
     if (isBlank(source[field])) continue
     warnings.push({ path: `${path}/${field}`, message: ofEvents })
   }

@@ -27,6 +27,7 @@ export const secretFieldOf = {
   oauth2ClientCredentials: 'clientSecret',
   accountKey: 'key',
   sasToken: 'token',
+  nkey: 'seed',
 } as const
 
 export const Auth = Type.Union([
@@ -60,6 +61,8 @@ export const Auth = Type.Union([
   closed({ type: Type.Literal('accountKey'), account: Type.String({ maxLength: 64 }), key: Secret }),
   /** Of Azure Storage: a shared access signature, the query without `?`. */
   closed({ type: Type.Literal('sasToken'), token: Secret }),
+  /** Of NATS: the seed of an NKey, or the text of a credentials file, which holds a seed and a token. */
+  closed({ type: Type.Literal('nkey'), seed: Secret }),
 ])
 export type Auth = Static<typeof Auth>
 
@@ -146,6 +149,26 @@ export const AzureConfig = closed({
 })
 export type AzureConfig = Static<typeof AzureConfig>
 
+/**
+ * A stream of NATS JetStream. The account is the side's `auth` of the type `basic` (user and password), `bearer` (token) or `nkey`; a server without
+ * accounts needs none. A source reads by the sequence of the stream and changes nothing there. A delivery is one message with the key of the delivery as
+ * its `Nats-Msg-Id`.
+ */
+export const NatsConfig = closed({
+  host: Type.String({ maxLength: 253 }),
+  port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+  /** `verify` checks the certificate and the name; `require` only encrypts. Default `verify`. */
+  tls: Type.Optional(oneOf('disable', 'require', 'verify')),
+  stream: Type.String({ maxLength: 128 }),
+  /** Source: only messages whose subject matches are read, e.g. `orders.>`. Destination: the subject; `{name}` is the member of the record with that name. */
+  subject: Type.Optional(Type.String({ maxLength: 512 })),
+  /** Source: where the first run begins. Default `all`. */
+  start: Type.Optional(oneOf('all', 'new')),
+  /** Source: records that are objects get the member `$message` with the subject, the sequence and the time of their message. */
+  withMessage: Type.Optional(Type.Literal(true)),
+})
+export type NatsConfig = Static<typeof NatsConfig>
+
 const seconds = (maximum: number, description: string) => Type.Optional(Type.Integer({ minimum: 1, maximum, description }))
 
 const Timeouts = closed(
@@ -159,9 +182,13 @@ const Timeouts = closed(
   'Time limits of one request to an HTTP system. The limit for connecting is always 5 seconds.',
 )
 
-const otherKinds = { databaseConfig: Type.Optional(DatabaseConfig), azureConfig: Type.Optional(AzureConfig) }
+const otherKinds = {
+  databaseConfig: Type.Optional(DatabaseConfig),
+  azureConfig: Type.Optional(AzureConfig),
+  natsConfig: Type.Optional(NatsConfig),
+}
 const request = {
-  type: oneOf('http', 'database', 'azure'),
+  type: oneOf('http', 'database', 'azure', 'nats'),
   connectorType: Type.Optional(Type.String({ maxLength: 64 })),
   url: Type.Optional(Type.String({ maxLength: 2_048 })),
   /** The gateway of the company that this system is reached through, and never without. */

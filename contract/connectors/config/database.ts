@@ -40,6 +40,7 @@ type ReadConfig = Pick<ConnectorConfig, 'trigger' | 'source'>
 export function wholeBecause({ trigger, source: { type, databaseConfig, listConfig } }: ReadConfig): string | null {
   if (trigger.type === 'webhook') return 'Webhook events are moved as they arrive.'
   if (type === 'azure') return 'Files are read one after the other, in the order of their names.'
+  if (type === 'nats') return 'A stream is read in the order of its messages.'
   if (type === 'http') return 'Pages are read one after the other. Only database tables are read in parts.'
   const { query, table = '', cursorColumn, keyColumns = [] } = databaseConfig ?? {}
   if (query !== undefined || table === '')

@@ -48,7 +48,7 @@ export const onlyChangedOf = (config: Config): boolean => config.destination.onl
 const readsChanges = ({ source: { type, isList, listConfig, databaseConfig } }: Config): boolean =>
   type === 'database'
     ? databaseConfig?.cursorColumn !== undefined
-    : type === 'http' && isList === true && listConfig?.incrementalConfig !== undefined
+    : type === 'nats' || (type === 'http' && isList === true && listConfig?.incrementalConfig !== undefined)
 
 /** Whether each run reads and sends every record of its source. Of events, which come once, and of a system without an address it is false. */
 export const sendsAllAgain = (config: Config): boolean =>
@@ -69,6 +69,7 @@ function repeatedText(config: Config): string {
     return ofRecord
       ? 'Files of unchanged records keep their names and are replaced.'
       : 'The destination receives new files each time.'
+  if (type === 'nats') return 'The stream receives new messages each time.'
   if (requestMethod === 'PUT') return 'PUT replaces what is at its URL, so repeats should add nothing.'
   if (requestMethod === 'DELETE') return 'Deleting a record again should change nothing.'
   if (honoursKeys === true && ofRecord) return 'The destination ignores repeats of unchanged records by their idempotency key.'

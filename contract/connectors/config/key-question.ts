@@ -56,6 +56,8 @@ export function proposedKeys(examples: readonly unknown[]): readonly string[] {
 function readsList({ source: { type, isList, azureConfig, databaseConfig }, trigger }: OfSource, { source: shape }: DraftShapes) {
   if (trigger.type === 'webhook') return isList === true
   if (type === 'azure') return azureConfig?.format !== 'json' || isList === true
+  // A message that comes again is another message.
+  if (type === 'nats') return false
   if (type !== 'database') return isList === true
   const hasTable = (databaseConfig?.table ?? '') !== ''
   // Without the key in a shape that was read, key columns were set when it was.

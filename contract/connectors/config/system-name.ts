@@ -34,6 +34,7 @@ const kinds: Readonly<Record<string, string>> = {
   mssql: 'SQL Server',
   azure: 'Azure Blob',
   'azure-blob': 'Azure Blob',
+  nats: 'NATS',
   webhook: 'Webhook',
 }
 

@@ -51,11 +51,11 @@ const unusedNames = (side: Loose): FieldProblem[] =>
     )
   })
 
-/** Databases and containers are read without a request that a person configures. */
+/** Databases, containers and streams are read without a request that a person configures. */
 function unusedOfOthers(side: Loose): FieldProblem[] {
   const { type, headers, queries, secrets, body, timeouts, success, requestsPerSecond, responseFormat, redirectOrigins } = side
-  if (type !== 'database' && type !== 'azure') return []
-  const where = type === 'database' ? 'A database' : 'A container'
+  if (type !== 'database' && type !== 'azure' && type !== 'nats') return []
+  const where = { database: 'A database', azure: 'A container', nats: 'A stream' }[type]
   const rows = {
     headers: [headers, 'headers'],
     queries: [queries, 'query parameters'],
@@ -83,6 +83,7 @@ function unusedOfOthers(side: Loose): FieldProblem[] {
 const isWholeRead = {
   database: 'a database is asked for what is new by its cursor column. Set that column',
   azure: 'every run reads all blobs. Remove it',
+  nats: 'a stream is read by its sequence. Remove it',
 } as const
 
 const isListIn = (value: unknown) => Array.isArray(value) && value.length > 0
@@ -101,7 +102,7 @@ function unusedOfSource(source: Loose): FieldProblem[] {
 
 function unusedOfLists({ type, isList, listConfig }: Loose): FieldProblem[] {
   if (!isObject(listConfig)) return []
-  if (type === 'database' || type === 'azure') {
+  if (type === 'database' || type === 'azure' || type === 'nats') {
     const path = '/listConfig/incrementalConfig'
     const changes = listConfig['incrementalConfig']
     return [

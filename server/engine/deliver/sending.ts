@@ -129,7 +129,7 @@ export function createSender(sending: Sending): Sender {
     if (begin) await beginWith(item, begin)
     const startedAt = new Date()
     const answering = destination.deliver(item.delivery, permission, {
-      isInDoubt: item.isInDoubt,
+      ...{ isInDoubt: item.isInDoubt, isCutOff: item.isCutOff },
       begin: async () => {
         if (sending.beginCreation && !item.isBegun) await beginWith(item, sending.beginCreation)
       },

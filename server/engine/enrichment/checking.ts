@@ -107,6 +107,7 @@ function checkInHttp(config: EnrichmentConfig, lookup: Lookup, refuse: Refuse): 
 
 function checkOne(config: EnrichmentConfig): FieldProblem[] {
   if (config.type === 'azure') return [{ path: '/type', message: "Enrichments can't use Azure Blob Storage" }]
+  if (config.type === 'nats') return [{ path: '/type', message: "Enrichments can't use NATS JetStream" }]
   const isDatabase = config.type === 'database'
   const errors = isDatabase ? checkDatabaseSource(config) : checkHttpSource(config)
   const refuse: Refuse = (path, message) => {

@@ -5,9 +5,11 @@ import { azureKind } from './azure/azure-kind.ts'
 import { byGateway } from './by-gateway.ts'
 import { databaseKind } from './database/database-kind.ts'
 import { httpKind } from './http/http-kind.ts'
+import { natsKind } from './nats/nats-kind.ts'
 
 export const kinds: Readonly<Partial<Record<string, Kind>>> = {
   http: byGateway(httpKind),
   database: byGateway(databaseKind),
   azure: byGateway(azureKind),
+  nats: byGateway(natsKind),
 }

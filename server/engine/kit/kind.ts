@@ -139,6 +139,8 @@ export type Source = {
   readonly host?: string
   /** Where a run begins; `resume` is what the newest run of the same source left. */
   readonly start: (resume: Place | null) => Place
+  /** Where a test or a dry run looks, where a run would begin elsewhere. */
+  readonly look?: () => Place
   /** Reads the page at a place. Throws `SourceFault`. */
   readonly read: (place: Place, signal: AbortSignal) => Promise<SourcePage>
   /** The last page, how many there are and how many records they declare, by the place after the pages that were read; null where it is not known. */
@@ -162,6 +164,8 @@ export type Parcel = {
   /** The same as bytes and as text. */
   readonly bytes: Buffer
   readonly body: string
+  /** When its records were read: it was not sent before that. */
+  readonly readAt?: Date
   /** How many records it carries, and the JSON text of each, in order. */
   readonly count: number
   readonly texts: () => readonly string[]
@@ -248,10 +252,12 @@ export type BesideRequest = Sending & { readonly step: 'search' | 'update' | 'fo
 /** What an attempt sends, for people. Values that only a response contains stay in braces. */
 export type Preview = Sending & { readonly beside?: readonly BesideRequest[] }
 
-/** What a destination that searches before it creates is told of a delivery. */
+/** What a destination is told of earlier tries of a delivery. */
 export type Earlier = {
   /** An earlier try may have created its record. */
   readonly isInDoubt: boolean
+  /** It may have been on its way when the run was broken off. */
+  readonly isCutOff: boolean
   /** Writes down that the request that creates is about to be sent. Throws `OwnershipLost`. */
   readonly begin: () => Promise<void>
 }

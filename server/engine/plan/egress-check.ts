@@ -1,6 +1,7 @@
 /** Which addresses of a configuration connectors may not reach, told before a run meets it. */
 import type { ConnectorConfig, DestinationConfig, EnrichmentConfig, SourceConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { natsAddress } from '#contract/connectors/config/streams/nats.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { On } from '../../outbound/gateway/routing.ts'
 import type { Closed, Outbound } from '../../outbound/outbound.ts'
@@ -22,7 +23,8 @@ type Side = {
 }
 
 /** Where a side is, and which field says so. */
-function addressOf({ type, url, databaseConfig, azureConfig }: SourceConfig | DestinationConfig | EnrichmentConfig) {
+function addressOf({ type, url, databaseConfig, azureConfig, natsConfig }: SourceConfig | DestinationConfig | EnrichmentConfig) {
+  if (type === 'nats') return { at: 'natsConfig/host', text: natsConfig ? natsAddress(natsConfig) : '' }
   if (type === 'azure') return { at: 'azureConfig/endpoint', text: azureConfig?.endpoint }
   if (type === 'database') return { at: 'databaseConfig/host', text: databaseConfig ? databaseAddress(databaseConfig) : '' }
   return { at: 'url', text: url }
@@ -53,8 +55,8 @@ function sidesOf({ trigger, source, destination, enrichment }: ConnectorConfig):
   )
 }
 
-/** No database listens on a port below 1024. */
-const lowPort = 'Ports below 1024 are not open to databases.'
+/** No database and no stream listens on a port below 1024. */
+const lowPort = 'Ports below 1024 are not open to databases and streams.'
 
 const closedProblem = ({ name, path, gatewayPath, url: { host, protocol } }: Side, closed: Closed): FieldProblem =>
   typeof closed === 'object'

@@ -15,6 +15,7 @@ import {
   needsEachRecord,
 } from '#contract/connectors/config/operations/record-urls.ts'
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
+import { fieldsOfSubject } from '#contract/connectors/config/streams/nats.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
@@ -150,6 +151,18 @@ function unfilledNames({ destination, dataMapping }: ConnectorConfig): FieldProb
     }))
 }
 
+/** Members of the record in the subject that no line of the mapping makes. */
+function unfilledTokens({ destination, dataMapping }: ConnectorConfig): FieldProblem[] {
+  const filled = new Set(dataMapping.map(({ targetPath, target }) => targetPath || target))
+  if (destination.type !== 'nats' || filled.size === 0) return []
+  return fieldsOfSubject(destination.natsConfig ?? {})
+    .filter((name) => !isFilled(name, filled))
+    .map((name) => ({
+      path: '/destination/natsConfig/subject',
+      message: `Map a source field to "${name}", or remove {${name}} from the subject`,
+    }))
+}
+
 /** Compiles a configuration, or says everything that is wrong with it; paths are JSON pointers into the configuration. */
 export function compilePlan(config: ConnectorConfig): CompiledPlan {
   const errors: FieldProblem[] = []
@@ -177,13 +190,26 @@ export function compilePlan(config: ConnectorConfig): CompiledPlan {
               ? 'A request follows each record, so records are sent one by one. Set the output to individual'
               : 'Each record has its own URL, so records are sent one by one. Set the output to individual',
     })
-  errors.push(...unfilledNames(config), ...unfilledFields(config), ...aroundFaults(config), ...checkAfterwards(config))
-  if (destination.keys === 'record' && (isHook || destination.type === 'database'))
+  if (destination.type === 'nats' && outputOf(config).strategy !== 'individual')
+    errors.push({
+      path: '/source/listConfig/outputConfig/strategy',
+      message: 'Each record is one message of the stream. Set the output to individual',
+    })
+  errors.push(
+    ...unfilledTokens(config),
+    ...unfilledNames(config),
+    ...unfilledFields(config),
+    ...aroundFaults(config),
+    ...checkAfterwards(config),
+  )
+  if (destination.keys === 'record' && (isHook || destination.type === 'database' || destination.type === 'nats'))
     errors.push({
       path: '/destination/keys',
       message: isHook
         ? 'Webhook events are delivered once. Choose new keys for each run'
-        : 'Table rows have no Idempotency-Key. Set the key columns instead',
+        : destination.type === 'nats'
+          ? 'A stream recognizes repeats for a short time only. Choose new keys for each run'
+          : 'Table rows have no Idempotency-Key. Set the key columns instead',
     })
   if (destination.onlyChanged && isHook)
     errors.push({

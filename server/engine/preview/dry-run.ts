@@ -101,7 +101,7 @@ async function readSource(
   try {
     const reading = { source, ...once, signal, seen: new Set<string>(), measure: () => {}, isFirstKnown: false }
     let left = limit
-    for await (const { records, next, note, keyColumns = null } of pagesFrom(source.start(null), reading)) {
+    for await (const { records, next, note, keyColumns = null } of pagesFrom(source.look?.() ?? source.start(null), reading)) {
       read.pages.push(records.slice(0, left).map((record) => shownRecord(record, mask.masked)))
       read.hasMore = records.length > left || next !== null
       const why = next?.['incomplete'] ?? next?.['lacking']

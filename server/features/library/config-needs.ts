@@ -7,6 +7,7 @@ import {
   secretFieldOf,
 } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { natsAddress } from '#contract/connectors/config/streams/nats.ts'
 import { isIncomplete } from '../connectors/secrets/address-secrets.ts'
 import { removedMark } from '../connectors/secrets/credentials.ts'
 import { isEmptied } from './redact-secrets.ts'
@@ -25,11 +26,12 @@ function partiesOf({ trigger, source, destination, enrichment }: ConnectorConfig
 
 const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : '')
 
-function hostsOfSide({ type, url = '', databaseConfig, azureConfig, auth }: Side): string[] {
+function hostsOfSide({ type, url = '', databaseConfig, azureConfig, natsConfig, auth }: Side): string[] {
   const address = {
     http: url,
     database: databaseConfig ? databaseAddress(databaseConfig) : '',
     azure: azureConfig?.endpoint ?? '',
+    nats: natsConfig ? natsAddress(natsConfig) : '',
   }[type]
   return [hostOf(address), auth?.type === 'oauth2ClientCredentials' ? hostOf(auth.tokenUrl) : '']
 }
@@ -41,7 +43,7 @@ export const hostsOf = (config: ConnectorConfig): string[] =>
 function authNeeds(auth: Auth): string[] {
   const secret = secretFieldOf[auth.type]
   const names = {
-    ...{ none: [], bearer: [], apiKey: [], accountKey: [], sasToken: [] },
+    ...{ none: [], bearer: [], apiKey: [], accountKey: [], sasToken: [], nkey: [] },
     ...{ basic: ['username'], oauth2ClientCredentials: ['tokenUrl', 'clientId'] },
   }[auth.type] as readonly string[]
   const values: Readonly<Record<string, unknown>> = auth
@@ -66,6 +68,7 @@ function needsOfSide({
   body,
   databaseConfig,
   azureConfig,
+  natsConfig,
 }: Side): string[] {
   return [
     ...(type === 'http' && (isIncomplete(url) || hasOpenHost(url)) ? ['url'] : []),
@@ -73,6 +76,7 @@ function needsOfSide({
       ? ['databaseConfig']
       : []),
     ...(type === 'azure' && hostOf(azureConfig?.endpoint ?? '') === '' ? ['azureConfig/endpoint'] : []),
+    ...(type === 'nats' && (natsConfig?.host ?? '') === '' ? ['natsConfig/host'] : []),
     ...(auth ? authNeeds(auth) : []),
     ...secrets.flatMap(({ value }, at) => (value === '' ? [`secrets/${at}/value`] : [])),
     ...namedNeeds('headers', headers),

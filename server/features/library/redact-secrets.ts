@@ -44,6 +44,8 @@ function bareAuth(auth: Auth, finder: Finder): Auth {
       return { ...auth, tokenUrl: withoutCredentials(auth.tokenUrl, finder), clientId: '', clientSecret: '' }
     case 'accountKey':
       return { ...auth, key: '' }
+    case 'nkey':
+      return { ...auth, seed: '' }
   }
 }
 

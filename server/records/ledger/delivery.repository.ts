@@ -24,6 +24,10 @@ export class Delivery {
     this.position = positionOf(page.content, ordinals[0] ?? 0)
   }
 
+  get readAt(): Date {
+    return this.page.readAt
+  }
+
   get count(): number {
     return this.ordinals.length
   }

@@ -55,6 +55,20 @@ describe('the key of a storage account', () => {
     expect(JSON.stringify(rows)).not.toContain('canary-')
   })
 
+  it('of a stream is kept sealed for its server', async () => {
+    const seed = 'SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY'
+    const nats = { host: 'nats.example.com', stream: 'ORDERS' } as const
+    const source = { type: 'nats', natsConfig: nats, auth: { type: 'nkey', seed } } as const
+    const { connector, config } = await makeConnector(server, 'userA', { ...goodConfig, source })
+    expect(config.source.auth).toEqual({ type: 'nkey', seed: { set: true, last4: 'U3VY' } })
+    const moved = { ...config, source: { ...config.source, natsConfig: { ...nats, tls: 'require' as const } } }
+    const reply = await save(connector._id, moved)
+    // Without a check of its certificate it is another server.
+    expect(reply.json<{ config: ConnectorConfig }>().config.source.auth).toEqual({ type: 'nkey', seed: '' })
+    const valid = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: { ...goodConfig, source } })
+    expect(valid.json()).toMatchObject({ isValid: true, errors: [] })
+  })
+
   it('makes a configuration that can be deployed', async () => {
     const reply = await server.ask('POST', '/api-connectors/validateConfig', { as: 'userA', body: withSource({}) })
     expect(reply.json()).toMatchObject({ isValid: true, errors: [] })

@@ -117,6 +117,12 @@ describeOnEachKind('connector', (kind) => {
       body: { config: { ...goodConfig, source } },
     })
     expect((await calls['user.deployed'](server, inParts)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
+    const stream = { type: 'nats', natsConfig: { host: 'nats.example.com', stream: 'ORDERS' } }
+    await server.ask('PATCH', `/api-connectors/connectors/${inParts}`, {
+      as: 'userA',
+      body: { config: { ...goodConfig, source: stream } },
+    })
+    expect((await calls['user.deployed'](server, inParts)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
     const plain = await stand(server, 'Draft')
     expect((await calls['user.deployed'](server, plain)).statusCode).toBe(202)
     await sql`update processes set seen_at = now() - interval '91 seconds' where id = '0.8.0'`.execute(db)

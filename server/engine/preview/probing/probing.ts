@@ -112,7 +112,7 @@ export function createProbing({
   }
 
   const beginning = (config: SourceConfig, trying: Attempt): Promise<SourcePage> =>
-    withSource(config, trying, (source) => source.read(source.start(null), trying.signal))
+    withSource(config, trying, (source) => source.read(source.look?.() ?? source.start(null), trying.signal))
 
   /** Which number the first page has, where pages are numbered: 0 and 1 are both asked for. */
   async function firstPage(config: SourceConfig, trying: Attempt): Promise<0 | 1 | null> {

@@ -18,9 +18,10 @@ const tab = (id: string, name: string) => `${connectorHref(id)}?tab=${name}`
 const named = ({ id, name }: Configured) => link(connectorHref(id), name)
 const headOf = (it: Configured): SentencePart[] => [named(it), ': ']
 
-/** URL, database or container of a system, as it is set up. */
+/** URL, database, container or stream of a system, as it is set up. */
 function addressOf(system: Configured['config']['source']): string | null {
-  const { url, databaseConfig, azureConfig } = system
+  const { url, databaseConfig, azureConfig, natsConfig } = system
+  if (natsConfig) return `${natsConfig.host}/${natsConfig.stream}`
   if (databaseConfig) return `${databaseConfig.host}/${databaseConfig.database}`
   if (azureConfig) return `${azureConfig.endpoint}/${azureConfig.container}`
   return url === undefined || url === '' ? null : url
@@ -190,6 +191,7 @@ const authNames: Readonly<Record<string, string>> = {
   oauth2: 'OAuth',
   accountKey: 'an account key',
   sasToken: 'a shared access signature',
+  nkey: 'an NKey',
 }
 
 function sayRequests(of: readonly Configured[], _: Scene, speech: Speech): void {

@@ -3,14 +3,15 @@
  * may be intended (both connectors filter), so it is a warning and not an error.
  */
 import type { Kysely } from 'kysely'
-import type { AzureConfig, ConnectorConfig, DatabaseConfig } from '#contract/connectors/config/config.ts'
+import type { AzureConfig, ConnectorConfig, DatabaseConfig, NatsConfig } from '#contract/connectors/config/config.ts'
 import { databaseAddress } from '#contract/connectors/config/database.ts'
+import { natsAddress } from '#contract/connectors/config/streams/nats.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import type { TenantScope } from '#server/platform/security/access.ts'
 import type { StoredConfig } from '#server/records/connectors/versions.repository.ts'
 
-type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'variables' | 'databaseConfig' | 'azureConfig'>
+type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'variables' | 'databaseConfig' | 'azureConfig' | 'natsConfig'>
 type Ends = { readonly trigger?: { readonly type: string }; readonly source: Side; readonly destination: Side }
 /** What is read or written: a place, and a path of names below it. */
 type System = { readonly place: string; readonly path: readonly string[]; readonly query: string }
@@ -48,7 +49,14 @@ function azureSystem({ endpoint, container, prefix = '' }: AzureConfig): System 
   return { place: new URL(endpoint).origin, path: [container, ...prefix.split('/').filter((name) => name !== '')], query: '' }
 }
 
+/** Of which subjects a stream consists is not known here: whatever is stored in it counts. */
+function natsSystem(config: NatsConfig): System | null {
+  const address = natsAddress(config)
+  return address === '' ? null : { place: address, path: [config.stream], query: '' }
+}
+
 function systemOf(side: Side): System | null {
+  if (side.type === 'nats') return side.natsConfig ? natsSystem(side.natsConfig) : null
   if (side.type === 'http') return httpSystem(side)
   if (side.type === 'database') return side.databaseConfig ? databaseSystem(side.databaseConfig) : null
   return side.azureConfig ? azureSystem(side.azureConfig) : null

@@ -35,10 +35,11 @@ type DeploymentInput = {
   readonly open?: readonly FieldProblem[]
 }
 
-type Request = { readonly [K in 'responseFormat' | 'redirectOrigins' | 'auth' | 'operation']?: unknown }
+type Request = { readonly [K in 'type' | 'responseFormat' | 'redirectOrigins' | 'auth' | 'operation']?: unknown }
 
 /** Whether a side holds a setting that an engine of an older version would ignore. */
-function isNew({ responseFormat, redirectOrigins, auth, operation }: Request): boolean {
+function isNew({ type, responseFormat, redirectOrigins, auth, operation }: Request): boolean {
+  if (type === 'nats') return true
   const { keyAsUserName, audience, parameters, tokenRequest } = (auth ?? {}) as Readonly<Record<string, unknown>>
   return [responseFormat, redirectOrigins, operation, keyAsUserName, audience, parameters, tokenRequest].some(
     (it) => it !== undefined,

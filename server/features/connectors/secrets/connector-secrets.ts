@@ -4,11 +4,13 @@ import {
   type AzureConfig,
   type ConnectorConfig,
   type DatabaseConfig,
+  type NatsConfig,
   type Secret,
   type SecretValue,
   secretFieldOf,
 } from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
+import { natsOrigin } from '#contract/connectors/config/streams/nats.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { boundTo } from '#server/platform/security/secret-origins.ts'
 import { isSecretRef, type NewSecret, newSecretRef, type SecretRef } from '#server/records/connectors/secrets.repository.ts'
@@ -20,6 +22,7 @@ type Side = {
   readonly url?: string
   readonly databaseConfig?: DatabaseConfig
   readonly azureConfig?: AzureConfig
+  readonly natsConfig?: NatsConfig
   readonly auth?: { readonly type: Auth['type'] } & Record<string, unknown>
   readonly secrets?: readonly StoredValue[]
 }
@@ -40,7 +43,8 @@ function partiesOf(config: ConnectorConfig | StoredConfig): SystemPart[] {
 const originIn = (address: unknown) => (typeof address === 'string' && URL.canParse(address) ? new URL(address).origin : '')
 
 /** Every origin that the secret of a side opens: where it is sent, and where the token goes that it is exchanged for (finding T4). */
-function originOf({ type, url, databaseConfig, azureConfig, auth }: Side): string {
+function originOf({ type, url, databaseConfig, azureConfig, natsConfig, auth }: Side): string {
+  if (type === 'nats') return natsConfig ? natsOrigin(natsConfig) : ''
   if (type === 'database') return databaseConfig ? databaseOrigin(databaseConfig) : ''
   const origin = originIn(type === 'azure' ? azureConfig?.endpoint : url)
   return auth?.type === 'oauth2ClientCredentials' ? boundTo(originIn(auth['tokenUrl']), origin) : origin

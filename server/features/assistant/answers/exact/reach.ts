@@ -9,6 +9,7 @@ const templatesListed = 4
 const others: readonly (readonly [words: RegExp, isPossible: boolean])[] = [
   [/\b(?:postgres(?:ql)?|mysql|mariadb|sql ?server|mssql)\b/i, true],
   [/\b(?:azure|blob storage)\b/i, true],
+  [/\b(?:nats|jet ?stream)\b/i, true],
   [/\b(?:rest|http|web) ?api\b|\bgraphql\b|\bwebhooks?\b/i, true],
   [
     /\b(?:s?ftp|excel|spreadsheets?|google sheets?|mongo(?:db)?|oracle|kafka|rabbitmq|soap|edi|as2|mail ?box|imap|local files?|network drive)\b/i,
@@ -112,7 +113,9 @@ export function sayReach(scene: Scene, speech: Speech): boolean {
       ...listed(unknown.map(quote), templatesListed),
       `. If ${plural(unknown.length, 'it has', 'they have')} an HTTP API, you can connect ${plural(unknown.length, 'it', 'them')} yourself.`,
     )
-  speech.say('Sources and destinations can be HTTP APIs, databases and Azure Blob storage. A webhook can start a connector.')
+  speech.say(
+    'Sources and destinations can be HTTP APIs, databases, Azure Blob storage and NATS JetStream. A webhook can start a connector.',
+  )
   const [first] = used
   if (first)
     speech.say(
