@@ -26,9 +26,9 @@ export const faqGroups: readonly FaqGroup[] = [
       {
         id: 'faq-connectors-systems',
         question: 'Which systems can be connected?',
-        words: 'supported postgres mysql azure blob rest http api csv',
+        words: 'supported postgres mysql azure blob rest http api csv nats jetstream stream queue broker',
         answer: [
-          'HTTP APIs, PostgreSQL and MySQL databases, and Azure Blob Storage, as source and destination. Webhooks can be a source too. The [Connector Library](/connector-library) has templates.',
+          'HTTP APIs, PostgreSQL and MySQL databases, Azure Blob Storage, and streams of NATS JetStream, as source and destination. Webhooks can be a source too. The [Connector Library](/connector-library) has templates.',
         ],
       },
       {

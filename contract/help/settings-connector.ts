@@ -164,6 +164,18 @@ export const connectorSettingArticles = settings([
     related: ['builder-source', 'setting-cursor', 'egress-refused'],
   },
   {
+    id: 'setting-nats',
+    title: 'NATS JetStream as a source or destination',
+    words: 'nats jetstream stream queue broker subject message sequence publish subscribe nkey creds event',
+    text: [
+      'Select NATS JetStream in the Source or Destination step, and enter the host and the stream. You can sign in with a password, a token, an NKey seed or a credentials file.',
+      '- As a source, each message is one record in JSON. Each run reads what is new since the last one. Choose whether the first run begins at the beginning or with the next new message. Messages are not acknowledged or removed, so your other consumers miss nothing. The stream needs limits retention.',
+      '- If messages were deleted before they were read, the run says which. If the stream was created again, the run fails. Then set where the next run begins.',
+      '- As a destination, each record is one message. The subject can contain record values, such as orders.{country}. If the response is lost, Datacrane sends the message again within the duplicate window of the stream. Later the record is shown as unknown, and you decide.',
+    ],
+    related: ['builder-source', 'setting-cursor', 'egress-refused'],
+  },
+  {
     id: 'setting-list-processing',
     title: 'List processing',
     words:

@@ -48,6 +48,10 @@ const fields: Readonly<Record<string, string>> = {
   targetPath: 'Target path',
   databaseConfig: 'Database',
   azureConfig: 'Azure Blob Storage',
+  natsConfig: 'NATS JetStream',
+  start: 'First run begins',
+  withMessage: 'Message details',
+  seed: 'NKey or credentials file',
   ruleId: 'Rule',
 }
 /** What a type is the type of. */

@@ -5,7 +5,13 @@ const counted = countedIn('en')
 
 /** One template, and how a connector is published. */
 export const templateMessages = {
-  kind: { http: 'HTTP API', database: 'Database', azure: 'Azure Blob Storage', webhook: 'Webhook' } as Record<string, string>,
+  kind: {
+    http: 'HTTP API',
+    database: 'Database',
+    azure: 'Azure Blob Storage',
+    nats: 'NATS JetStream',
+    webhook: 'Webhook',
+  } as Record<string, string>,
   setup: {
     intro: 'An integration reads records from one system and writes them to another.',
     scratch: 'From scratch',
@@ -74,6 +80,7 @@ export const templateMessages = {
       oauth2ClientCredentials: 'OAuth client',
       accountKey: 'Account key',
       sasToken: 'Shared access signature',
+      nkey: 'NKey or credentials file',
     } satisfies Record<Auth['type'], string>,
     triggers: { manual: 'Manual', schedule: 'Schedule', webhook: 'Webhook' },
     fields: counted({ one: '# field', other: '# fields' }),
@@ -95,10 +102,12 @@ export const templateMessages = {
       clientSecret: 'client secret',
       tokenUrl: 'token address',
       key: 'account key',
+      seed: 'NKey or credentials file',
       url: 'address',
       body: 'body',
       databaseConfig: 'database',
       azureConfig: 'endpoint',
+      natsConfig: 'NATS server',
     } as Record<string, string>,
     secrets: (name: string) => `secret “${name}”`,
     headers: (name: string) => `value of the header “${name}”`,

@@ -25,7 +25,7 @@ const good: TakeAwayCheck = {
 }
 const bad: TakeAwayCheck = {
   isValid: false,
-  errors: [{ path: '/config/source/type', message: 'must be one of http, database, azure' }],
+  errors: [{ path: '/config/source/type', message: 'must be one of http, database, azure, nats' }],
   warnings: [],
   name: null,
   hosts: [],
@@ -101,7 +101,7 @@ const fixture: Fixture<typeof importMachine> = {
       when: ({ after }) => after.matches('checked') && after.context.check === bad,
       holds: () => {
         expect(result()).toContain("The file can't be imported: 1 error.")
-        expect(listAt('Errors')).toEqual(['Source: Type must be one of http, database, azure'])
+        expect(listAt('Errors')).toEqual(['Source: Type must be one of http, database, azure, nats'])
       },
     },
     'every host and every need is shown before it is taken in': {

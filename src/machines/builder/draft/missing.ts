@@ -14,7 +14,7 @@ export type Lack =
   | { readonly what: 'name' }
   | TriggerLack
   | OpenQuestion
-  | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account'; readonly side: ConfiguredSystem }
+  | { readonly what: 'address' | 'badAddress' | 'host' | 'table' | 'account' | 'stream'; readonly side: ConfiguredSystem }
   | { readonly what: 'secret'; readonly side: ConfiguredSystem; readonly secret: SecretName }
   | { readonly what: 'parameters' | 'target' | 'recordInUrl'; readonly side: ConfiguredSystem }
   /** A place in the address that no parameter fills, and a parameter whose place the address does not have. */
@@ -25,7 +25,7 @@ export type ConfiguredSystem =
   | { readonly kind: 'source' | 'destination' }
   | { readonly kind: 'enrichment'; readonly title: string }
 
-type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'auth' | 'secrets' | 'databaseConfig' | 'azureConfig'>
+type Side = Pick<ConnectorConfig['source'], 'type' | 'url' | 'auth' | 'secrets' | 'databaseConfig' | 'azureConfig' | 'natsConfig'>
 
 export type Missing = Readonly<Record<Step, readonly Lack[]>>
 
@@ -64,6 +64,10 @@ function lacksOfSide(it: Side, side: ConfiguredSystem): Lack[] {
   if (it.type === 'azure') {
     const { endpoint = '', container = '' } = it.azureConfig ?? {}
     if (endpoint === '' || container === '') lacks.push({ what: 'account', side })
+  }
+  if (it.type === 'nats') {
+    const { host = '', stream = '', subject = '' } = it.natsConfig ?? {}
+    if (host === '' || stream === '' || (side.kind === 'destination' && subject === '')) lacks.push({ what: 'stream', side })
   }
   const secret = lackingSecret(it)
   return secret === null ? lacks : [...lacks, { what: 'secret', side, secret }]

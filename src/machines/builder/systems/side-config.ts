@@ -10,6 +10,7 @@ import {
 } from '#contract/connectors/config/config.ts'
 import { databaseOrigin } from '#contract/connectors/config/database.ts'
 import { placeholdersIn, placeholdersInAddress } from '#contract/connectors/config/placeholders.ts'
+import { natsOrigin } from '#contract/connectors/config/streams/nats.ts'
 
 export type SideName = 'source' | 'destination' | 'enrichment'
 export type SideConfig = Omit<EnrichmentConfig, 'id' | 'title' | 'lookup'> & Pick<DestinationConfig, 'operation'>
@@ -32,13 +33,15 @@ export const authTypesOf: Readonly<Record<SideKind, readonly AuthType[]>> = {
   http: ['none', 'basic', 'bearer', 'apiKey', 'oauth2ClientCredentials'],
   database: ['basic'],
   azure: ['none', 'accountKey', 'sasToken'],
+  nats: ['none', 'basic', 'bearer', 'nkey'],
 }
 
 export const methodOf = (side: SideName, { requestMethod }: SideConfig): Method => requestMethod ?? defaultMethod[side]
 const defaultMethod: Readonly<Record<SideName, Method>> = { source: 'GET', destination: 'POST', enrichment: 'GET' }
 
 /** Where the secret of a side goes; empty while that is no address. */
-export function originOf({ type, url, databaseConfig, azureConfig, auth }: SideConfig): string {
+export function originOf({ type, url, databaseConfig, azureConfig, natsConfig, auth }: SideConfig): string {
+  if (type === 'nats') return natsConfig ? natsOrigin(natsConfig) : ''
   if (type === 'database') return databaseConfig ? databaseOrigin(databaseConfig) : ''
   const target = auth?.type === 'oauth2ClientCredentials' ? auth.tokenUrl : type === 'azure' ? azureConfig?.endpoint : url
   return target !== undefined && URL.canParse(target) ? new URL(target).origin : ''
@@ -71,6 +74,8 @@ export function blankAuth(type: AuthType): Auth {
       return { type, tokenUrl: '', clientId: '', clientSecret: '' }
     case 'accountKey':
       return { type, account: '', key: '' }
+    case 'nkey':
+      return { type, seed: '' }
   }
 }
 

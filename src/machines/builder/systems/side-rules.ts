@@ -2,6 +2,7 @@
 import type { Auth, NamedValue, Secret } from '#contract/connectors/config/config.ts'
 import { plainHost } from '#contract/connectors/config/database.ts'
 import { unfilledNames } from '#contract/connectors/config/hazards/destination-address.ts'
+import { isFilter, isStreamName, isSubject } from '#contract/connectors/config/streams/nats.ts'
 import { isTotalTooShort, type Timeouts, timeoutLimits } from '#contract/connectors/config/timeouts.ts'
 import { hasParameters, type WebAddressFault, webAddressFault } from '#contract/kit/web-address.ts'
 import { methodOf, methodsOf, type SideConfig, type SideName, secretOf } from './side-config.ts'
@@ -26,6 +27,9 @@ export type SideFault =
   | 'totalRange'
   | 'totalTooShort'
   | 'noContainer'
+  | 'noStream'
+  | 'noSubject'
+  | 'openSubject'
   | 'secretNeeded'
 
 /** By JSON pointer into the side, e.g. `/headers/0/key`. */
@@ -38,7 +42,7 @@ const headerValue = /^[\t\u0020-\u007e\u0080-\u00ff]*$/
 const credentialHeader = /^(?:authorization|cookie|proxy-.*)$/i
 
 export function faultsOf(side: SideName, config: SideConfig): SideFaults {
-  const found = { http: httpFaults, database: databaseFaults, azure: azureFaults }[config.type](side, config)
+  const found = { http: httpFaults, database: databaseFaults, azure: azureFaults, nats: natsFaults }[config.type](side, config)
   const secret = secretOf(config.auth)
   return withoutFree({
     ...found,
@@ -155,6 +159,23 @@ function azureFaults(_: SideName, { azureConfig: azure }: SideConfig): Found {
     '/azureConfig/endpoint': fault ?? (hasParameters(endpoint) ? 'signatureInAddress' : null),
     '/azureConfig/container': container === '' ? 'needed' : containerName.test(container) ? null : 'noContainer',
   }
+}
+
+function natsFaults(side: SideName, { natsConfig: nats }: SideConfig): Found {
+  const { host = '', port, stream = '', subject = '' } = nats ?? {}
+  return {
+    '/natsConfig/host': host === '' ? 'needed' : plainHost(host) === null ? 'noHost' : null,
+    '/natsConfig/port': port !== undefined && port < 1_024 ? 'lowPort' : null,
+    '/natsConfig/stream': stream === '' ? 'needed' : isStreamName(stream) ? null : 'noStream',
+    '/natsConfig/subject':
+      side === 'destination' ? subjectFault(subject) : subject === '' || isFilter(subject) ? null : 'noSubject',
+  }
+}
+
+function subjectFault(subject: string): SideFault | null {
+  if (subject === '') return 'needed'
+  if (/^[${]/.test(subject)) return 'openSubject'
+  return isSubject(subject) ? null : 'noSubject'
 }
 
 function authFaults({ auth }: SideConfig): Found {

@@ -9,7 +9,7 @@ type Frame = { readonly isObject: boolean; readonly name: string; member: string
 /** Wherever they stand, somebody may have put a secret there by mistake. */
 const secretNames = /^(?:password|token|clientSecret|secret|apiKey|accountKey|sasToken)$/i
 /** Inside `auth` also these. */
-const authNames = /^(?:key|value)$/
+const authNames = /^(?:key|value|seed)$/
 /** Headers that the server takes in no configuration: what was typed there may be a secret. */
 const credentials = /^(?:authorization$|cookie$|proxy-)/i
 

@@ -75,6 +75,7 @@ export const builderMessages = {
     value: 'API key',
     clientSecret: 'client secret',
     key: 'account key',
+    seed: 'NKey or credentials file',
     other: 'secret',
   },
   lacks: {
@@ -94,6 +95,7 @@ export const builderMessages = {
     host: (of: string) => `Enter the host and database of ${of}.`,
     table: (of: string) => `Enter a table or a query for ${of}.`,
     account: (of: string) => `Enter the endpoint and container of ${of}.`,
+    stream: (of: string) => `Enter the host, stream and subject of ${of}.`,
     secret: (of: string, name: string) => `Enter the ${name} of ${of}.`,
     parameters: (of: string) => `Choose which record field to look up with ${of}.`,
     recordInUrl: (of: string) => `Add a record field to the URL of ${of}, such as {id}.`,

@@ -13,6 +13,7 @@ import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Stack } from '../../kit/layout/blocks.ts'
 import { Pair, Tick } from './form-parts.tsx'
+import { natsMessages } from './nats/nats.messages.ts'
 import { SecretInput } from './secrets/SecretInput.tsx'
 import { TokenRequestFields } from './secrets/TokenRequestFields.tsx'
 import { faultAt, sideMessages as messages } from './side.messages.ts'
@@ -29,7 +30,8 @@ type AuthFieldsProps = {
 export function AuthFields({ config, faults, onChange, onTyped }: AuthFieldsProps) {
   const types = authTypesOf[config.type]
   const auth = config.auth ?? blankAuth(types[0] ?? 'none')
-  const options = Object.fromEntries(types.map((type) => [type, messages.authTypes[type]])) as Record<AuthType, string>
+  const names = config.type === 'nats' ? { ...messages.authTypes, ...natsMessages.authTypes } : messages.authTypes
+  const options = Object.fromEntries(types.map((type) => [type, names[type]])) as Record<AuthType, string>
   return (
     <Stack>
       <Select

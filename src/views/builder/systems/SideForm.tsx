@@ -33,6 +33,7 @@ import { Block, Fold, Tick } from './form-parts.tsx'
 import { FormatFields } from './format/FormatFields.tsx'
 import { ListField } from './ListField.tsx'
 import { NamedValues } from './NamedValues.tsx'
+import { NatsFields } from './nats/NatsFields.tsx'
 import { PaceField, SuccessFields, TimeoutFields } from './SuccessFields.tsx'
 import { SecretValues } from './secrets/SecretValues.tsx'
 import { Suspected } from './secrets/Suspected.tsx'
@@ -100,12 +101,18 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
   const parts = { side, config, faults }
   return (
     <Block disabled={!isWritable}>
-      <Select label={messages.kind} options={messages.kinds} value={config.type} onChoose={(type) => change({ type })} />
+      <Select
+        label={messages.kind}
+        options={kindsFor(side, config.type)}
+        value={config.type}
+        onChoose={(type) => change({ type })}
+      />
       {config.type === 'http' ? <Http {...parts} sandboxUrl={sandboxUrl} request={request} onChange={change} /> : null}
       {config.type === 'database' ? (
         <DatabaseFields {...parts} offered={offered} onChange={(databaseConfig) => change({ databaseConfig })} />
       ) : null}
       {config.type === 'azure' ? <AzureFields {...parts} onChange={(azureConfig) => change({ azureConfig })} /> : null}
+      {config.type === 'nats' ? <NatsFields {...parts} onChange={(natsConfig) => change({ natsConfig })} /> : null}
       <AuthFields
         config={config}
         faults={faults}
@@ -171,6 +178,12 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
       </Advanced>
     </Block>
   )
+}
+
+/** A stream is no place to look values up. */
+function kindsFor(side: SideName, chosen: SideConfig['type']): typeof messages.kinds {
+  const { nats: _, ...others } = messages.kinds
+  return side === 'enrichment' && chosen !== 'nats' ? (others as typeof messages.kinds) : messages.kinds
 }
 
 /** What a destination gets, and what is sent to it again. */

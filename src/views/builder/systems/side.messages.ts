@@ -1,12 +1,13 @@
 import type { SideFault, SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import { countedIn } from '../../kit/format/counted.ts'
+import { natsMessages } from './nats/nats.messages.ts'
 
 const counted = countedIn('en')
 
 /** What the form of a side says: a source, a destination, or the system of an enrichment. */
 export const sideMessages = {
   kind: 'Kind of system',
-  kinds: { http: 'HTTP API', database: 'Database', azure: 'Azure Blob Storage' },
+  kinds: { http: 'HTTP API', database: 'Database', azure: 'Azure Blob Storage', nats: 'NATS JetStream' },
   method: 'Method',
   url: 'URL',
   sandbox: { source: 'Use the built-in shop', destination: 'Use the built-in CRM' },
@@ -109,6 +110,7 @@ export const sideMessages = {
     oauth2ClientCredentials: 'OAuth 2.0 client credentials',
     accountKey: 'Account key',
     sasToken: 'Shared access signature',
+    nkey: natsMessages.authTypes.nkey,
   },
   secret: {
     password: 'Password',
@@ -116,6 +118,7 @@ export const sideMessages = {
     value: 'API key',
     clientSecret: 'Client secret',
     key: 'Account key',
+    seed: natsMessages.key,
   },
   secretMissing: {
     password: 'Enter the password.',
@@ -123,6 +126,7 @@ export const sideMessages = {
     value: 'Enter the API key.',
     clientSecret: 'Enter the client secret.',
     key: 'Enter the account key.',
+    seed: natsMessages.keyMissing,
   },
   secretIsSet: (last4: string) => (last4 === '' ? 'Set' : `Set, ends in ${last4}`),
   secretIsTyped: 'Leave this field to save it.',
@@ -242,7 +246,10 @@ export const sideMessages = {
     twice: 'Another variable has this name. Choose another one.',
     sameSecret: 'Another secret has this name. Choose another one.',
     noHost: 'Enter a host name or IP address.',
-    lowPort: 'Enter a port from 1024. Lower ports are closed to databases.',
+    lowPort: 'Enter a port from 1024. Lower ports are closed to databases and streams.',
+    noStream: 'Enter the name of the stream, without spaces, points, slashes, * or >.',
+    noSubject: 'Enter a subject such as orders.eu. Parts are separated by points and have no spaces.',
+    openSubject: 'Begin the subject with a fixed name, which does not begin with $.',
     queryOrTable: 'Enter either a table or a query.',
     firstByteRange: 'Enter 1 to 300 seconds.',
     paceRange: 'Enter 0.01 to 1,000 requests per second.',
@@ -261,6 +268,7 @@ export const sideMessages = {
     auth: 'Authentication',
     databaseConfig: 'Database',
     azureConfig: 'Azure Blob Storage',
+    natsConfig: 'NATS JetStream',
     timeouts: 'Time limits',
   },
   missing: (places: readonly string[]) =>
@@ -284,16 +292,19 @@ export const sideMessages = {
             : `Sends up to ${paging + 1} real requests: one for the sample, up to ${paging} to check paging. Only the sample below is saved.`,
         database: () => 'Reads real rows from the database. Only the sample below is saved.',
         azure: () => 'Reads real data from the container. Only the sample below is saved.',
+        nats: () => 'Reads real messages from the stream without acknowledging them. Only the sample below is saved.',
       },
       destination: {
         http: 'Sends one real OPTIONS request. Nothing is written.',
         database: 'Signs in and looks at the table. Nothing is written, and no statement is run.',
         azure: "Reads the container's properties. Nothing is written.",
+        nats: 'Signs in and looks at the stream. Nothing is stored.',
       },
       enrichment: {
         http: 'Sends one real request with values from a sample record.',
         database: 'Runs one real query with values from a sample record.',
         azure: 'Reads real data with values from a sample record.',
+        nats: "Streams can't be used for enrichments.",
       },
       token: 'Getting an access token can take another request.',
     },

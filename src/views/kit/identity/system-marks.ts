@@ -9,6 +9,7 @@ import jira from 'simple-icons/icons/jira.svg?raw'
 import mailchimp from 'simple-icons/icons/mailchimp.svg?raw'
 import mariadb from 'simple-icons/icons/mariadb.svg?raw'
 import mysql from 'simple-icons/icons/mysql.svg?raw'
+import nats from 'simple-icons/icons/natsdotio.svg?raw'
 import notion from 'simple-icons/icons/notion.svg?raw'
 import postgresql from 'simple-icons/icons/postgresql.svg?raw'
 import shopify from 'simple-icons/icons/shopify.svg?raw'
@@ -27,6 +28,7 @@ export const systemMarks: Readonly<Record<string, readonly [svg: string, hex: st
   Mailchimp: [mailchimp, 'FFE01B'],
   MariaDB: [mariadb, '003545'],
   MySQL: [mysql, '4479A1'],
+  NATS: [nats, '27AAE1'],
   Notion: [notion, '000000'],
   PostgreSQL: [postgresql, '4169E1'],
   Shopify: [shopify, '7AB55C'],

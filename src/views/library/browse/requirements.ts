@@ -12,6 +12,7 @@ const credentials = {
   clientId: 'clientSecret',
   clientSecret: 'clientSecret',
   key: 'key',
+  seed: 'seed',
 } as const
 const urls = { source: 'sourceUrl', destination: 'destinationUrl', enrichment: 'lookupUrl' } as const
 
@@ -30,7 +31,7 @@ export function requirementsOf(needs: readonly string[]): readonly string[] {
     if (side === 'dataMapping') found.isMappingOpen = true
     else if (credential !== null) found.credentials.push(messages[credential])
     else if (kind === 'url' && Object.hasOwn(urls, side)) found.addresses.push(messages[urls[side as keyof typeof urls]])
-    else if (kind === 'databaseConfig' || kind === 'azureConfig') found.addresses.push(messages[kind])
+    else if (kind === 'databaseConfig' || kind === 'azureConfig' || kind === 'natsConfig') found.addresses.push(messages[kind])
     else found.values += 1
   }
   return [

@@ -11,7 +11,10 @@ export const universeMessages = {
     connector: 'Name',
     source: 'Source',
     destination: 'Destination',
-    kinds: { http: 'HTTP API', database: 'Database', azure: 'Azure Blob Storage' } as Record<string, string>,
+    kinds: { http: 'HTTP API', database: 'Database', azure: 'Azure Blob Storage', nats: 'NATS JetStream' } as Record<
+      string,
+      string
+    >,
     address: (kind: string, address: string) => `${kind} · ${address}`,
     noAddress: 'no address',
     mappings: 'Field mappings',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkAzureSource } from '#server/engine/kinds/azure/checking.ts'
 import { checkDatabaseDestination, checkDatabaseSource } from '#server/engine/kinds/database/checking.ts'
 import { checkHttpDestination, checkHttpSource } from '#server/engine/kinds/http/checking.ts'
+import { checkNatsDestination, checkNatsSource } from '#server/engine/kinds/nats/checking.ts'
 import { changedSide, originOf, requestText, type SideConfig, type SideName } from '#src/machines/builder/systems/side-config.ts'
 import { faultsOf, type SideFault } from '#src/machines/builder/systems/side-rules.ts'
 
@@ -11,12 +12,14 @@ const http: SideConfig = { type: 'http', url: 'https://a.test/x', requestMethod:
 const row = (key: string, value = '', active = true) => ({ key, value, active })
 const basic = { type: 'basic', username: 'ada', password: 'p' } as const
 const table = { engine: 'postgresql', host: 'db.example.test', database: 'shop', table: 'orders' } as const
+const stream = { host: 'nats.example.test', stream: 'ORDERS' } as const
 const container = { endpoint: 'https://acc.blob.core.windows.net', container: 'orders', format: 'json' } as const
 
 const checks = {
   http: { source: checkHttpSource, destination: checkHttpDestination, enrichment: checkHttpSource },
   database: { source: checkDatabaseSource, destination: checkDatabaseDestination, enrichment: checkDatabaseSource },
   azure: { source: checkAzureSource, destination: checkAzureSource, enrichment: checkAzureSource },
+  nats: { source: checkNatsSource, destination: checkNatsDestination, enrichment: checkNatsSource },
 }
 
 describe('what is wrong with a side', () => {
@@ -112,6 +115,33 @@ describe('what is wrong with a side', () => {
       'source',
       { type: 'azure', azureConfig: { ...container, endpoint: 'https://a.test/?sig=1' } },
       { '/azureConfig/endpoint': 'signatureInAddress' },
+    ],
+    ['nothing of a stream', 'source', { type: 'nats', natsConfig: { ...stream, subject: 'orders.*.>' } }, {}],
+    ['a stream', 'source', { type: 'nats', natsConfig: { ...stream, stream: 'a.b' } }, { '/natsConfig/stream': 'noStream' }],
+    [
+      'a filter',
+      'source',
+      { type: 'nats', natsConfig: { ...stream, subject: 'orders.>.eu' } },
+      { '/natsConfig/subject': 'noSubject' },
+    ],
+    ['no subject', 'destination', { type: 'nats', natsConfig: stream }, { '/natsConfig/subject': 'needed' }],
+    [
+      'a subject with a wildcard',
+      'destination',
+      { type: 'nats', natsConfig: { ...stream, subject: 'orders.*' } },
+      { '/natsConfig/subject': 'noSubject' },
+    ],
+    [
+      'a command of the server',
+      'destination',
+      { type: 'nats', natsConfig: { ...stream, subject: '$JS.API.INFO' } },
+      { '/natsConfig/subject': 'openSubject' },
+    ],
+    [
+      'nothing of a subject with a value',
+      'destination',
+      { type: 'nats', natsConfig: { ...stream, subject: 'orders.{address.country}' } },
+      {},
     ],
   ])('%s', (_, side, config, faults) => {
     expect(faultsOf(side, config)).toEqual(faults)

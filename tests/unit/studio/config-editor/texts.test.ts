@@ -26,6 +26,7 @@ const auths = [
   { type: 'oauth2ClientCredentials', tokenUrl: 'https://x.test', clientId: 'c', clientSecret: canary },
   { type: 'accountKey', account: 'a', key: canary },
   { type: 'sasToken', token: canary },
+  { type: 'nkey', seed: canary },
 ]
 
 describe('a text that is kept', () => {
