@@ -60,11 +60,15 @@ const isNumber = (text: string, min: number, max: number, isWhole: boolean) =>
 
 type Card = Readonly<Record<string, unknown>> & { readonly enabled: boolean }
 
-/** What keeps a card from being used, by field; what is off may be half written. */
+/** What keeps a card from being used, by field. What is off may be half written, but no figure is out of its bounds. */
 export function faultsOfCard(provider: AiProvider, card: Card): Readonly<Record<string, string>> {
-  if (!card.enabled) return {}
   const text = (field: string) => String(card[field] ?? '').trim()
   const faults: Record<string, string> = {}
+  const isWrong = (field: string, min: number, max: number, isWhole: boolean) =>
+    (card.enabled || text(field) !== '') && !isNumber(text(field), min, max, isWhole)
+  if (provider === 'chatgpt' && isWrong('temperature', 0, 2, false)) faults['temperature'] = aiTexts.temperature
+  if (provider === 'chatgpt' && isWrong('maxTokens', 1, 4_096, true)) faults['maxTokens'] = aiTexts.maxTokens
+  if (!card.enabled) return faults
   const { apiKey } = card
   const hasKey = typeof apiKey === 'string' ? apiKey.trim() !== '' : (apiKey as { set?: boolean } | undefined)?.set === true
   if (!hasKey) faults['apiKey'] = aiTexts.keyNeeded
@@ -73,7 +77,5 @@ export function faultsOfCard(provider: AiProvider, card: Card): Readonly<Record<
     faults[address] = aiTexts.address
   for (const field of ['defaultModel', 'model', 'deploymentName'])
     if (Object.hasOwn(aiFields[provider], field) && text(field) === '') faults[field] = aiTexts.fillIn
-  if (provider === 'chatgpt' && !isNumber(text('temperature'), 0, 2, false)) faults['temperature'] = aiTexts.temperature
-  if (provider === 'chatgpt' && !isNumber(text('maxTokens'), 1, 4_096, true)) faults['maxTokens'] = aiTexts.maxTokens
   return faults
 }

@@ -7,7 +7,7 @@ import { profileTexts as billingTexts } from '#contract/billing/profiles.ts'
 import { checkSections } from '#contract/connectors/config/config-sections.ts'
 import { periods } from '#contract/kit/time-range.ts'
 import { catalogue } from '#contract/problem-catalogue.ts'
-import { aiFields, aiLimits, aiModelHints, aiTexts } from '#contract/settings/ai/ai-limits.ts'
+import { aiFields, aiLimits, aiModelHints, aiTexts, faultsOfCard } from '#contract/settings/ai/ai-limits.ts'
 import { apiKeyRates, apiKeyShown, apiKeyStart, apiKeyTexts } from '#contract/settings/api-key-limits.ts'
 import { companyMailDefaults, companyMailTexts } from '#contract/settings/company-mail-limits.ts'
 import { ipWhitelistTexts } from '#contract/settings/ip-whitelist-limits.ts'
@@ -217,6 +217,16 @@ const settings: readonly Row[] = [
   ['AI: models of Gemini', aiModelHints.gemini, ['gemini-pro', 'gemini-pro-vision']],
   ['AI: default of OpenAI', aiFields.openai.defaultModel, 'gpt-3.5-turbo'],
   ['AI: defaults of ChatGPT', [aiFields.chatgpt.temperature, aiFields.chatgpt.maxTokens], ['0.7', '2048']],
+  [
+    'AI: bounds of ChatGPT, switched off too',
+    [
+      { temperature: '2', maxTokens: '4096' },
+      { temperature: '2.1', maxTokens: '4097' },
+      { temperature: '0.75', maxTokens: '0' },
+      { temperature: '', maxTokens: '' },
+    ].map((card) => Object.keys(faultsOfCard('chatgpt', { enabled: false, ...card }))),
+    [[], ['temperature', 'maxTokens'], ['temperature', 'maxTokens'], []],
+  ],
   ['AI: test', [aiTexts.keyNeeded, aiTexts.testFailed], ['API key is required', 'Test failed']],
   ['AI: models of a test are shown', aiLimits.modelsShown > 0, true],
   ['retention: saved', retentionTexts.saved, 'Retention policy settings saved successfully!'],

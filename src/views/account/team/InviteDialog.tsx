@@ -23,7 +23,12 @@ export function InviteDialog({ actor, isMailed }: InviteDialogProps) {
   const isWrong = email.includes('@') && !email.trim().endsWith('@') && !isEmailLike(email)
   const write = (field: string, text: string) => actor.send({ type: 'user.wrote', field, text })
   return (
-    <EntryDialog actor={actor} title={messages.invite.title} submit={isMailed ? messages.invite.submit : messages.invite.create}>
+    <EntryDialog
+      actor={actor}
+      title={messages.invite.title}
+      submit={isMailed ? messages.invite.submit : messages.invite.create}
+      fields={['/email']}
+    >
       <Field
         label={messages.invite.email}
         type="email"

@@ -16,18 +16,22 @@ type EntryDialogProps = {
   readonly title: string
   /** What the button does: "Send Invite". */
   readonly submit: string
+  /** Fields that show their own fault, as JSON pointers: where nothing else is wrong it is not told a second time. */
+  readonly fields?: readonly string[]
   /** The fields. */
   readonly children: ReactNode
 }
 
 /** A form in a dialog, for as long as it is open. Escape keeps what is written for the next opening, Cancel drops it. */
-export function EntryDialog({ actor, title, submit, children }: EntryDialogProps) {
+export function EntryDialog({ actor, title, submit, fields = [], children }: EntryDialogProps) {
   const isOpen = useSelector(actor, selectIsOpen)
   const problem = useSelector(actor, selectProblem)
   const canSubmit = useCan(actor, { type: 'user.submitted' })
   const canCancel = useCan(actor, { type: 'user.cancelled' })
   const canLeave = useCan(actor, { type: 'user.left' })
   const isBusy = useIsBusy(actor)
+  const faults = problem?.errors ?? []
+  const isTold = faults.length > 0 && faults.every(({ path }) => fields.includes(path))
   if (!isOpen) return null
   const cancel = () => actor.send({ type: 'user.cancelled' })
   return (
@@ -42,7 +46,7 @@ export function EntryDialog({ actor, title, submit, children }: EntryDialogProps
         }}
       >
         {children}
-        {problem === null ? null : <ProblemAlert problem={problem} />}
+        {problem === null || isTold ? null : <ProblemAlert problem={problem} />}
         <DialogButtons>
           <Button isBlocked={!canCancel} onPress={cancel}>
             {messages.cancel}
