@@ -126,7 +126,7 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
   const joined = line === null && !isChoosing && proposed?.type === 'concatenate' ? proposed.sourcePaths.join(' + ') : null
   return (
     <div data-choice={path}>
-      <InLine>
+      <InLine {...(offered === undefined && joined === null ? {} : { 'data-is-offer': '' })}>
         {isSuggested ? <Mark title={messages.fromSuggestion} /> : null}
         {isKnown && reads === null ? (
           <Button

@@ -36,7 +36,7 @@ export const InLine = styled.span`
 
   /* One line of each kind, so that rows are of one height; the whole value stands in the details. */
   ${narrow} {
-    &:not(:has(> p)) {
+    &:not(:has(> p), [data-is-offer]) {
       flex-wrap: nowrap;
     }
   }
