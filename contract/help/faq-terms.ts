@@ -27,7 +27,7 @@ export const termsGroup: FaqGroup = {
       question: 'What do Healthy, Degraded and Failing mean?',
       words: 'meaning colour red yellow green mean degraded',
       answer: [
-        `Healthy: nothing failed lately. Degraded: something failed, but under ${failingErrorRate} % of records or calls. Failing: ${failingErrorRate} % or more failed. You can see the reason on the [dashboard](/dashboard).`,
+        `Healthy: nothing failed recently. Degraded: something failed, but under ${failingErrorRate} % of records or calls. Failing: ${failingErrorRate} % or more failed. You can see the reason on the [dashboard](/dashboard).`,
       ],
     },
     {

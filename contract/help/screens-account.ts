@@ -12,7 +12,7 @@ const account = screens([
     words: 'plan usage how many connectors quota due',
     href: '/account',
     text: [
-      "Your plan and this month's usage of records, connectors, schedules and members. You'll get a warning at 80 % of a limit. At 100 %, you can't add more. When the month's records are used up, all runs wait. They continue with a larger plan or in the next month.",
+      "Your plan and this month's usage of records, connectors, schedules and members. You'll get a warning at 80 % of a limit. At 100 %, you can't add more connectors, schedules or members. When the month's records are used up, all runs wait. They continue with a larger plan or in the next month.",
       "- This month's bill comes first, with unpaid amounts and the next payment. A forecast appears after two full days.",
       '- Compare the plans. "With your usage" shows this month\'s cost so far with each plan.',
       '- A record counts once the destination accepts it, on the UTC day it was read. Failed and skipped records are free. Replays of failed records are free too. Replays of delivered records, samples and edited records count like any other.',

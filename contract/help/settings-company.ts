@@ -88,7 +88,7 @@ export const companySettingArticles = settings([
     href: '/system-settings?tab=api-keys',
     text: [
       `A key has a name and permissions. You can add an expiry, call limits and allowed addresses. A company can have up to ${apiKeyLimits.perCompany} keys. When you replace a key, the earlier one works for another ${apiKeyLimits.overlapHours} hours.`,
-      'A key never has more permissions than its owner. Only the owner can change, replace or switch it on. Other administrators can switch it off or delete it. For keys of super administrators, only super administrators can do this.',
+      'A key never has more permissions than its owner. Only the owner can change it, replace it or switch it on. Other administrators can switch it off or delete it. For keys of super administrators, only super administrators can do this.',
     ],
     related: ['setting-api-documentation', 'settings-api-keys', 'auth-key-limit', 'auth-key-address'],
   },

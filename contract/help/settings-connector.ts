@@ -34,7 +34,7 @@ export const connectorSettingArticles = settings([
     words:
       'event push when something happens hook sends incoming itself automatically instantly soon comes event real time stripe shopify github slack hubspot typeform twilio signature hmac basic token form headers test event listen sample',
     text: [
-      'Choose the webhook in the Profile step. In the Source step choose who sends: Stripe, Shopify, GitHub, Slack, HubSpot, Typeform, Twilio and others are built in. For another system, describe its signature, or where it sends the secret.',
+      'Choose the webhook in the Profile step. In the Source step, choose the sender. Stripe, Shopify, GitHub, Slack, HubSpot, Typeform, Twilio and others are built in. For another system, describe its signature, or where it sends the secret.',
       "In the Settings tab, copy the URL to the sender. If the sender creates the secret, paste it there. Otherwise, create one: you'll see it only once. Then deploy.",
       'Only the proof of the chosen sender is accepted. An event that arrives again with the same id counts once. Headers and the query can be kept: the mapping finds them as $headers.x-github-event and $query.shop.',
       'Each event is one record, or a list of records if list processing is on. Bodies can be JSON, a form, XML or text.',

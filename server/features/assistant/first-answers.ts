@@ -25,7 +25,7 @@ import type { Before } from './structured/structured.ts'
 const guessing = /\b(?:likely|probably|predict\w*|churn)\b/i
 const future = /\b(?:will|going to|gonna)\b/i
 const outcomes = /\b(?:fail|succeed|break|cancel|leave|stop working|go wrong|be late|be slow|grow|increase|drop|happen)\b/i
-const counts = /^(?:and )?(?:how (?:many|much)|which|will)\b/i
+const counts = /^(?:and )?(?:how (?:many|much|high|big)|which|will|what(?: will|'ll)|what (?:is|are) .{1,60} going to)\b/i
 const plannedOnes = /\b(?:bill|invoice|cost|price|plan|limit|retry|retried|replay|resend|again if|if i|if we|when i|when we)\b/i
 
 /** "Will it fail tomorrow?": what has not happened is not known, whatever the words are about. */
@@ -34,7 +34,7 @@ function sayPrediction({ message }: Scene, speech: Speech): boolean {
   const isCountOfFuture =
     counts.test(message.trim()) &&
     (future.test(message) || /\btomorrow\b/i.test(message)) &&
-    !/\b(?:runs?|start|scheduled?|planned|next)\b/i.test(message)
+    !/\b(?:runs?|start|scheduled?|planned|next(?! (?:hour|day|week|month|quarter|year)))\b/i.test(message)
   if ((!isFuture && !isCountOfFuture) || plannedOnes.test(message) || /^what happens\b/i.test(message)) return false
   speech.say("I can't predict that. I only know what has happened, and which runs are planned.")
   speech.suggest('Which connectors are failing?', 'When is the next run?')

@@ -92,6 +92,7 @@ it.each([
   ["have we got edits that aren't deployed yet?", 'Which connectors have undeployed changes?'],
   ['how long until the next order sync?', 'When is the next order sync'],
   ['how many customers landed in the CRM today?', 'how many customers were delivered to the CRM today'],
+  ['How many orders did the invoicing system accept today?', 'how many orders were delivered to the invoicing system today'],
   ['did everything go through last night?', 'Did any run fail last night?'],
   ['how long does Contact backup take?', 'how long does Contact backup take?'],
   ['what went wrong with Orders to invoicing yesterday?', 'what went wrong with Orders to invoicing yesterday?'],

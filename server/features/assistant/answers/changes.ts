@@ -55,10 +55,13 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
     deed === undefined &&
     scene.hasWord('deploy', 'deployment', 'releas', 'publish') &&
     !scene.hasWord('chang', 'change', 'edit', 'modify')
-  const asksForMapping = deed === undefined && scene.hasWord('map', 'field') && connector === null
+  const asksForMapping = deed === undefined && scene.hasWord('map', 'field')
+  // A saved draft does not say which part of it was changed.
+  const isOfMapping = (it: Change) =>
+    partsOf(it).includes('mapping') || (connector !== null && it.kind === 'change' && it.what === 'edited')
   const found = read.all
     .filter((it) => !asksForDeployments || it.kind === 'deployment')
-    .filter((it) => !asksForMapping || partsOf(it).includes('mapping'))
+    .filter((it) => !asksForMapping || isOfMapping(it))
     .filter((it) => deed === undefined || (it.kind === 'change' && it.what === deed[1]))
     .filter((it) => (!when.isNamed || (it.at >= since && it.at < until)) && (by === null || it.actor === by))
     .toSorted((one, other) => (one.at < other.at ? 1 : -1))
@@ -72,7 +75,7 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
   }
   if (found.length === 0) {
     if (asksForDeployments) speech.say('Nothing', ...ofOne, ' was deployed', ...behind, '.')
-    else if (asksForMapping) speech.say('No mapping was changed', ...behind, '.')
+    else if (asksForMapping) speech.say('No mapping', ...ofOne, ' was changed', ...behind, '.')
     else if (deed === undefined) speech.say('Nothing', ...ofOne, ' was changed', ...behind, '.')
     else if (connector === null) speech.say(`No connector was ${deed[1]}`, ...behind, '.')
     else speech.say(quote(connector.name), ` was not ${deed[1]}`, ...behind, '.')

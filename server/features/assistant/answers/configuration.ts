@@ -226,7 +226,7 @@ const fieldNames = 'amount total pric valu nam email phon city country currency 
 const aspects: readonly Aspect[] = [
   {
     isMeant: ({ hasWord, words, connector }) =>
-      (hasWord('webhook', 'hook') || (hasWord('event') && hasWord('post', 'send', 'point'))) &&
+      (hasWord('webhook', 'hook') || (hasWord('event') && hasWord('post', 'send', 'point', 'url', 'address', 'endpoint'))) &&
       (hasWord('url', 'address', 'endpoint', 'link', 'uri', 'post', 'send', 'point') || words.includes('where')) &&
       !(words.includes('which') && connector === null && !hasWord('url', 'address', 'endpoint')),
     say: sayWebhook,

@@ -9,6 +9,7 @@ import { comparedIn, inAddress, lately, type When } from '../language/time/when.
 import { connectorHref, connectorsIn, idsIn, type Scene } from '../scene.ts'
 import { at, link, listed, plural, quote, type SentencePart, type Speech } from '../speech.ts'
 import { atTime, ofOne, recordSums, recordsHref, whenWord } from './figures.ts'
+import { compareRuns } from './runs.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -242,6 +243,10 @@ export async function answerComparison(scene: Scene, speech: Speech): Promise<bo
   if (compared === null) return false
   speech.applies('comparison')
   const whens = [compared.before, compared.current] as const
+  if (scene.hasWord('run', 'execution') && !scene.hasWord('record', 'deliver', 'fail', 'skip')) {
+    await compareRuns(scene, whens, speech)
+    return true
+  }
   const [earlier, later] = [await recordSums(scene, whens[0]), await recordSums(scene, whens[1])]
   const subject = subjectOf(scene)
   const { measures, label, verb, status } = subject

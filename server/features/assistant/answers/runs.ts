@@ -2,10 +2,11 @@
 import type { ListedRun, RunFilter } from '#contract/connectors/runs/run-list.ts'
 import type { RunResult } from '#contract/connectors/runs/run-result.ts'
 import { pageOfRuns } from '../../connectors/runs/run-list.repository.ts'
-import { inAddress } from '../language/time/when.ts'
+import { countRuns } from '../counting.repository.ts'
+import { inAddress, type When } from '../language/time/when.ts'
 import { connectorHref, idsIn, type Scene } from '../scene.ts'
 import { at, durationText, link, ownSentence, plural, quote, type SentencePart, type Speech } from '../speech.ts'
-import { whenWord } from './figures.ts'
+import { atTime, ofOne, whenWord } from './figures.ts'
 
 /** A run in words: its result once it ended, else what it does. */
 const names: Readonly<Record<ListedRun['status'] | RunResult, string>> = {
@@ -161,4 +162,17 @@ async function sayNewest(
   if (!run) return
   speech.say('The newest run that completed with errors:')
   speech.item(...itemOfRun(run, speech))
+}
+
+/** Runs that were started in two times, the later one first. */
+export async function compareRuns(scene: Scene, [before, current]: readonly [When, When], speech: Speech): Promise<void> {
+  for (const when of [current, before]) {
+    const count = await countRuns(scene.db, { ...scene.scope, connectorIds: idsIn(scene), from: when.from, to: when.to }, 'all')
+    speech.say(
+      ...speech.count(`Runs, ${when.label}`, count, `/runs?${inAddress(when)}`, 'run'),
+      ...ofOne(scene),
+      ` ${plural(count, 'was', 'were')} started`,
+      ...atTime(when),
+    )
+  }
 }

@@ -257,6 +257,8 @@ function decline(looked: readonly Looked[], left: readonly string[], speech: Spe
 }
 
 const asksYesNo = /^(?:and |so |but )?(?:was|were|is|are|did|has|have)\b/i
+/** "Ken Kowalska says that he got no newsletter" */
+const saysSo = /\b(?:says?|said|claims?|complain(?:s|ed)|writes?|wrote|told us)\b/i
 /** "Was Ken Kowalska added?" is about one record. */
 const namesOne = ({ paths, text }: Condition & { readonly kind: 'text' }) =>
   paths.some((path) => /name|title|email|number|company|sku/i.test(path)) && text.length > 2
@@ -326,7 +328,12 @@ export async function sayFields(asked: Scene, earlier: Scene | null, speech: Spe
   const [first] = best
   if (!question.isStrong && (first === undefined || (first.read.conditions.length === 0 && !(isList && least === 0)))) return null
   const person = first?.read.conditions.length === 1 ? first.read.conditions[0] : undefined
-  if (asksYesNo.test(message.trim()) && !question.isStrong && person?.kind === 'text' && namesOne(person)) {
+  if (
+    (asksYesNo.test(message.trim()) || saysSo.test(message)) &&
+    !question.isStrong &&
+    person?.kind === 'text' &&
+    namesOne(person)
+  ) {
     await findRecord({ ...scene, message: `${message} "${person.text}"` }, speech)
     return 'find-record'
   }

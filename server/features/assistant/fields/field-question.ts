@@ -132,6 +132,7 @@ const plain = new Set(
    leads event events ticket tickets subscriber subscribers payment payments person people one ones connector sync integration data value values field fields
    having equal equals contain contains containing named called living based located placed made come came coming go going ended some not worth add adds top
    biggest largest highest smallest lowest cheapest expensive valuable most least single put against than more less as if live lives lived
+   says said say claims complains tells writes wrote he she him her why
    placed bought ordered located reside resides include includes included containing`.split(/\s+/),
 )
 const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']

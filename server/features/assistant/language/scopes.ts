@@ -262,8 +262,10 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
       const found = side !== 'any' && entry[side].size > 0 ? entry[side] : entry.any
       // "Orders were not invoiced": what was to be done names where they were to go.
       const isDone = text.endsWith('ed') && entry.destination.size > 0 && !entry.source.has([...entry.destination][0] ?? '')
-      if (isDone) narrow(entry.destination, typed(at))
-      else if (isNoun && side === 'any') {
+      // "The invoicing system" is where records go, or come from; it is no kind of record.
+      const isSystem = systemNouns.has(words[at + 1]?.text ?? '')
+      if (isDone || (isSystem && side === 'any' && entry.destination.size > 0)) narrow(entry.destination, typed(at))
+      else if (isNoun && side === 'any' && !isSystem) {
         // "Invoicing orders" are those orders that are invoiced: two names beside each other narrow together.
         const both: string[] = calledAt === at - 1 ? [...lastCalled].filter((id) => found.has(id)) : []
         const others: string[] = [...((called as Set<string> | null) ?? [])].filter(
@@ -294,5 +296,6 @@ export function scopesIn({ message, marked, connectors, systems, people, isAbout
   return { among: left === null ? null : [...left], applied: [...new Set(applied)], unapplied, person }
 }
 
+const systemNouns = new Set(['system', 'app', 'application', 'software', 'tool', 'service', 'platform'])
 /** Words that stand in names, and say what is done where they stand in a question. */
 const verbs = new Set('order ordered return returned charge charged contact review post issue price quote lead'.split(' '))

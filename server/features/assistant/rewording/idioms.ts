@@ -35,9 +35,17 @@ const untilTheNext =
 /** "How many customers landed in the CRM?" */
 const landed =
   /^(how (?:many|much) .{1,60}?)\b(?:landed|ended up|showed up|turned up|went|made it) (?:in|into|to|at|through to|over to) /i
+/** "How many orders did invoicing accept?" */
+const accepted =
+  /^how many (.{1,40}?) did (?!(?:we|you|i|it|they|the webhook)\b)(.{1,40}?) (?:accept|receive|get|take)\b(.{0,40})$/i
+const worriesMost =
+  /^which (?:connector|one|integration|sync) (?:should|do|must) (?:i|we) (?:worry about|look at|check|fix|care about|deal with)(?: (?:most|first|now))?$/i
 /** "Did everything go through last night?" */
 const allWentWell =
   /^(?:did|has|have) (?:everything|all of it|all|it all|all runs|all connectors) (?:go|gone|went|run|ran|come|came|work|worked)(?: (?:through|well|ok|okay|fine|smoothly|out|as planned))*( .{1,40})?$/i
+/** "Where do I see who signed in?" asks who signed in: each answer links to its page. */
+const whereToSee =
+  /^(?:where|how) (?:do|can|could) (?:i|we) (?:see|find out|find|check|look up|tell|know) (?=(?:who|which|how many|how much|when|why|whether|if)\b)/i
 const undeployed =
   /\b(?:edits?|changes?|modifications?|drafts?)\b.{0,40}\b(?:not (?:yet )?(?:been )?(?:deployed|live|published|released)|(?:are|were|is|have|has)n['’]?t (?:yet )?(?:been )?(?:deployed|live|published|released)|waiting (?:to be|for) deploy\w{0,4}|pending)|\b(?:undeployed|unpublished|unreleased|pending) (?:edits?|changes?)\b/i
 
@@ -51,7 +59,10 @@ export function plainIdiom(message: string, connectors: Connectors): string {
   if (named === undefined && ofState.some((it) => it.test(plain))) return 'Is everything ok?'
   if (untilNext.test(plain) && !/\b(?:take|took|takes|last|lasted)\b/i.test(plain))
     return name === undefined ? 'When is the next run?' : `When does ${name} run next?`
+  if (whereToSee.test(plain)) return plain.replace(whereToSee, '').replace(/^(?:whether|if) /i, '')
   if (untilTheNext.test(plain)) return plain.replace(untilTheNext, 'When is the next ')
+  if (named === undefined && worriesMost.test(plain)) return 'What is the biggest problem right now?'
+  if (named === undefined && accepted.test(plain)) return plain.replace(accepted, 'how many $1 were delivered to $2$3')
   if (landed.test(plain)) return plain.replace(landed, '$1were delivered to ')
   const [, when] = named === undefined ? (allWentWell.exec(plain) ?? []) : []
   if (when !== undefined) return `Did any run fail${when}?`

@@ -58,7 +58,7 @@ export const sideMessages = {
   keys: 'Idempotency-Key for each delivery',
   keysOf: {
     usual: 'Default: the record for schedules over HTTP, otherwise the run',
-    record: 'The record and its content: the key stays for unchanged records',
+    record: 'The record and its content: same key while the record is unchanged',
     run: 'The run: new keys in every run',
   },
   hook: 'A webhook starts this connector. Events contain the records, so the source needs no URL.',

@@ -37,7 +37,7 @@ export const investigatorMessages = {
   noneEver: 'No records in this period. Select another period, or run the connector.',
   noneFits: 'No matches in this period.',
   begun: (beginning: string) =>
-    `No transaction contains the whole word “${beginning}”. These contain a word that starts with it.`,
+    `No transaction contains the whole word “${beginning}”. The results below contain words that start with it.`,
   noWord: "Enter letters or digits. You can't search for symbols only.",
   wider: {
     past: (period: string) => `Searched: ${period}.`,

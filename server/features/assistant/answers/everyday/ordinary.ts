@@ -20,7 +20,7 @@ import { findRecord } from '../records.ts'
 const listedMax = 10
 
 const twice = /\b(?:twice|two times|duplicat\w{0,4}|doubled?|more than once|double)\b/i
-const past = /\b(?:have been|has been|was|were|did|been|got|get|any|anything|something|are there|is there)\b/i
+const past = /\b(?:have been|has been|was|were|did|been|got|gotten|get|any|anything|something|are there|is there|have|has)\b/i
 const sent =
   /\b(?:sent|send|delivered|deliver\w{0,3}|arrived?|synced|transferred|reached|received|created|imported|records?|orders?|customers?|contacts?|twice|duplicates?)\b/i
 const general = /\b(?:if|when|will|would|how|avoid|prevent|why|replay|retry|run twice|ran twice|connector\w{0,1})\b/i
@@ -153,6 +153,16 @@ function sayWaiting(scene: Scene, speech: Speech): void {
     speech.suggest(`How is ${only.name} doing?`, `When does ${only.name} run next?`)
 }
 
+const retries =
+  /\bhow (?:many times|often|many (?:retries|repeats|attempts|repeated requests))\b.{0,60}\b(?:retr\w{1,4}|repeat\w{0,3}|attempts?|try|tried|resent|did|were|was|had|today|yesterday|week|month)\b/i
+const ofRetries = /\b(?:retr(?:y|ied|ies)|repeat(?:ed|s)?|attempts?|try again|tried again)\b/i
+
+function sayRetries({ connector }: Scene, speech: Speech): void {
+  speech.say("I don't count repeated requests. The Investigator shows the attempts of each record.")
+  if (connector === null) speech.say(link('/dashboard', 'Choose a connector'))
+  else speech.say(link(`${connectorHref(connector.id)}/studio?tab=investigator`, `Open the Investigator of ${connector.name}`))
+}
+
 const undeployed = /\bundeployed changes\b/i
 
 /** "Which connectors have undeployed changes?" */
@@ -218,6 +228,14 @@ export async function sayOrdinary(scene: Scene, speech: Speech): Promise<Intent 
   if (twice.test(text) && past.test(text) && sent.test(text) && !general.test(text) && marked.ids.length === 0) {
     await sayTwice({ ...scene, scopes: scene.composedScopes }, speech)
     return 'count'
+  }
+  if (
+    retries.test(text) &&
+    ofRetries.test(text) &&
+    !/\b(?:maximum|max|limit|at most|allowed|do you|does datacrane|are failed|is a failed)\b/i.test(text)
+  ) {
+    sayRetries(scene, speech)
+    return 'how-to'
   }
   if (undeployed.test(text)) {
     await sayUndeployed({ ...scene, scopes: scene.composedScopes }, speech)

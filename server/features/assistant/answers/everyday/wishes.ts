@@ -47,8 +47,8 @@ const inviting =
 const endMarks = /[?.! ]+$/
 
 /** The connector that a wish is about: the one that it names, that of the page, else the only one of the answer before. */
-function meantIn({ connector, connectors }: Scene, named: readonly string[]): Connector | null {
-  const [only, second] = named
+function meantIn({ connector, connectors, composedScopes }: Scene, named: readonly string[]): Connector | null {
+  const [only, second] = composedScopes.among?.length === 1 ? composedScopes.among : named
   return connector ?? (second === undefined ? (connectors.find(({ id }) => id === only) ?? null) : null)
 }
 
