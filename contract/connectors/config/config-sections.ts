@@ -100,7 +100,9 @@ function pagingRules(path: string, side: unknown, { warnings }: Found): void {
   const listConfig = isObject(side) && side['type'] === 'http' && side['isList'] === true ? side['listConfig'] : undefined
   const paging = isObject(listConfig) && listConfig['type'] === 'pagination' ? listConfig['paginationConfig'] : undefined
   if (!isObject(paging) || (paging['type'] !== 'offset' && paging['type'] !== 'page')) return
-  const message = 'If records change pages during a run, some can be missed. If your source supports cursors, use one'
+  // The next run reads all pages again, unless it reads changes only.
+  const missed = isObject(listConfig) && isObject(listConfig['incrementalConfig']) ? 'missed' : 'missed until the next run'
+  const message = `If records change pages during a run, some can be ${missed}. If your source supports cursors, use one`
   warnings.push({ path: `${path}/listConfig/paginationConfig/type`, message })
 }
 

@@ -66,8 +66,13 @@ describe('a section', () => {
       outputConfig: { strategy: 'bulk' },
     }
     const found = await section('source', { ...goodConfig.source, isList: true, listConfig })
-    const message = 'If records change pages during a run, some can be missed. If your source supports cursors, use one'
-    expect(found).toEqual({ ...fine, warnings: [{ path: '/source/listConfig/paginationConfig/type', message }] })
+    const path = '/source/listConfig/paginationConfig/type'
+    const messageOf = (missed: string) =>
+      `If records change pages during a run, some can be ${missed}. If your source supports cursors, use one`
+    expect(found).toEqual({ ...fine, warnings: [{ path, message: messageOf('missed until the next run') }] })
+    const ofChanges = { ...listConfig, incrementalConfig: { by: 'runStart' } }
+    const later = await section('source', { ...goodConfig.source, isList: true, listConfig: ofChanges })
+    expect(later).toMatchObject({ warnings: [{ path, message: messageOf('missed') }] })
     const byCursor = { ...listConfig, paginationConfig: { ...paginationConfig, type: 'cursor' } }
     expect(await section('source', { ...goodConfig.source, isList: true, listConfig: byCursor })).toEqual(fine)
   })
