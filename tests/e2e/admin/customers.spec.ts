@@ -74,7 +74,7 @@ test('the operator adds a customer, sets limits, looks into it, changes all foun
   await deleting.getByLabel('Reason').fill('Contract ended')
   await deleting.getByLabel(`Type ${company} to confirm`).fill(company)
   await deleting.getByRole('button', { name: 'Delete company' }).click()
-  await expect(details).toContainText('Everything is deleted on')
+  await expect(details).toContainText('All data will be deleted on')
   await details.getByRole('button', { name: 'Keep company' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Keep company' }).click()
   await expect(head.getByRole('button', { name: 'Reactivate' })).toBeVisible()

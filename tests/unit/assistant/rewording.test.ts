@@ -93,6 +93,8 @@ it.each([
   ['how long until the next order sync?', 'When is the next order sync'],
   ['how many customers landed in the CRM today?', 'how many customers were delivered to the CRM today'],
   ['How many orders did the invoicing system accept today?', 'how many orders were delivered to the invoicing system today'],
+  ['Orders to invoicing is broken, help', 'Why is Orders to invoicing failing?'],
+  ['is Orders to invoicing broken?', 'is Orders to invoicing broken?'],
   ['did everything go through last night?', 'Did any run fail last night?'],
   ['how long does Contact backup take?', 'how long does Contact backup take?'],
   ['what went wrong with Orders to invoicing yesterday?', 'what went wrong with Orders to invoicing yesterday?'],

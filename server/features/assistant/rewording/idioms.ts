@@ -49,6 +49,10 @@ const whereToSee =
 const undeployed =
   /\b(?:edits?|changes?|modifications?|drafts?)\b.{0,40}\b(?:not (?:yet )?(?:been )?(?:deployed|live|published|released)|(?:are|were|is|have|has)n['’]?t (?:yet )?(?:been )?(?:deployed|live|published|released)|waiting (?:to be|for) deploy\w{0,4}|pending)|\b(?:undeployed|unpublished|unreleased|pending) (?:edits?|changes?)\b/i
 
+/** "Orders to invoicing is broken, help" */
+const isBroken =
+  /^(?!(?:is|are|why|which|what|when|how|since|did|does|who)\b).{0,120}\b(?:is|seems|looks) (?:totally |completely |still )?(?:broken|not working|stuck|acting up)\b[,.! ]*(?:help|please help|what now|help me)?$/i
+
 const isQuestionOfTime = /\b(?:today|yesterday|week|month|hour|hours|since|ago|morning|night|when|how many|who)\b/i
 
 /** The message as a plain question; unchanged where it is no idiom. */
@@ -71,5 +75,7 @@ export function plainIdiom(message: string, connectors: Connectors): string {
   if (name === undefined) return message
   const isNothing = nothingComes.test(plain) && !isQuestionOfTime.test(plain)
   if (isNothing) return `Why does ${name} deliver nothing?`
-  return (whatIsWrong.test(plain) || whatAils.test(plain)) && !isQuestionOfTime.test(plain) ? `Why is ${name} failing?` : message
+  return (whatIsWrong.test(plain) || whatAils.test(plain) || isBroken.test(plain)) && !isQuestionOfTime.test(plain)
+    ? `Why is ${name} failing?`
+    : message
 }

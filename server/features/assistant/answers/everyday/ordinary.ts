@@ -163,6 +163,8 @@ function sayRetries({ connector }: Scene, speech: Speech): void {
   else speech.say(link(`${connectorHref(connector.id)}/studio?tab=investigator`, `Open the Investigator of ${connector.name}`))
 }
 
+const distinct = /^(?:and )?how many (?:different|distinct|unique|individual) /i
+
 const undeployed = /\bundeployed changes\b/i
 
 /** "Which connectors have undeployed changes?" */
@@ -236,6 +238,11 @@ export async function sayOrdinary(scene: Scene, speech: Speech): Promise<Intent 
   ) {
     sayRetries(scene, speech)
     return 'how-to'
+  }
+  if (distinct.test(text) && !/\b(?:connectors?|errors?|reasons?|causes?|problems?|plans?|systems?|templates?)\b/i.test(text)) {
+    speech.say("I can't tell how many different ones there are. I count every record of every run.")
+    speech.suggest('How many records were delivered today?', 'How many records failed today?')
+    return 'out-of-scope'
   }
   if (undeployed.test(text)) {
     await sayUndeployed({ ...scene, scopes: scene.composedScopes }, speech)
