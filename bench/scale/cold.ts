@@ -14,6 +14,7 @@ import { openDatabase } from '#server/platform/database/database.ts'
 import { weekOf } from '#server/platform/database/ledger-weeks.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
+import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { copyColdKeys } from '#server/records/ledger/cold-copies.repository.ts'
 import { outlineOf, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
 import { settleIn } from '#tests/engine/kit/stage.ts'
@@ -78,16 +79,19 @@ export async function coldLedger(): Promise<Verdict[]> {
   const begins = weekOf(Date.now() - 20 * 7 * day)
   await ensurePartitions(db, new Date(begins), 0)
   const whose = await settleIn(database)
+  await addVersion(db, { ...whose, config: {}, authorId: whose.userId })
   const runIds = await fill(db, whose, begins)
   const { rows: sizes } = await sql<{ bytes: number }>`
     select sum(pg_total_relation_size(inhrelid))::int8 as bytes from pg_inherits where inhparent = 'transactions'::regclass`.execute(
     db,
   )
+  console.log(`I    filled ${rows} rows`)
   let frozen = { rows: 0, bytes: 0, kept: null as string | null }
   const took = await timed(async () => {
     frozen = await freezeWeek({ db }, begins)
   })
   if (frozen.kept !== null) throw new Error(frozen.kept)
+  console.log(`I    written in ${Math.round(took / 1_000)} s`)
   // DuckDB is loaded by the first reader.
   await copyColdKeys(db, whose, ['none'])
   const [records, pages, keys]: [number[], number[], number[]] = [[], [], []]

@@ -40,52 +40,78 @@ const tooMany = (records: number) =>
 type Part = { readonly runIds: readonly string[]; readonly pages?: readonly number[] }
 type Week = { readonly companyId: string; readonly week: number; readonly files: readonly ColdFile[] }
 
-const columnsOf = async (db: Db, table: LedgerTable) => {
-  const { rows } = await sql<{ name: string; type: string; isGenerated: boolean }>`
-    select attname as name, format_type(atttypid, atttypmod) as type, attgenerated <> '' as "isGenerated" from pg_attribute
-    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped order by attnum`.execute(db)
-  return rows.filter(({ isGenerated }) => !isGenerated)
+type Column = ColdColumn & { readonly isGenerated: boolean }
+type Read = { readonly table: LedgerTable; readonly columns: readonly Column[]; readonly rows: readonly ColdRow[] }
+
+/** Files never change, so what columns they have is asked once; so many are remembered. */
+const knownMax = 500
+const known = new Map<string, Promise<readonly Column[]>>()
+
+/** The columns of a table that its files have. */
+function columnsIn(db: Db, table: LedgerTable, relation: string): Promise<readonly Column[]> {
+  const before = known.get(relation)
+  if (before) return before
+  const columns = readColumns(db, table, relation)
+  columns.catch(() => known.delete(relation))
+  const [oldest] = known.size < knownMax ? [] : known.keys()
+  if (oldest !== undefined) known.delete(oldest)
+  known.set(relation, columns)
+  return columns
 }
 
-type Read = {
-  readonly table: LedgerTable
-  readonly columns: readonly (ColdColumn & { isGenerated: boolean })[]
-  readonly rows: readonly ColdRow[]
+async function readColumns(db: Db, table: LedgerTable, relation: string): Promise<readonly Column[]> {
+  const { rows } = await sql<Column>`
+    select attname as name, format_type(atttypid, atttypmod) as type, attgenerated <> '' as "isGenerated" from pg_attribute
+    where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped order by attnum`.execute(db)
+  const described = await readCold(db, `select column_name from (describe select * from ${relation})`, [])
+  const there = new Set(described.map(([name]) => name))
+  return rows.filter(({ name, isGenerated }) => !isGenerated && there.has(name))
 }
+
+/** Transactions first: they say what is needed of attempts and settlements. */
+const inOrder = [
+  'transactions',
+  'source_pages',
+  'read_pages',
+  'attempts',
+  'settlements',
+] as const satisfies readonly LedgerTable[]
 
 /** What the files hold of a part, table by table. */
 async function readPart(
   db: Db,
   { files }: Week,
   { runIds, pages }: Part,
-  tables: readonly LedgerTable[] = coldTables,
+  tables: readonly LedgerTable[] = inOrder,
 ): Promise<Read[]> {
-  const ids = runIds.map(textLiteral).join(', ')
-  const ofRuns = `run_id in (${ids})`
-  const lines = await relationFor(db, files, 'transactions')
+  const ofRuns = `run_id in (${runIds.map(textLiteral).join(', ')})`
   const read: Read[] = []
   for (const table of tables) {
     const relation = await relationFor(db, files, table)
-    if (relation === null) continue
-    const there = new Set(
-      (await readCold(db, `select column_name from (describe select * from ${relation})`, [])).map(([name]) => name),
-    )
-    const columns = (await columnsOf(db, table)).filter(({ name }) => there.has(name))
-    const query = `select ${columns.map(asText).join(', ')} from ${relation} where ${ofRuns}${pages ? ` and ${onPages(table, pages, `${lines} where ${ofRuns}`)}` : ''}`
+    const which = pages ? onPages(table, pages, read[0]) : 'true'
+    if (relation === null || which === null) continue
+    const columns = await columnsIn(db, table, relation)
+    const query = `select ${columns.map(asText).join(', ')} from ${relation} where ${ofRuns} and ${which}`
     read.push({ table, columns, rows: await readCold(db, query, []) })
   }
   return read
 }
 
-/** @param lines where the transactions of the run are */
-function onPages(table: LedgerTable, pages: readonly number[], lines: string): string {
-  const numbers = pages.join(', ')
-  const places = `(select position from ${lines} and page in (${numbers}))`
-  if (table === 'source_pages' || table === 'read_pages') return `number in (${numbers})`
-  if (table === 'transactions') return `page in (${numbers})`
-  if (table === 'attempts')
-    return `position between ${places.replace('position', 'min(position)')} and ${places.replace('position', 'max(position)')}`
-  return `id in ${places.replace('position', 'settlement')}`
+/** Which rows of a table belong to some pages of a run; null: none. @param lines its transactions, where they were read */
+function onPages(table: LedgerTable, pages: readonly number[], lines: Read | undefined): string | null {
+  if (table === 'transactions') return `page in (${pages.join(', ')})`
+  if (table === 'source_pages' || table === 'read_pages') return `number in (${pages.join(', ')})`
+  const values = (name: string) => {
+    const at = lines?.columns.findIndex((column) => column.name === name) ?? -1
+    return [...new Set(lines?.rows.flatMap((row) => row[at] ?? []))]
+  }
+  if (table === 'settlements') {
+    const ids = values('settlement')
+    return ids.length === 0 ? null : `id in (${ids.join(', ')})`
+  }
+  const positions = values('position').map(Number)
+  const [first, last] = [Math.min(...positions), Math.max(...positions)]
+  return positions.length === 0 ? null : `position between ${first} and ${last}`
 }
 
 /** In one commit: the week is still in files, its copies are written down, and the rows are there. */
@@ -132,7 +158,7 @@ export async function copyRuns(db: Db, week: Week, runs: readonly Sized[]): Prom
   await flush()
 }
 
-const withPages = ['source_pages', 'read_pages', 'transactions'] as const
+const withPages = ['transactions', 'source_pages', 'read_pages'] as const
 
 /** Page by page; what is rare of a run at once. */
 async function copyLarge(db: Db, week: Week, runId: string): Promise<void> {

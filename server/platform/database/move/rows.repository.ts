@@ -18,7 +18,8 @@ const stored = ({ columns }: Pick<Table, 'columns'>) => columns.filter(({ isGene
 /** Both databases write and read values in the same form until the end of the transaction. */
 export async function setTextForms(tx: Db): Promise<void> {
   const forms = { TimeZone: 'UTC', DateStyle: 'ISO', IntervalStyle: 'postgres', bytea_output: 'hex', extra_float_digits: '1' }
-  for (const [name, value] of Object.entries(forms)) await sql`select set_config(${name}, ${value}, true)`.execute(tx)
+  const each = Object.entries(forms).map(([name, value]) => sql`set_config(${name}, ${value}, true)`)
+  await sql`select ${sql.join(each)}`.execute(tx)
 }
 
 /** Within a transaction, a few at a time. */
