@@ -71,7 +71,13 @@ export default defineConfig({
         environment: 'happy-dom',
         setupFiles: [
           ...unmount,
-          ...(isFullForm ? [] : ['tests/model/kit/cheap-style.setup.ts', 'tests/model/kit/cheap-react.setup.ts']),
+          ...(isFullForm
+            ? []
+            : [
+                'tests/model/kit/cheap-style.setup.ts',
+                'tests/model/kit/cheap-react.setup.ts',
+                'tests/model/kit/cheap-roles.setup.ts',
+              ]),
         ],
         // A test of the short form walks many edges.
         testTimeout: 120_000,

@@ -1,6 +1,7 @@
 /** What people do to a page, found the way they find it: by role and name. */
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 
+import { isFullForm } from '../../kit/form.ts'
 import type { Gesture } from './fixture.ts'
 
 export function press(name: string | RegExp): Gesture {
@@ -18,10 +19,19 @@ export function write(text: string, label: string): Gesture {
     says: text === '' ? `empty "${label}"` : `write ${isSecret ? 'it' : `"${text}"`} under "${label}"`,
     find: () => only(isSecret ? queryPasswords(label) : screen.queryAllByRole('textbox', { name: label })),
     use: async (control, user) => {
-      await user.tripleClick(control)
+      if (isFullForm) await user.tripleClick(control)
+      else selectAll(control)
       await (text === '' ? user.keyboard('{Delete}') : user.paste(text))
     },
   }
+}
+
+/** What three clicks do, with a third of their events left. */
+function selectAll(control: HTMLElement): void {
+  act(() => {
+    control.focus()
+    if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) control.select()
+  })
 }
 
 /** Leaves the dialog of a field by Escape. */

@@ -1,11 +1,16 @@
 /** The shortest way to every edge of a chart, found by `xstate/graph` over everything that the fixture says can happen. */
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { adjacencyMapToArray, getAdjacencyMap, getShortestPaths } from 'xstate/graph'
+import { getAdjacencyMap } from 'xstate/graph'
 import type { AnyFixture } from './fixture.ts'
 import { type Move, movesFrom } from './moves.ts'
 import { keyOf, nameState } from './naming.ts'
 import { forgettingTheDone } from './stub-actor.ts'
 
+type Step = { readonly event: AnyEventObject; readonly state: AnyMachineSnapshot }
+/** States by their keys, nearest first, with the steps out of each. */
+type Reached = Readonly<
+  Record<string, { readonly state: AnyMachineSnapshot; readonly transitions: Readonly<Record<string, Step>> }>
+>
 type Leg = { readonly move: Move; readonly state: AnyMachineSnapshot }
 
 /** The last leg is the edge; those before it are the shortest way to where it starts. An opening has no legs. */
@@ -58,15 +63,20 @@ function explore(machine: AnyStateMachine, fixture: AnyFixture, given: string, i
     serializeEvent: (event: AnyEventObject) => moveFor(event).story,
     limit: stepLimit,
   }
-  const legOf = ({ event, state }: { event: AnyEventObject; state: AnyMachineSnapshot }): Leg => ({ move: moveFor(event), state })
-  const paths = getShortestPaths(chart, options)
-  const roads = new Map(paths.map(({ state, steps }) => [keyOf(state, fixture), steps.slice(1)]))
-  const steps = adjacencyMapToArray(getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(chart, options))
-  return [
-    ...paths.filter(({ weight }) => weight === 0).map(({ state: from }) => ({ given, from, legs: [] })),
-    ...steps.map(({ state: from, event, nextState: state }) => {
-      const road = roads.get(keyOf(from, fixture)) ?? []
-      return { given, from, legs: [...road, { event, state }].map(legOf) }
-    }),
-  ]
+  const map = getAdjacencyMap<AnyMachineSnapshot, AnyEventObject, unknown>(chart, options) as Reached
+  const legOf = ({ event, state }: Step): Leg => ({ move: moveFor(event), state })
+  const stepsFrom = (key: string) => Object.values(map[key]?.transitions ?? {})
+  const [opening = ''] = Object.keys(map)
+  // The map was made nearest first, so the first way to a state is a shortest one.
+  const roads = new Map<string, readonly Leg[]>([[opening, []]])
+  for (const [key, road] of roads) {
+    for (const step of stepsFrom(key)) {
+      const to = keyOf(step.state, fixture)
+      if (!roads.has(to)) roads.set(to, [...road, legOf(step)])
+    }
+  }
+  return Object.entries(map).flatMap(([key, { state: from }]) => [
+    ...(key === opening ? [{ given, from, legs: [] }] : []),
+    ...stepsFrom(key).map((step) => ({ given, from, legs: [...(roads.get(key) ?? []), legOf(step)] })),
+  ])
 }
