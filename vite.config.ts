@@ -117,7 +117,7 @@ const forms = [
   /\/contract\/kit\/zone\./,
   /\/src\/views\/kit\/(controls\/(TextArea|Choice|Segmented|Disclosure)|text\/CodeRegion|layout\/StickyFooter|feedback\/progress-bar)\.|\/src\/machines\/kit\/request\./,
   /\/src\/views\/kit\/text\/IdentityHint\./,
-  /\/src\/services\/kit\/clipboard\.service\.|\/src\/views\/kit\/controls\/(pager-row|Pager|NumberedPager|pages-shown)\./,
+  /\/src\/services\/kit\/clipboard\.service\.|\/src\/views\/kit\/controls\/(pager-row|Pager|NumberedPager)\./,
 ]
 // What dialogs with an entry are made of. In a larger piece dozens of pages would load the builder for it.
 const entries = [

@@ -250,7 +250,6 @@ export const arrows: Readonly<Record<string, Readonly<Record<string, readonly st
 
 /** Focus, scroll and native dialogs are the DOM's own state, and some pages still join actors by effects; the list may only shrink. */
 export const mayHaveEffects: readonly string[] = [
-  'src/views/auth/mfa/ChallengeRoute.tsx',
   'src/views/auth/sign-in/OAuthSuccessRoute.tsx',
   'src/views/auth/sign-in/SessionGuard.tsx',
   'src/views/auth/sign-up/SetupRoute.tsx',

@@ -1,5 +1,6 @@
 /** Joins the question for a second factor to its calls, and to the session that comes of it. */
 import { verifyLimit } from '#contract/auth/mfa.ts'
+import { problem } from '#contract/kit/problem.ts'
 import { challengeMachine } from '../../machines/auth/mfa/challenge.machine.ts'
 import { resendMachine } from '../../machines/auth/mfa/resend.machine.ts'
 import type { SessionActor } from '../../machines/auth/sign-in/session.machine.ts'
@@ -8,6 +9,9 @@ import { resendCode, verifyMfa } from './challenge.service.ts'
 
 export const liveChallengeMachine = (session: SessionActor) =>
   challengeMachine.provide({
+    actions: {
+      announceEnded: () => session.send({ type: 'challenge.ended', problem: problem('auth/challenge-over') }),
+    },
     actors: {
       verifyMfa: actorFrom(
         async (proof, signal) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { pagesShown } from '#src/views/kit/controls/pages-shown.ts'
+import { pagesShown } from '#src/views/kit/controls/NumberedPager.tsx'
 
 it.each([
   [1, 1, '1'],

@@ -54,6 +54,7 @@ export const challengeMachine = setup({
       wrongCodes: context.wrongCodes + (it.code === 'auth/mfa-invalid' ? 1 : 0),
     })),
     forgetProblem: assign({ problem: null }),
+    announceEnded: () => {},
   },
   delays: {
     challengeLimit: ({ context }) => context.challenge.expiresIn,
@@ -104,7 +105,7 @@ export const challengeMachine = setup({
       },
     },
     passed: { type: 'final' },
-    ended: { type: 'final' },
+    ended: { type: 'final', entry: 'announceEnded' },
   },
 })
 

@@ -8,7 +8,7 @@ import { dayOf } from '../../kit/format/times.ts'
 import { type Column, Table } from '../../kit/layout/Table.tsx'
 import { ActionMenu, MenuButton } from '../../kit/menu/ActionMenu.tsx'
 import { Chip } from '../../kit/text/Chip.ts'
-import { ArchiveItem } from './ArchiveItem.tsx'
+import { useCan } from '../../kit/use-snapshot.ts'
 import { invoicesMessages as messages } from './invoices.messages.ts'
 
 type InvoiceActions = {
@@ -83,5 +83,21 @@ function Menu({ invoice, onOpen, onDownload, archive }: InvoiceActions & { reado
       <MenuButton onPress={() => onOpen(invoice)}>{messages.details}</MenuButton>
       {archive === null ? null : <ArchiveItem actor={archive} invoice={invoice} />}
     </ActionMenu>
+  )
+}
+
+type ArchiveItemProps = { readonly actor: InvoiceArchiveActor; readonly invoice: Pick<Invoice, 'id' | 'number' | 'archived'> }
+
+/** Hides an invoice from the list, or shows it again. */
+export function ArchiveItem({ actor, invoice: { id, number, archived } }: ArchiveItemProps) {
+  const canArchive = useCan(actor, { type: 'user.archived', id: '', number: '' })
+  return archived ? (
+    <MenuButton isBlocked={!canArchive} onPress={() => actor.send({ type: 'user.restored', id, number })}>
+      {messages.restore}
+    </MenuButton>
+  ) : (
+    <MenuButton isDanger isBlocked={!canArchive} onPress={() => actor.send({ type: 'user.archived', id, number })}>
+      {messages.remove}
+    </MenuButton>
   )
 }

@@ -3,7 +3,12 @@ import styled from 'styled-components'
 import { space } from '#src/theme/theme.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { livePasskeySetupMachine, passkeyListMachine, passkeyRenameMachine } from '../../../services/account/passkeys.actors.ts'
-import { disconnectMachine, identityListMachine } from '../../../services/account/security.actors.ts'
+import {
+  disconnectMachine,
+  identityListMachine,
+  sessionEndMachine,
+  sessionListMachine,
+} from '../../../services/account/security.actors.ts'
 import type { Own } from '../../../services/account/security.service.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
 import { toast } from '../../kit/feedback/toast.ts'
@@ -15,7 +20,7 @@ import { MfaSection } from './MfaSection.tsx'
 import { PasskeysCard } from './PasskeysCard.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { passkeysMessages as messages } from './passkeys.messages.ts'
-import { SessionsSection } from './SessionsSection.tsx'
+import { SessionsCard } from './SessionsCard.tsx'
 import { securityMessages } from './security.messages.ts'
 
 /** What secures the account of the person. */
@@ -69,4 +74,19 @@ function PasskeysSection({ own }: { readonly own: Own }) {
     }
   }, [own, actor])
   return <PasskeysCard actor={actor} setup={useMachine(() => setup, [setup])} rename={useMachine(() => rename, [rename])} />
+}
+
+/** The sessions of the person, read again once one has ended. */
+function SessionsSection({ own }: { readonly own: Own }) {
+  const { sessions } = securityMessages
+  const actor = useMachine(() => sessionListMachine(own), [own], { query: {} })
+  const end = useMemo(
+    () =>
+      sessionEndMachine(own, (kind) => {
+        actor.send({ type: 'user.refreshed' })
+        void toast(kind === 'one' ? sessions.ended : sessions.othersEnded)
+      }),
+    [own, actor],
+  )
+  return <SessionsCard actor={actor} end={useMachine(() => end, [end])} />
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
 import type { MfaChallenge } from '#contract/auth/auth.ts'
 import { problem } from '#contract/kit/problem.ts'
 import type { SessionActor } from '#src/machines/auth/sign-in/session.machine.ts'
@@ -26,9 +25,6 @@ type ActiveChallengeProps = { readonly session: SessionActor; readonly challenge
 function ActiveChallenge({ session, challenge }: ActiveChallengeProps) {
   const actor = useMachine(() => liveChallengeMachine(session), [session], challenge)
   const isEnded = useMatches(actor, 'ended')
-  useEffect(() => {
-    if (isEnded) session.send({ type: 'challenge.ended', problem: problem('auth/challenge-over') })
-  }, [isEnded, session])
   const { challengeId, userId, hasPasskey } = challenge
   return (
     <>

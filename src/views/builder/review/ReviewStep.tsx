@@ -17,7 +17,7 @@ import { saveTable } from '#src/services/kit/table-file.service.ts'
 import { color, font, space } from '#src/theme/theme.ts'
 import { useAccess } from '#src/views/kit/actors/use-access.ts'
 import { useMachine } from '../../kit/actors/use-machine.ts'
-import { CardTitle, Stack } from '../../kit/layout/blocks.ts'
+import { Card, CardTitle, Stack } from '../../kit/layout/blocks.ts'
 import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { pathOf, type StepProps } from '../draft/builder-step.ts'
 import { ReviewPage } from './ReviewPage.tsx'
@@ -25,7 +25,6 @@ import { reviewMessages as messages } from './review.messages.ts'
 import { Summary } from './Summary.tsx'
 import { TrialCard } from './TrialCard.tsx'
 import { tableOfTrial } from './trial-table.ts'
-import { UnsavedCard } from './UnsavedCard.tsx'
 import { WhatHappens } from './WhatHappens.tsx'
 
 const none: readonly MappingRule[] = []
@@ -144,5 +143,15 @@ function Reviewing({ draft, hrefOf, rules }: ReviewingProps) {
         ) : null
       }
     />
+  )
+}
+
+/** What is not saved can be neither checked nor deployed. */
+function UnsavedCard() {
+  return (
+    <Card aria-label={messages.deploy}>
+      <CardTitle>{messages.deploy}</CardTitle>
+      <p role="status">{messages.unsaved}</p>
+    </Card>
   )
 }

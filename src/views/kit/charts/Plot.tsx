@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, type PointerEvent, useId, useMemo, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type PointerEvent, useCallback, useId, useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { color, focusRing, font, unseen } from '#src/theme/theme.ts'
 import type { MarksProps } from './Bars.tsx'
@@ -6,7 +6,6 @@ import { ChartCard } from './ChartCard.tsx'
 import { type ChartPoint, type ChartSeries, indexAt, labelled, margin, placesIn, plotHeight } from './chart.ts'
 import { chartMessages as messages } from './charts.messages.ts'
 import { scaleOf } from './scale.ts'
-import { useWidth } from './use-width.ts'
 
 export type PlotProps = {
   readonly title: string
@@ -250,4 +249,18 @@ function walked(reading: Reading | null, key: string, isHeld: boolean, last: num
 function marked(reading: Reading | null): readonly [first: number, last: number] | null {
   if (reading === null || reading.anchor === null || reading.anchor === reading.index) return null
   return [Math.min(reading.anchor, reading.index), Math.max(reading.anchor, reading.index)]
+}
+
+/** How wide an element is, now and after each change; `assumed` until it is known. */
+function useWidth(assumed: number) {
+  const [width, setWidth] = useState(assumed)
+  const measure = useCallback((element: HTMLElement | null) => {
+    if (element === null) return
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth > 0) setWidth(element.clientWidth)
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return [width, measure] as const
 }

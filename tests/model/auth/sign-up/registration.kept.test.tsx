@@ -5,7 +5,7 @@ import { createActor, fromCallback } from 'xstate'
 
 import { blank, type DraftEmitted, type StepEmitted } from '#src/machines/auth/sign-up/draft.ts'
 import { registrationMachine } from '#src/machines/auth/sign-up/registration.machine.ts'
-import { RegistrationPage } from '#src/views/auth/sign-up/RegistrationPage.tsx'
+import { RegistrationPage } from '#src/views/auth/sign-up/RegistrationRoute.tsx'
 import { heading } from '../../kit/samples/public-pages.ts'
 
 afterEach(cleanup)

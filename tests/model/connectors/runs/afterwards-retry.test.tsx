@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { describe, expect } from 'vitest'
 
 import { afterwardsRetryMachine } from '#src/machines/connectors/runs/afterwards-retry.machine.ts'
-import { AfterwardsRetry } from '#src/views/connectors/runs/afterwards/AfterwardsRetry.tsx'
+import { AfterwardsRetry } from '#src/views/connectors/runs/afterwards/AfterwardsRetryMount.tsx'
 import { press } from '../../kit/drivers.ts'
 import type { Fixture } from '../../kit/fixture.ts'
 import { verifyEveryEdge } from '../../kit/harness.ts'
