@@ -7,12 +7,15 @@ import type { Run } from '#contract/connectors/runs/run.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { addSecret, newSecretRef } from '#server/records/connectors/secrets.repository.ts'
 import { findRun, ledgerSums, openRun } from '#server/records/runs/runs.repository.ts'
+import { byForm } from '../../kit/form.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import { startCuttingProxy } from '../kit/cutting-proxy.ts'
 import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from '../kit/stage.ts'
 import { databaseConfig, type Engine, engines, eventuallyClosed, openDatabaseOf, type TestDatabase } from './database-stage.ts'
 
-const rows = 4_000
+const rows = byForm(1_200, 4_000)
+/** Records that may wait, and those that are read before a process is stopped: its window is full several times on the way. */
+const [windowRecords, step] = [byForm(100, 300), rows / 4]
 const systems = {} as Record<Engine, TestDatabase>
 
 beforeAll(async () => {
@@ -120,7 +123,7 @@ describeOnEachDatabase('a run between databases', (open) => {
     const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
     for (const cuts of [1, 2, 3, 4]) {
       proxy.arm({ at: /commit(?!ted)/, when: cuts % 2 === 1 ? 'after' : 'before' })
-      const process = startEngine(database, { limits: { lease: 500, windowRecords: 300 } })
+      const process = startEngine(database, { limits: { lease: 500, windowRecords } })
       await eventually(proxy.cuts, (n) => n === cuts)
       await process.stop()
     }
@@ -154,14 +157,14 @@ describeOnEachDatabase('a run between databases', (open) => {
     const destination = await sideOf(database, place, postgresql, { table })
     const run = await openRunOf(database, place, configOf(source, destination, 'bulk'))
     for (const stop of [1, 2, 3]) {
-      const process = startEngine(database, { limits: { lease: 500, windowRecords: 300 } })
+      const process = startEngine(database, { limits: { lease: 500, windowRecords } })
       await eventually(
         async () => (await findRun(database.db, place.companyId, place.connectorId, run.runId))?.recordsRead ?? 0,
-        (n) => n >= stop * 1_000,
+        (n) => n >= stop * step,
       )
       await process.stop()
       // What was read last is written anew, behind all others.
-      await postgresql.run(`update bare set id = id where id between ${(stop - 1) * 500} and ${stop * 700}`)
+      await postgresql.run(`update bare set id = id where id between ${((stop - 1) * step) / 2} and ${stop * step * 0.7}`)
     }
     const last = startEngine(database, { limits: { lease: 500 } })
     onTestFinished(() => last.stop())

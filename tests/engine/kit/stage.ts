@@ -152,11 +152,12 @@ export function startEngine(database: Database, { outbound, ...options }: StartO
 /** Asks until the answer satisfies, or fails with the last one. */
 export async function eventually<T>(ask: () => Promise<T> | T, satisfies: (it: T) => boolean, limit = 30_000): Promise<T> {
   const end = Date.now() + limit
-  for (;;) {
+  // Most questions go to the database, which has other work to do: the longer it takes, the less often it is asked.
+  for (let pause = 10; ; pause = Math.min(50, pause * 1.25)) {
     const it = await ask()
     if (satisfies(it)) return it
     if (Date.now() > end) throw new Error(`not within ${limit} ms: ${JSON.stringify(it)}`)
-    await sleep(10)
+    await sleep(pause)
   }
 }
 

@@ -9,6 +9,7 @@ import { ProblemError } from '#contract/kit/problem.ts'
 import { createProbing } from '#server/engine/preview/probing/probing.ts'
 import type { NameLookup } from '#server/outbound/connecting.ts'
 import { createOutbound, type Outbound } from '#server/outbound/outbound.ts'
+import { byForm } from '../../kit/form.ts'
 import { testVault } from '../kit/stage.ts'
 import { doorsOf, socketDoorsOf } from './ssrf-doors.ts'
 import { disguised, elsewhere, hosts, names } from './ssrf-table.ts'
@@ -56,7 +57,16 @@ it('the table is long enough to mean something', () => {
   expect(all.length).toBeGreaterThanOrEqual(150)
 })
 
-describe.each(Object.keys(doorsOf(null as never, open)))('by %s', (door) => {
+const doors = Object.keys(doorsOf(null as never, open))
+
+/** In the short form each door meets every fourth address, beginning at another one than the door before it: each address meets four doors or more. */
+const metAt = <T>(door: string, addresses: readonly T[]) =>
+  byForm(
+    addresses.filter((_, at) => at % 4 === doors.indexOf(door) % 4),
+    addresses,
+  )
+
+describe.each(doors)('by %s', (door) => {
   const go = (outbound: Outbound, url: string) => doorsOf(outbound, open)[door]?.(url) ?? Promise.reject(new Error(door))
 
   it('nothing of the table is connected to', async () => {
@@ -64,7 +74,7 @@ describe.each(Object.keys(doorsOf(null as never, open)))('by %s', (door) => {
     const before = connections
     const opened: string[] = []
     const urls = [...hosts, ...Object.keys(names), ...disguised].map((host) => `http://${host}:${port}/`)
-    for (const url of [...urls, ...elsewhere]) {
+    for (const url of metAt(door, [...urls, ...elsewhere])) {
       const word = await go(outbound, url)
       if (!shut.includes(word)) opened.push(`${url}: ${word}`)
     }

@@ -12,6 +12,7 @@ import { addSecret, newSecretRef } from '#server/records/connectors/secrets.repo
 import { unsentOf } from '#server/records/ledger/unsent.repository.ts'
 import { recordStatusesOf, rootsOf } from '#server/records/replay/replay-status.repository.ts'
 import { listRuns } from '#server/records/runs/runs.repository.ts'
+import { byForm } from '../../kit/form.ts'
 import { describeOnEachDatabase } from '../../server/kit/databases.ts'
 import {
   databaseConfig,
@@ -24,7 +25,7 @@ import {
 import { answering, startDestination } from '../kit/dest-sim.ts'
 import { ended, eventually, openRunOf, type Place, settleIn, startEngine, testVault } from '../kit/stage.ts'
 
-const rows = 500
+const rows = byForm(150, 500)
 const systems = {} as Record<Engine, TestDatabase>
 const numbers = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at)
 const rowsOf = (first: number, last: number) => numbers(first, last).map((n) => `(${n}, ${Math.floor(n / 3)})`)
