@@ -46,7 +46,7 @@ function plain(name: string): readonly string[] {
     .toLowerCase()
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => word.replace(/^[,;()[\]"“”]+/, '').replace(/[,;()[\]"“”.:!?]+$/, ''))
+    .map((word) => word.replace(/^[,;()[\]"“”]+/, '').replace(/[,;()[\]"“”.:!?]{1,4}$/, ''))
   if (known.size >= knownMax) known.clear()
   known.set(name, words)
   return words

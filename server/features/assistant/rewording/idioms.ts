@@ -3,17 +3,13 @@ import { namesIn } from './nicknames.ts'
 
 type Connectors = readonly { readonly id: string; readonly name: string }[]
 
-const greeting = /^(?:(?:hi|hello|hey|morning|good (?:morning|afternoon|evening)|ok|okay|so|quick question|tell me)[,.! ]+)+/i
-const now = /[,]?(?: (?:right now|at the moment|currently|at present|now|please|here|for me|with us))*[?.! ]*$/i
+const greeting =
+  /^(?:(?:hi|hello|hey|morning|good (?:morning|afternoon|evening)|ok|okay|so|quick question|tell me)[,.! ]{1,4}){1,4}/i
+const now = /[,]?(?: (?:right now|at the moment|currently|at present|now|please|here|for me|with us)){0,3}[?.! ]{0,8}$/i
 
-const isAnything = 'is|are'
-const things = '(?:anything|something|things|stuff|any of them|any of (?:my|our|the) connectors|our connectors|the connectors)'
 /** Whole questions about the state of everything. */
 const ofState: readonly RegExp[] = [
-  new RegExp(
-    `^(?:${isAnything}) ${things} (?:on fire|burning|in flames|exploding|acting up|playing up|amiss|off|up|melting|red|wrong|not working|giving trouble)$`,
-    'i',
-  ),
+  /^(?:is|are) (?:anything|something|things|stuff|any of (?:them|(?:my|our|the) connectors)|our connectors|the connectors) (?:on fire|burning|in flames|exploding|acting up|playing up|amiss|off|up|melting|red|wrong|not working|giving trouble)$/i,
   /^(?:any|are there any|is there any|do we have any|have we got any) (?:fires?|trouble|troubles|worries|drama|surprises|bad news|hiccups|red flags)$/i,
   /^(?:is there )?(?:anything|something) (?:i|we) (?:should|need to|have to|must|ought to) (?:know|know about|worry about|be worried about|look at|look into|check|take care of|deal with|attend to)$/i,
   /^what (?:should|do|must) (?:i|we) (?:need to |have to )?(?:look at|look into|worry about|take care of|deal with)$/i,

@@ -199,12 +199,12 @@ async function sayUndeployed(scene: Scene, speech: Speech): Promise<void> {
 
 const looking = /^(?:please |can you |could you )?(?:find|look up|look for|search for|search|locate|where is)(?: me)? /i
 const ofThing =
-  /^(?:(?:the|a|all|everything|about|on|for|our|customer|contact|order|record|person|client|lead|entry|mr|mrs|ms) )+/i
+  /^(?:(?:the|a|all|everything|about|on|for|our|customer|contact|order|record|person|client|lead|entry|mr|mrs|ms) ){1,6}/i
 const namedMax = 5
 
 /** "Find Radia Haas": names and words that are none of the product. */
 function soughtIn({ message, marked: { words, marks } }: Scene): string | null {
-  const trimmed = message.trim().replace(/[?.! ]+$/, '')
+  const trimmed = message.trim().replace(/[?.! ]{1,8}$/, '')
   if (!looking.test(trimmed)) return null
   const rest = trimmed.replace(looking, '').replace(ofThing, '')
   const at = message.lastIndexOf(rest)

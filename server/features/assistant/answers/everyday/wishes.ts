@@ -13,7 +13,7 @@ import { hrefOf } from '../offers.ts'
 type Connector = Scene['connectors'][number]
 
 const polite =
-  /^(?:(?:please|pls|hey|hi|ok|okay|so|and|now|then|also|well|could|can|would|will|you|we|i|want|need|would|like|to|us|let|let's|lets|have|'d|i'd|we'd|should|from now on|in future|going forward)[, ]+)+/i
+  /^(?:(?:please|pls|hey|hi|ok|okay|so|and|now|then|also|well|could|can|would|will|you|we|i|want|need|would|like|to|us|let|let's|lets|have|'d|i'd|we'd|should|from now on|in future|going forward)[, ]{1,3}){1,8}/i
 /** A question asks how or whether, and wishes nothing. */
 const asks =
   /^(?:and |so |but )?(?:how|why|when|what|which|who|where|is|are|was|were|does|do|did|has|have had|can i|can we|may i|may we|could i|could we|should i|should we)\b/i
@@ -44,7 +44,7 @@ const muting = /^(?:mute|unmute|silence|snooze|acknowledge)\b/i
 const inviting =
   /^(?:invite|add|remove|promote|demote)\b.{0,60}(?:@|\b(?:team|member|colleague|user|admin|administrator|coworker|teammate|us)\b)/i
 
-const endMarks = /[?.! ]+$/
+const endMarks = /[?.! ]{1,8}$/
 
 /** The connector that a wish is about: the one that it names, that of the page, else the only one of the answer before. */
 function meantIn({ connector, connectors, composedScopes }: Scene, named: readonly string[]): Connector | null {
