@@ -38,7 +38,8 @@ export async function sideOf(
   const kept =
     auth.type === 'basic' ? auth.password : auth.type === 'bearer' ? auth.token : auth.type === 'nkey' ? auth.seed : null
   const secret = kept === null ? '' : await tools.readSecret(kept, natsOrigin(natsConfig))
-  const mask = createMask(...(secret === '' ? [] : [secret, ...partsOfKey(secret)]))
+  const parts = auth.type === 'nkey' ? Object.values(credentialsIn(secret)) : []
+  const mask = createMask(...[secret, ...parts].filter((it) => it !== null && it !== ''))
   return {
     host: (plainHost(natsConfig.host) ?? '').replace(/^\[|\]$/g, ''),
     port: natsPort(natsConfig),
@@ -50,10 +51,17 @@ export async function sideOf(
 }
 
 const seedForm = /\bSU[A-Z2-7]{56}\b/
-const tokenForm = /\beyJ[\w-]+\.[\w-]+\.[\w-]+/
+/** Its signature has 64 bytes: in a file whose lines were joined, the end of its section follows without a blank. */
+const tokenForm = /^[\w-]+\.[\w-]+\.[\w-]{86}/
 
-const partsOfKey = (text: string): string[] =>
-  [seedForm.exec(text)?.[0], tokenForm.exec(text)?.[0]].filter((it) => it !== undefined)
+/** The seed and the token in the text of a credentials file, also where its lines were joined; a seed alone has no token. */
+export function credentialsIn(text: string): { readonly seed: string | null; readonly token: string | null } {
+  const at = text.indexOf('eyJ')
+  return {
+    seed: seedForm.exec(text)?.[0] ?? null,
+    token: at < 0 ? null : (tokenForm.exec(text.slice(at))?.[0] ?? null),
+  }
+}
 
 type Core = typeof import('@nats-io/nats-core/internal')
 
@@ -62,12 +70,11 @@ function authenticatorOf({ auth, secret }: NatsSide, core: Core) {
   if (auth.type === 'basic') return core.usernamePasswordAuthenticator(auth.username, secret)
   if (auth.type === 'bearer') return core.tokenAuthenticator(secret)
   if (auth.type !== 'nkey') return undefined
-  const seed = seedForm.exec(secret)?.[0]
-  if (seed === undefined)
+  const { seed, token } = credentialsIn(secret)
+  if (seed === null)
     throw new NatsFault('caller', 'The key is not a user seed (SU…) and not the text of a credentials file. Enter it again.')
-  const token = tokenForm.exec(secret)?.[0]
   const bytes = new TextEncoder().encode(seed)
-  return token === undefined ? core.nkeyAuthenticator(bytes) : core.jwtAuthenticator(token, bytes)
+  return token === null ? core.nkeyAuthenticator(bytes) : core.jwtAuthenticator(token, bytes)
 }
 
 /** What a stream answers to a message that it stored. */
