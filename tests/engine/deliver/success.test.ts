@@ -198,7 +198,7 @@ describe('before a deployment', () => {
   it('a content type that contradicts a body is refused', () => {
     const form = { key: 'Content-Type', value: 'application/x-www-form-urlencoded' }
     expect(to({ headers: [form] })).toEqual([
-      "/destination/headers/0: The records are sent as JSON, so the content type can't be application/x-www-form-urlencoded. Remove the header, or use application/json",
+      "/destination/headers/0: The records are sent as JSON, so the content type can't be application/x-www-form-urlencoded. Remove the header, and select Form as body",
     ])
     for (const value of ['application/json; charset=utf-8', 'application/vnd.api+json', 'text/json'])
       expect(to({ headers: [{ key: 'content-type', value }] })).toEqual([])

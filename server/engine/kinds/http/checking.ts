@@ -222,14 +222,27 @@ function checkBody(config: SourceConfig): FieldProblem[] {
   return [{ path: '/body/rawContent', message }]
 }
 
+/** The body of a destination that is sent with a content type, as the console calls it. */
+const formatsOfTypes: Readonly<Record<string, string>> = {
+  'application/x-www-form-urlencoded': 'Form',
+  'multipart/form-data': 'Multipart',
+  'application/x-ndjson': 'NDJSON',
+  'application/xml': 'XML',
+  'text/xml': 'XML',
+  'text/plain': 'Text',
+}
+
 /** A header that says something else of a body than it is would have it misread. `what`: of JSON. */
-function checkContentType({ headers = [], variables }: Side, what: string): FieldProblem[] {
+function checkContentType({ headers = [], variables }: Side, what: string, isRecords = false): FieldProblem[] {
   const fill = filler(variables)
   return headers.flatMap(({ key, value, active }, at) => {
     if (active === false || key.toLowerCase() !== 'content-type') return []
     const type = fill(value).split(';', 1)[0]?.trim().toLowerCase() ?? ''
     if (/^(?:application|text)\/(?:[\w.-]+\+)?json$/.test(type)) return []
-    const message = `${what}, so the content type can't be ${type || 'empty'}. Remove the header, or use application/json`
+    const format = isRecords ? formatsOfTypes[type] : undefined
+    const remedy =
+      format === undefined ? 'Remove the header, or use application/json' : `Remove the header, and select ${format} as body`
+    const message = `${what}, so the content type can't be ${type || 'empty'}. ${remedy}`
     return [{ path: `/headers/${at}`, message }]
   })
 }
@@ -248,7 +261,7 @@ export const checkHttpDestination = (config: DestinationConfig): FieldProblem[] 
   ...checkSide(config, noDestination),
   ...unknownPlaceholders(config, 'destination'),
   ...(config.operation?.bodyFormat === 'form' ? checkFormType(config) : []),
-  ...((config.operation?.bodyFormat ?? 'json') === 'json' ? checkContentType(config, 'The records are sent as JSON') : []),
+  ...((config.operation?.bodyFormat ?? 'json') === 'json' ? checkContentType(config, 'The records are sent as JSON', true) : []),
   ...checkOperation(config),
   ...(config.success ? checkSuccess(config.success).map((it) => ({ ...it, path: `/success${it.path}` })) : []),
 ]
