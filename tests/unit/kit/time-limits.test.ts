@@ -93,6 +93,7 @@ const limits: Readonly<Record<string, TimeLimit>> = {
   'liveReplayProgressMachine startReplay': { limit: 20_000 },
   'liveReplayProgressMachine stopReplay': { limit: 20_000 },
   'liveResendMachine resendCode': { limit: 10_000 },
+  'liveRequestPreviewMachine preview': { limit: 15_000 },
   'liveReviewMachine checkConfig': { limit: 15_000, late: 'connector/check-timeout' },
   'liveReviewMachine startRun': { limit: 15_000 },
   'liveRevisionMachine readNewest': { limit: 15_000 },

@@ -14,7 +14,8 @@ export function offeredInText(fields: readonly UrlField[], answered?: 'found' | 
     .filter(({ path }) => fieldsOfTemplate(`{${path}}`)[0] === path)
     .map(({ path, kind }) => ({ label: path, name: path, note: messages[kind] }))
   if (answered === undefined) return own
-  return [...own, { label: `${answered}.id`, name: `${answered}.id`, note: messages[answered] }]
+  const name = [answered, 'id'].join('.')
+  return [...own, { label: name, name, note: messages[answered] }]
 }
 
 /** Of a statement: members of the record itself. */
