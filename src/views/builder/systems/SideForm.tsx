@@ -311,7 +311,8 @@ type AdvancedProps = Pick<PartProps, 'side' | 'config'> & { readonly isSet: bool
 /** A side without any of them has no such section. */
 function Advanced({ side, config, isSet, children }: AdvancedProps) {
   if (side === 'enrichment' && config.type !== 'http') return null
-  const holds = config.type === 'http' ? messages.advancedHolds[side] : messages.advancedHoldsElse[side]
+  const isHttp = config.type === 'http' || side === 'enrichment'
+  const holds = isHttp ? messages.advancedHolds[side] : messages.advancedHoldsElse[side]
   return (
     <Fold title={messages.advanced} value={holds} isOpen={isSet}>
       {children}

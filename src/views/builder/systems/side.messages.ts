@@ -19,7 +19,7 @@ export const sideMessages = {
     enrichment: 'Variables, success criteria, limits',
   },
   /** Of databases and files. */
-  advancedHoldsElse: { source: 'Parts', destination: 'Delivery', enrichment: '' },
+  advancedHoldsElse: { source: 'Parts', destination: 'Delivery' },
   sampleRecords: 'First records of the sample',
   guarantee: 'If a run is interrupted while sending',
   guarantees: {
