@@ -107,10 +107,10 @@ async function inGroups<T>(all: readonly T[], size: number, work: (each: T, inde
     await Promise.all(all.slice(from, from + size).map((each, index) => work(each, from + index)))
 }
 
-/** The short form sends another twelfth of ours and another hundredth of the list to each endpoint, the full form all of ours and a fifteenth, the soak everything. */
+/** The short form sends another twenty-fourth of ours and another 250th of the list to each endpoint, the full form all of ours and a fifteenth, the soak everything. */
 const stringsFor = (endpoint: number) => {
   if (isSoak) return naughty
-  const [ofOurs, ofAll] = byForm([12, 100], [1, 15])
+  const [ofOurs, ofAll] = byForm([24, 250], [1, 15])
   return naughty.filter((text, index) => {
     const each = ours.includes(text) ? ofOurs : ofAll
     return index % each === endpoint % each
