@@ -60,7 +60,7 @@ describe('a wish', () => {
 
 describe('an ordinary question', () => {
   it.each([
-    ['Could anything have been sent twice today?', 'Possibly. Up to 3 records may have arrived twice'],
+    ['Could anything have been sent twice?', 'Possibly. Up to 3 records may have arrived twice'],
     ["hi, I'm new here. where do I start?", 'Open Integration Setup'],
     ['where can I download the failed orders as a csv?', 'select Export CSV'],
     ['how many records are included in our plan?', 'included'],
