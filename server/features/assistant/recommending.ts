@@ -1,6 +1,6 @@
 /** Ready-made connectors that fit words or systems, each with the reason. */
 import type { Definition } from '../library/ready-made/define.ts'
-import { systemOf } from './systems.ts'
+import { systemOf, tagKeys } from './systems.ts'
 
 export type Fitting = { readonly it: Definition; readonly score: number; readonly words: readonly string[] }
 
@@ -10,6 +10,10 @@ const wordsOf = ({ name, description, category, tags }: Definition) =>
     .join(' ')
     .toLowerCase()
     .split(/[^a-z\d]+/)
+
+/** Whether one of the systems is either side of a definition. */
+const connects = (it: Definition, systems: ReadonlySet<string>): boolean =>
+  systems.has(systemOf(it)) || tagKeys(it).some((key) => systems.has(key))
 
 /** By systems where some are named, else by shared words; the best first. */
 export function fittingTemplates(
@@ -21,7 +25,7 @@ export function fittingTemplates(
   const scored = library
     .map((it): Fitting => {
       const shared = [...new Set(wordsOf(it).filter((word) => asked.includes(word)))]
-      return { it, score: (systems.has(systemOf(it)) ? named : 0) + shared.length, words: shared }
+      return { it, score: (connects(it, systems) ? named : 0) + shared.length, words: shared }
     })
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
@@ -37,7 +41,7 @@ export function recommendedFrom(
   const names = connectors.map((name) => name.toLowerCase())
   const isHeld = (system: string) => names.some((name) => name.replace(/[^a-z\d]/g, '').includes(system))
   return library
-    .map((it) => ({ it, isNamed: systems.has(systemOf(it)) }))
+    .map((it) => ({ it, isNamed: connects(it, systems) }))
     .filter(({ it, isNamed }) => isNamed || isHeld(systemOf(it)))
     .filter(({ it }) => !names.some((name) => name.includes(it.name.toLowerCase())))
 }

@@ -96,16 +96,28 @@ export async function raise(server: TestServer, connectorId: string, company: 'A
   )
 }
 
-export type Question = { readonly as?: Who; readonly on?: string; readonly history?: readonly string[] }
+/** A zone in which it is between noon and one: what happened some hours ago was today there, whenever the tests are played. */
+export function noonZone(now = new Date()): string {
+  const ahead = 12 - now.getUTCHours()
+  // The sign of these names is turned round: Etc/GMT-3 is three hours before UTC.
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+export type Question = {
+  readonly as?: Who
+  readonly on?: string
+  readonly history?: readonly string[]
+  readonly timeZone?: string
+}
 
 export async function ask(
   server: TestServer,
   message: string,
-  { as = 'adminA', on, history = [] }: Question = {},
+  { as = 'adminA', on, history = [], timeZone = noonZone() }: Question = {},
 ): Promise<Answer> {
   // The limit of a minute is not what is looked at here.
   await sql`update assistant_messages set created_at = created_at - interval '2 minutes'`.execute(server.database.db)
-  const context = { currentPage: 'dashboard', timeZone: 'UTC', ...(on === undefined ? {} : { integrationId: on }) }
+  const context = { currentPage: 'dashboard', timeZone, ...(on === undefined ? {} : { integrationId: on }) }
   const conversationHistory = history.map((content) => ({ role: 'user', content }))
   const reply = await server.ask('POST', '/api/ai/chat', { as, body: { message, context, conversationHistory } })
   if (reply.statusCode !== 200) throw new Error(reply.body)

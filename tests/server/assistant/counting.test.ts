@@ -3,9 +3,12 @@ import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer } from '../kit/test-server.ts'
-import { addConnector, addRecords, ask, factOf, raise } from './assistant-scene.ts'
+import { addConnector, addRecords, ask as askIn, factOf, raise } from './assistant-scene.ts'
 
 const server = createTestServer()
+
+/** Days are those of UTC here, as in the SQL that the answers are compared with. */
+const ask: typeof askIn = (of, message, more = {}) => askIn(of, message, { timeZone: 'UTC', ...more })
 const now = Date.now()
 const hour = 3_600_000
 const ids: Record<string, string> = {}

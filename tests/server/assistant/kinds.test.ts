@@ -143,4 +143,14 @@ describe('a question about', () => {
     const { message } = await ask(server, 'Who signed in today?', { as: 'userA' })
     expect(message).not.toContain('by 2 people')
   })
+
+  it('a system that is only the destination of a template has a template', async () => {
+    const { message } = await ask(server, 'Can I connect Salesforce?')
+    expect(message).toContain('Database customers to Salesforce')
+  })
+
+  it('a deployment is one change', async () => {
+    const { message } = await ask(server, 'What changed today?')
+    expect(message).not.toMatch(/Deployment [\da-f-]{36} started/)
+  })
 })

@@ -53,12 +53,18 @@ export function sayLimits({ hasWord }: Pick<Scene, 'hasWord'>, { limits, isOpera
   return named.length > 0
 }
 
+/** Lines of the bill that are listed. */
+const linesListed = 10
+
 function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: boolean): void {
   speech.applies('each')
   const money = (label: string, amount: number) => speech.fact(label, moneyText(amount, book.currency), href)
   if (asksWhen && bill.isInvoiced) speech.say('The next invoice is issued on ', at(bill.issuedAt), '.')
   speech.say("This month's bill is ", money('Bill so far', bill.total), ' so far.')
-  for (const { description, amount } of bill.lines.slice(0, 6)) speech.item(quote(description), ': ', money(description, amount))
+  for (const { description, amount } of bill.lines.slice(0, linesListed))
+    speech.item(quote(description), ': ', money(description, amount))
+  if (bill.lines.length > linesListed)
+    speech.say(...speech.count('Other lines', bill.lines.length - linesListed, href, 'more line'), ' in Account.')
   if (bill.forecast !== null)
     speech.say('At this pace, the bill will be about ', money('Bill, forecast', bill.forecast.total), '.')
   if (!bill.isInvoiced) speech.say('No invoice is due, because nothing is charged this month.')
@@ -77,7 +83,7 @@ function sayBill({ bill, book, plan }: PlanState, speech: Speech, asksWhen: bool
     'More records cost ',
     money('Price of more records', price.perThousand),
     ' per ',
-    speech.fact('Records a step', 1_000, href),
+    speech.fact('Records per price step', 1_000, href),
     '.',
   )
 }
@@ -97,7 +103,7 @@ function sayPrices({ book, plan: current }: PlanState, speech: Speech): void {
       ' included, then ',
       money('more records', perThousand),
       ' per ',
-      speech.fact('Records a step', 1_000, href),
+      speech.fact('Records per price step', 1_000, href),
       ' records.',
       ...(connectors === null
         ? [' Unlimited connectors.']

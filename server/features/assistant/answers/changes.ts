@@ -60,6 +60,8 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
   const isOfMapping = (it: Change) =>
     partsOf(it).includes('mapping') || (connector !== null && it.kind === 'change' && it.what === 'edited')
   const found = read.all
+    // The order to deploy is a change too; the deployment that it began is the entry that says what came of it.
+    .filter((it) => it.kind !== 'change' || it.what !== 'deployed')
     .filter((it) => !asksForDeployments || it.kind === 'deployment')
     .filter((it) => !asksForMapping || isOfMapping(it))
     .filter((it) => deed === undefined || (it.kind === 'change' && it.what === deed[1]))
@@ -83,7 +85,7 @@ export async function whatChanged(scene: Scene, speech: Speech): Promise<void> {
     return
   }
   speech.say(
-    ...speech.count('Changes that fit', found.length, href, asksForDeployments ? 'deployment' : 'change'),
+    ...speech.count('Changes', found.length, href, asksForDeployments ? 'deployment' : 'change'),
     ...ofOne,
     ...behind,
     found.length > listedMax ? ', the newest first:' : ':',

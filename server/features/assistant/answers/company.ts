@@ -282,11 +282,10 @@ function sayThose(judged: readonly Judged[], [name, , conditions]: (typeof state
     return
   }
   const isMixed = name === 'failing' && found.some(({ condition }) => condition === 'degraded')
+  const state = isMixed ? 'failing or degraded' : name
   const verb =
-    name === 'drafts'
-      ? plural(found.length, 'is a draft', 'are drafts')
-      : `${plural(found.length, 'is', 'are')} ${isMixed ? 'failing or degraded' : name}`
-  speech.say(...speech.count(`Connectors that are ${name}`, found.length, '/dashboard', 'connector'), ` ${verb}:`)
+    name === 'drafts' ? plural(found.length, 'is a draft', 'are drafts') : `${plural(found.length, 'is', 'are')} ${state}`
+  speech.say(...speech.count(`Connectors that are ${state}`, found.length, '/dashboard', 'connector'), ` ${verb}:`)
   for (const { id, name: label, why, since, status, condition } of found.slice(0, listed * 2)) {
     const begun = status === 'Active' ? [] : [' Since ', at(since), '.']
     speech.item(link(connectorHref(id), label), isMixed ? `, ${condition}: ` : ': ', ...ownSentence(why), ...begun)

@@ -132,7 +132,7 @@ async function sayCost(scene: Scene, slots: Slots, speech: Speech): Promise<bool
       'More records cost ',
       money(`${asked}, price of more records`, price.perThousand),
       ' per ',
-      speech.fact('Records a step', 1_000, href),
+      speech.fact('Records per price step', 1_000, href),
       '.',
     )
   if (asked !== current) {

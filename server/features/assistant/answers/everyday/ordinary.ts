@@ -129,7 +129,7 @@ async function sayIncluded({ db, quotas, caller }: Scene, speech: Speech): Promi
       'More records cost ',
       speech.fact('Price of more records', moneyText(price.perThousand, book.currency), href),
       ' per ',
-      speech.fact('Records a step', 1_000, href),
+      speech.fact('Records per price step', 1_000, href),
       '.',
     )
   speech.say(link(href, 'See plan and bill'))
