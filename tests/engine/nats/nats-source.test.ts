@@ -240,9 +240,9 @@ describe('the way to a server', () => {
     ['is no NATS', 'HTTP/1.1 400 Bad Request\r\n', 'This server does not speak NATS.'],
     ['greets without end', `INFO ${'x'.repeat(100_000)}`, 'This server does not speak NATS.'],
     [
-      'sends without end',
+      'sends what is no message',
       `INFO {"version":"2.9.10","headers":true}\r\nPONG\r\nMSG a 1 90000000\r\n`,
-      'The server sent more than was requested.',
+      "The server's data can't be read.",
     ],
   ])('ends where a server %s', async (_, greeting, message) => {
     const port = await listening((socket) => {
