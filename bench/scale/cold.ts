@@ -16,7 +16,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
 import { addVersion } from '#server/records/connectors/versions.repository.ts'
 import { copyColdKeys } from '#server/records/ledger/cold-copies.repository.ts'
-import { outlineOf, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
+import { outlineOf, type PageContent, storedBodyOf } from '#server/records/ledger/page-content.repository.ts'
 import { settleIn } from '#tests/engine/kit/stage.ts'
 import { percentile } from '../bars.ts'
 import { openPlace, type Verdict } from './place.ts'
@@ -34,8 +34,8 @@ type Of = { readonly companyId: string; readonly connectorId: string }
 async function fill(db: Kysely<Tables>, { companyId, connectorId }: Of, begins: number): Promise<string[]> {
   const runIds: string[] = []
   const keys = Array.from({ length: ofPage }, (_, at) => String(at))
-  const content = {
-    ...{ keyPrefix: 'k', first: 0, size: 1, open: '', close: '', keys, indices: null, isPrivate: true },
+  const content: PageContent = {
+    ...{ keyPrefix: 'k', first: 0, size: 1, open: '', close: '', keys, indices: null, isPrivate: true as const },
     ...{ lengths: keys.map(() => 0), body: Buffer.alloc(0) },
   }
   const [outline, body] = [outlineOf(content), storedBodyOf(content)]

@@ -55,16 +55,6 @@ export async function relationFor(db: Db, files: readonly ColdFile[], table: Led
 export const readCold = (db: Db, query: string, values: readonly string[]): Promise<readonly ColdRow[]> =>
   orUnreadable(() => coldOf(db).reader.use((ask) => ask('rows', { query, values })))
 
-/** That a run was opened in one of some weeks; of the table with this letter. */
-export function inWeeks(letter: string, weeks: readonly number[]) {
-  const column = sql.ref(letter)
-  const each = weeks.map((begins) => {
-    const [from, to] = idsOfWeek(begins)
-    return sql`(${column} >= ${from}::uuid and ${column} < ${to}::uuid)`
-  })
-  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`
-}
-
 export type NewColdFile = ColdFile & { readonly companyId: string; readonly bytes: number; readonly sha256: string }
 
 export async function addColdFiles(tx: Db, files: readonly NewColdFile[]): Promise<void> {

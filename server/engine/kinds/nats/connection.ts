@@ -39,7 +39,7 @@ export async function sideOf(
     auth.type === 'basic' ? auth.password : auth.type === 'bearer' ? auth.token : auth.type === 'nkey' ? auth.seed : null
   const secret = kept === null ? '' : await tools.readSecret(kept, natsOrigin(natsConfig))
   const parts = auth.type === 'nkey' ? Object.values(credentialsIn(secret)) : []
-  const mask = createMask(...[secret, ...parts].filter((it) => it !== null && it !== ''))
+  const mask = createMask(...[secret, ...parts].filter((it): it is string => it !== null && it !== ''))
   return {
     host: (plainHost(natsConfig.host) ?? '').replace(/^\[|\]$/g, ''),
     port: natsPort(natsConfig),

@@ -27,8 +27,8 @@ type InvestigatorProps = {
   readonly wider?: ReactNode
 }
 
-type Status = keyof typeof transactionMessages.filters
-const statuses = (Object.keys(transactionMessages.filters) as Status[]).map((value) => ({
+type Status = Exclude<keyof typeof transactionMessages.filters, 'followUp'>
+const statuses = (['all', 'success', 'failure', 'pending', 'skipped'] satisfies Status[]).map((value) => ({
   value,
   name: transactionMessages.filters[value],
   count: null,

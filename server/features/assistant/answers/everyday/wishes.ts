@@ -36,8 +36,16 @@ const recordNoun =
 
 const telling =
   /^(?:warn|alert|notify|tell|mail|email|e-mail|ping|message|inform|text|remind|let (?:me|us) know|send (?:me|us) (?:an? )?(?:alert|warning|mail|email|message|notification))\b/i
-const condition =
-  /\b(?:if|when|once|as soon as|whenever)\b.{0,80}\b(?:more than|less than|fewer than|over|above|below|under|at least|exceeds?|\d{1,3} ?%|percent|\d{1,4} (?:records?|runs?|failures?|errors?|minutes?|hours?))/i
+const conditionWord = /\b(?:if|when|once|as soon as|whenever)\b/i
+const threshold =
+  /\b(?:more than|less than|fewer than|over|above|below|under|at least|exceeds?|percent|\d{1,3} ?%|\d{1,4} (?:records?|runs?|failures?|errors?|minutes?|hours?))/i
+
+/** Whether a limit is named behind "if" and the like. */
+function hasCondition(text: string): boolean {
+  const at = text.search(conditionWord)
+  return at !== -1 && threshold.test(text.slice(at, at + 120))
+}
+
 const setting =
   /^(?:set|change|raise|lower|increase|decrease|reduce|adjust|put|make|switch|turn)\b.{0,60}\b(?:alerts?|thresholds?|alarms?|warnings?)\b/i
 const muting = /^(?:mute|unmute|silence|snooze|acknowledge)\b/i
@@ -149,7 +157,7 @@ export async function sayWish(scene: Scene, named: readonly string[], speech: Sp
     sayInvite(speech)
     return 'manage'
   }
-  if ((telling.test(text) && condition.test(text)) || setting.test(text)) {
+  if ((telling.test(text) && hasCondition(text)) || setting.test(text)) {
     sayAlert(scene, meant, speech)
     return 'alerts'
   }

@@ -22,6 +22,7 @@ import { reasonOf } from '../run-status.ts'
 import { Sums } from '../Sums.tsx'
 import { RunPanel } from './RunPanel.tsx'
 import { RunParts } from './RunParts.tsx'
+import { followUpMessages } from './run-panel.messages.ts'
 
 const messages = runMessages.page
 
@@ -30,8 +31,8 @@ const waitShownFrom = 1_000
 
 function followUpsText(of: NonNullable<RunReport['afterwards']>): string {
   const kinds = (['done', 'failed', 'unknown', 'pending'] as const).filter((kind) => kind === 'done' || of[kind] > 0)
-  const counts = kinds.map((kind) => messages.followUpsOf[kind](number(of[kind]))).join(', ')
-  return of.failed + of.unknown > 0 ? `${counts}. ${messages.followUpsNote}` : counts
+  const counts = kinds.map((kind) => followUpMessages.followUpsOf[kind](number(of[kind]))).join(', ')
+  return of.failed + of.unknown > 0 ? `${counts}. ${followUpMessages.followUpsNote}` : counts
 }
 
 /** With a link to the records where some failed. */
@@ -39,7 +40,8 @@ function FollowUps({ of, run }: { readonly of: NonNullable<RunReport['afterwards
   if (of.failed + of.unknown === 0) return followUpsText(of)
   return (
     <>
-      {followUpsText(of)} <PlainLink href={followUpsOfRun(run.connectorId, run.runId)}>{messages.followUpRecords}</PlainLink>
+      {followUpsText(of)}{' '}
+      <PlainLink href={followUpsOfRun(run.connectorId, run.runId)}>{followUpMessages.followUpRecords}</PlainLink>
     </>
   )
 }
@@ -80,7 +82,10 @@ export function RunView({ report }: { readonly report: RunReport }) {
             [messages.pages, number(run.pagesRead)],
             [messages.startedBy, startedBy ?? runMessages.startedBy[run.trigger]],
             [messages.why, reason === '' ? null : <TextWithTimestamps key="why" text={reason} />],
-            [messages.followUps, afterwards === undefined ? null : <FollowUps key="followUps" of={afterwards} run={run} />],
+            [
+              followUpMessages.followUps,
+              afterwards === undefined ? null : <FollowUps key="followUps" of={afterwards} run={run} />,
+            ],
             [messages.next, endedAt !== null || isTold ? null : <TextWithTimestamps key="next" text={run.statusNext} />],
             [messages.twice, run.recordsPossiblyTwice === 0 ? null : messages.twiceOf(number(run.recordsPossiblyTwice))],
           ]}

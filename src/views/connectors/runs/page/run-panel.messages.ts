@@ -74,3 +74,15 @@ export const runPanelMessages = {
     stopping: 'The run is stopping.',
   },
 }
+
+export const followUpMessages = {
+  followUps: 'Follow-up requests',
+  followUpsOf: {
+    done: (count: string) => `${count} done`,
+    failed: (count: string) => `${count} failed`,
+    unknown: (count: string) => `${count} with unknown outcome`,
+    pending: (count: string) => `${count} pending`,
+  },
+  followUpsNote: 'Open a record to see why, and to retry only its request.',
+  followUpRecords: 'Show these records',
+}
