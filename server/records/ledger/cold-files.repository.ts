@@ -45,10 +45,10 @@ export const weeksOf = (files: readonly ColdFile[]): number[] => [...new Set(fil
 
 /** The files of one table as a relation of DuckDB; null where there are none. */
 export async function relationFor(db: Db, files: readonly ColdFile[], table: LedgerTable): Promise<string | null> {
+  const wanted = files.filter((it) => it.table === table)
+  if (wanted.length === 0) return null
   const { store } = coldOf(db)
-  const paths: string[] = []
-  for (const it of files) if (it.table === table) paths.push(await orUnreadable(() => store.pathOf(it.file)))
-  return paths.length === 0 ? null : relationOf(paths)
+  return relationOf(await orUnreadable(() => Promise.all(wanted.map((it) => store.pathOf(it.file)))))
 }
 
 /** Rows of a query of DuckDB, each value as text. @throws `ledger/cold` */

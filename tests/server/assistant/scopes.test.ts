@@ -156,7 +156,7 @@ describe('one record', () => {
     const failed = await sql<{ at: Date }>`select p.read_at + interval '1234567 milliseconds' as at from transactions t
       join source_pages p on p.run_id = t.run_id and p.number = t.page
       where t.record_key = 'SO-1239' and t.status = 'failure' order by p.read_at desc limit 1`.execute(db)
-    const lines = (await ask(server, 'did so-1239 arrive')).message.split('\n')
+    const lines = (await ask(server, 'did so-1239 arrive', { timeZone: 'UTC' })).message.split('\n')
     expect(lines[0]).toBe('Record so-1239 did not arrive everywhere:')
     expect(lines[1]).toMatch(/^- Orders to invoicing: failed at /)
     expect(lines[1]).toContain(failed.rows[0]?.at.toISOString().slice(11, 19))
