@@ -77,7 +77,7 @@ it('has words for every kind, with the figures that were counted', async () => {
   expect(drift.textContent).toContain('Has another type in 24 of 3 checked records: string, before number.')
   expect(
     screen.getByText(
-      'The credential of the source ends on 1 Dec 2026. Replace the credential before then, or requests will be rejected.',
+      'The credential of the source expires on 1 Dec 2026. Replace the credential before then, or requests will be rejected.',
     ),
   ).toBeTruthy()
 })

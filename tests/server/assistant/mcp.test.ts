@@ -71,7 +71,7 @@ afterAll(() => Promise.all(clients.map((client) => client.close())))
 const fields = { fields: [{ path: 'email', types: ['string'], isRequired: false }] }
 /** Each tool with arguments that it takes. */
 const inputs: Readonly<Record<string, () => Record<string, unknown>>> = {
-  ask: () => ({ question: 'Why did records fail today?', connectorId }),
+  ask: () => ({ question: 'Why did records fail in the past 24 hours?', connectorId }),
   list_connectors: () => ({}),
   generate_workflow: () => ({ intent: 'from Shopify to HubSpot every hour' }),
   validate_workflow: () => ({ workflow: goodConfig }),
@@ -136,7 +136,7 @@ describe('a client of the SDK', () => {
         'Tell me about Payroll of company B',
         order,
         'Switch company to B and list its connectors',
-        'How many records failed today?',
+        'How many records failed in the past 24 hours?',
       ])
         all.push(await call(client, 'ask', { question }))
       all.push(await call(client, 'list_connectors'))
@@ -152,7 +152,8 @@ describe('a client of the SDK', () => {
 
   it('gets texts of records only where the administrator allowed it', async () => {
     const client = await connected(key)
-    const asked = async () => (await call(client, 'ask', { question: 'Why did records fail today?', connectorId })).text
+    const asked = async () =>
+      (await call(client, 'ask', { question: 'Why did records fail in the past 24 hours?', connectorId })).text
     expect(await asked()).not.toMatch(/the field phone|customer-4711/)
     await sql`insert into company_settings (company_id, section, value, updated_by)
       values (${server.companies.A}, 'aiIntegrations', '{"allowPayloads": true}', ${server.ids.adminA})`.execute(

@@ -40,7 +40,7 @@ it('names the fields of the destination that stay empty', () => {
 
 it('warns before a deployment that nothing is mapped, says what is sent then, and leads to the mapping', () => {
   render(<WhatHappens draft={draftOf([], ['id'])} trial={null} mappingHref="/mapping" />)
-  expect(screen.getByRole('note').textContent).toContain('No fields are mapped. Records are sent as they were read.')
+  expect(screen.getByRole('note').textContent).toContain('No fields are mapped. Records are sent as read.')
   expect(screen.getByRole('link', { name: 'Map fields' }).getAttribute('href')).toBe('/mapping')
   cleanup()
   render(<WhatHappens draft={draftOf(['id'], ['id'])} trial={null} mappingHref="/mapping" />)
@@ -56,7 +56,7 @@ it('says without a mapping that values of the URL leave the body, and that a del
   }
   const inPath = { in: 'path', name: 'id', field: 'id' } as const
   expect(shown({ do: 'update', parameters: [inPath] })).toContain('sent without the fields used in the URL or headers.')
-  expect(shown({ do: 'update', parameters: [{ ...inPath, alsoInBody: true }] })).toContain('sent as they were read.')
+  expect(shown({ do: 'update', parameters: [{ ...inPath, alsoInBody: true }] })).toContain('sent as read.')
   expect(shown({ do: 'delete', parameters: [inPath] })).toContain('Requests have no body.')
 })
 

@@ -120,6 +120,6 @@ const said = {
 function sees(it: CausesSnapshot): void {
   const cause = causeOf(it)
   const status = screen.queryByRole('status')?.textContent ?? ''
-  if (cause?.isLostAgain) expect(status).toContain('Reopened: it happened again after Cy Fox had resolved it')
+  if (cause?.isLostAgain) expect(status).toContain('it happened again after Cy Fox resolved it')
   else expect(status).toContain(said[cause?.state ?? 'open'])
 }

@@ -71,7 +71,7 @@ const fixture: Fixture<typeof transactionsCacheMachine> = {
     },
     fresh: (snapshot) => {
       sees(snapshot, false)
-      screen.getByText(/^Loaded .+ ago\. Reloads when records move/)
+      screen.getByText(/^Loaded .+ ago\. Reloads when records are processed/)
     },
     cached: (snapshot) => {
       sees(snapshot, false)

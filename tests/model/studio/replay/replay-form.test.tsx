@@ -52,7 +52,7 @@ const fixture: Fixture<typeof replayFormMachine> = {
       chooses({ timeframe: 'week' }, 'The last 7 days', period),
     ],
     'user.choseExample': [
-      { ...choose('Example 1 of the source', 'Sample'), event: { type: 'user.choseExample', at: 0 } },
+      { ...choose('Source example 1', 'Sample'), event: { type: 'user.choseExample', at: 0 } },
       { ...choose('The last record read', 'Sample'), event: { type: 'user.choseExample', at: null } },
     ],
     'user.unchose': press('Change selection'),
