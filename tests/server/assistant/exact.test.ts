@@ -34,7 +34,7 @@ describe('a question', () => {
     ['how do I get notified when a run fails', 'choose what to check and who is notified'],
     ['what is a Viewer allowed to do', 'There is no role called Viewer.'],
     ['is shopify supported', 'The library has templates for shopify'],
-    ['can we hook up Salesforce?', 'The library has no template for Salesforce.'],
+    ['can we hook up Salesforce?', 'Yes. The library has templates for Salesforce:'],
     ['do we have any connector that sends stuff to HubSpot', 'No. None of your connectors use HubSpot.'],
     ['how many orders were NOT invoiced in the past 2 hours', '5 records of Orders to invoicing failed'],
     ['turn the newsletter sync off for the weekend', "I can't schedule this."],

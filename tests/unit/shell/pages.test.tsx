@@ -132,7 +132,7 @@ describe('who may open what', () => {
     screen.getByRole('heading', { name: 'Not for your role' })
     screen.getByText(`You don't have permission to open ${placeAt(path)?.title}.`)
     // No administrator can hand out what is the operator's.
-    expect(screen.queryByText(/ask an administrator/) === null).toBe(path !== '/admin')
+    expect(screen.queryByText(/ask your company administrator/) === null).toBe(path !== '/admin')
   })
 
   it('is for administrators: the console of their own company', () =>
