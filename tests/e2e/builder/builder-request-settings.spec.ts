@@ -85,8 +85,8 @@ test('a secret header, a success criterion, limits and "Send only changes" are s
     await expect(runs).toContainText('Succeeded', { timeout: 45_000 })
 
     expect(arrived.map(({ id }) => id).toSorted()).toEqual(['a', 'b', 'c'])
-    const gaps = arrived.slice(1).map(({ at }, index) => at - (arrived[index]?.at ?? at))
-    for (const gap of gaps) expect(gap).toBeGreaterThan(1_900)
+    // Two pauses of 2 s in all: when one request arrives depends on the machine, too.
+    expect((arrived.at(-1)?.at ?? 0) - (arrived[0]?.at ?? 0)).toBeGreaterThan(3_500)
 
     await page.getByRole('button', { name: 'Run now' }).click()
     await expect(runs.getByText('Succeeded')).toHaveCount(2, { timeout: 45_000 })
