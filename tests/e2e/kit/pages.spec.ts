@@ -88,7 +88,7 @@ test('a page of somebody else is not shown, and says why', onlyInFull, async ({ 
 })
 
 for (const [path, title, figures] of [
-  ['/privacy-policy', 'Privacy Policy', ['about 30 days', 'not meant for children under 16']],
+  ['/privacy-policy', 'Privacy Policy', ['about 30 days', 'not intended for children under 16']],
   [
     '/terms-service',
     'Terms of Service',
