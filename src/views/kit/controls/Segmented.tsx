@@ -4,7 +4,7 @@ import { color, focusRing, font, radius } from '#src/theme/theme.ts'
 
 type SegmentedProps<Value extends string> = {
   readonly label: string
-  /** Value → word, two to four of them in their order. */
+  /** Value → word, two to six of them in their order. */
   readonly options: Readonly<Record<Value, string>>
   readonly value: Value
   readonly onChoose: (value: Value) => void
@@ -25,6 +25,7 @@ export function Segmented<Value extends string>({ label, options, value, onChoos
 
 const Box = styled.div`
   display: inline-flex;
+  flex-wrap: wrap;
   max-width: 100%;
   padding: 2px;
   border-radius: ${radius.control};

@@ -134,6 +134,8 @@ function Files({ config, fields, onChange }: BodyFieldsProps) {
 }
 
 const Formats = styled.div`
+  /* Six formats need the whole row. */
+  grid-column: 1 / -1;
   display: grid;
   gap: ${space[4]};
   justify-items: start;
