@@ -2,7 +2,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import pg from 'pg'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import { openDatabase } from '#server/platform/database/database.ts'
@@ -21,13 +20,11 @@ export async function inParts(): Promise<Verdict[]> {
   const url = new URL(where.url ?? '')
   const database = await openDatabase({ url: url.href, dataDir: '' })
   await migrate(database.db)
-  await sql`create database shop`.execute(database.db)
-  url.pathname = '/shop'
-  const shop = new pg.Client({ connectionString: url.href })
-  await shop.connect()
-  await shop.query(`create table orders as select n as id, 'order ' || n as note from generate_series(1, ${records}) as s (n)`)
-  await shop.query('alter table orders add primary key (id)')
-  await shop.end()
+  // The role of the product may not create databases, so the shop's table is beside its own ones.
+  await sql`create table shop_orders as select n as id, 'order ' || n as note from generate_series(1, ${records}) as s (n)`.execute(
+    database.db,
+  )
+  await sql`alter table shop_orders add primary key (id)`.execute(database.db)
   const verdicts: Verdict[] = []
   let alone = 0
   for (const [workers, bar] of Object.entries(crews)) {
@@ -43,7 +40,7 @@ export async function inParts(): Promise<Verdict[]> {
         ...{ type: 'database', parts: 8, auth: { type: 'basic', username: url.username, password: '' } },
         databaseConfig: {
           ...{ engine: 'postgresql', host: url.hostname, port: Number(url.port) },
-          ...{ database: 'shop', table: 'orders', tls: 'disable' },
+          ...{ database: url.pathname.slice(1), table: 'shop_orders', tls: 'disable' },
         },
       },
       destination: { type: 'http', url: destination.url, requestMethod: 'POST' },
