@@ -30,3 +30,7 @@ it('a name that is typed letter by letter ends as the whole name', () => {
     sourcePath: 'customer',
   })
 })
+
+it('a completed name stands for the field whose path the URL cannot contain', () => {
+  expect(parameterInPath(url('items/{lines-0-.sku}'), [blankParameter], ['lines[0].sku'])?.sourcePath).toBe('lines[0].sku')
+})

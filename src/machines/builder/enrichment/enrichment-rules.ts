@@ -2,6 +2,7 @@
 import type { Lookup } from '#contract/connectors/config/config.ts'
 import { batchSizeMax } from '#contract/connectors/config/list-config.ts'
 import { namesInPath } from '#contract/connectors/config/placeholders.ts'
+import { nameOf } from '../systems/operation.ts'
 
 type Parameter = Lookup['parameters'][number]
 export type ParameterWritten = Readonly<Parameter>
@@ -39,7 +40,8 @@ export function parameterInPath(url: string, parameters: readonly ParameterWritt
   const [name, ...more] = namesInPath(url.trim())
   if (first === undefined || others.length > 0 || name === undefined || more.length > 0) return null
   if (first.name !== '' && !(first.in === 'path' && name.startsWith(first.name))) return null
-  const sourcePath = first.sourcePath === '' && paths.includes(name) ? name : first.sourcePath
+  const meant = paths.find((path) => nameOf(path) === name)
+  const sourcePath = first.sourcePath === '' && meant !== undefined ? meant : first.sourcePath
   return first.in === 'path' && first.name === name && first.sourcePath === sourcePath
     ? null
     : ({ in: 'path', name, sourcePath } as const)

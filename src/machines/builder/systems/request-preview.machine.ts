@@ -6,6 +6,7 @@ import type { Problem } from '#contract/kit/problem.ts'
 import { keepProblem, rememberProblem } from '../../kit/problem.ts'
 import { unprovidedActor, unprovidedCallbackActor } from '../../kit/unprovided-actor.ts'
 import type { Draft } from '../draft/draft.ts'
+import { type UrlPart, urlParts } from './request-values.ts'
 
 /** What the requests are made of: the configuration as the form has it, and the sample records after the enrichments that were tested. */
 export type Previewable = {
@@ -111,19 +112,31 @@ export type RequestPreviewSnapshot = SnapshotFrom<typeof requestPreviewMachine>
 
 type Delivery = DryRun['deliveries'][number]
 type Beside = NonNullable<Delivery['beside']>[number]
-/** `send`: the only request. `create`: the one where the search finds nothing. */
-export type ShownRequest = Omit<Beside, 'step'> & { readonly step: Beside['step'] | 'send' | 'create' }
+/** `send`: the only request. `create`: the one where the search finds nothing. `isLines`: the body is NDJSON. */
+export type ShownRequest = Omit<Beside, 'step' | 'to'> & {
+  readonly step: Beside['step'] | 'send' | 'create'
+  readonly url: readonly UrlPart[]
+  readonly isLines: boolean
+}
 
 /** The requests in the order in which they are sent. */
-export function selectRequests({ context: { answer } }: RequestPreviewSnapshot): readonly ShownRequest[] {
+export function selectRequests({ context: { answer, draft } }: RequestPreviewSnapshot): readonly ShownRequest[] {
   const [delivery] = answer?.deliveries ?? []
   if (delivery === undefined) return []
   const { beside = [], records: _, ...own } = delivery
+  const { destination } = draft.config
+  const isNdjson = destination.operation?.bodyFormat === 'ndjson'
+  const shown = <Step extends ShownRequest['step']>({ to, step, ...rest }: Omit<Beside, 'step'> & { readonly step: Step }) => ({
+    ...rest,
+    step,
+    url: urlParts(to, step, destination),
+    isLines: isNdjson && (step === 'send' || step === 'create' || step === 'update'),
+  })
   const hasSearch = beside.some(({ step }) => step === 'search')
   return [
-    ...beside.filter(({ step }) => step !== 'followUp'),
-    { ...own, step: hasSearch ? 'create' : 'send' },
-    ...beside.filter(({ step }) => step === 'followUp'),
+    ...beside.filter(({ step }) => step !== 'followUp').map(shown),
+    shown({ ...own, step: hasSearch ? 'create' : 'send' }),
+    ...beside.filter(({ step }) => step === 'followUp').map(shown),
   ]
 }
 

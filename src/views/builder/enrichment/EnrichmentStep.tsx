@@ -19,6 +19,7 @@ import { useContextOf, useHasTag, useMatches } from '../../kit/use-snapshot.ts'
 import type { StepProps } from '../draft/builder-step.ts'
 import { GatewaySection } from '../gateway/GatewaySection.tsx'
 import { Block } from '../systems/form-parts.tsx'
+import { offeredInUrl } from '../systems/operation/offered.ts'
 import { ProbePanel } from '../systems/ProbePanel.tsx'
 import { SideForm } from '../systems/SideForm.tsx'
 import { useTypedSecret } from '../systems/secrets/use-typed-secret.ts'
@@ -83,6 +84,7 @@ function Enrichment(props: EnrichmentProps) {
           config={item}
           isWritable={isWritable}
           onTyped={setTested}
+          offered={offeredInUrl(pathsFor(draft, id).map((path) => ({ path, kind: 'record', from: path })))}
           onChange={(it) => {
             changeEnrichment(builder, id, () => it)
             const { parameters } = actor.getSnapshot().context.written

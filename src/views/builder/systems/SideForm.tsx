@@ -20,6 +20,7 @@ import {
 import { faultsOf } from '#src/machines/builder/systems/side-rules.ts'
 import type { Offered } from '#src/machines/kit/completion.ts'
 import { space } from '#src/theme/theme.ts'
+import { CompletingBox } from '../../kit/completion/CompletingBox.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
@@ -69,7 +70,7 @@ type SideFormProps<Config extends SideConfig & Guaranteed> = {
   readonly sandboxUrl?: string | undefined
   /** Of an HTTP destination: what it does, in place of the URL field and around it. */
   readonly request?: RequestParts | undefined
-  /** Of a database destination: fields that an own statement can contain. */
+  /** Fields that the own statement of a database destination, or the URL of an enrichment, can contain. */
   readonly offered?: readonly Offered[]
   readonly onChange: (config: Config) => void
   /** The side with a secret that is being typed: it can be tested, and is not in the draft yet. */
@@ -107,7 +108,7 @@ export function SideForm<Config extends SideConfig & Guaranteed>(props: SideForm
         value={config.type}
         onChoose={(type) => change({ type })}
       />
-      {config.type === 'http' ? <Http {...parts} sandboxUrl={sandboxUrl} request={request} onChange={change} /> : null}
+      {config.type === 'http' ? <Http {...{ ...parts, sandboxUrl, request, offered }} onChange={change} /> : null}
       {config.type === 'database' ? (
         <DatabaseFields {...parts} offered={offered} onChange={(databaseConfig) => change({ databaseConfig })} />
       ) : null}
@@ -227,17 +228,31 @@ type PartProps = {
   readonly onChange: (change: SideChange) => void
 }
 
-type HttpProps = PartProps & { readonly sandboxUrl: string | undefined; readonly request: RequestParts | undefined }
+type HttpProps = PartProps & {
+  readonly sandboxUrl: string | undefined
+  readonly request: RequestParts | undefined
+  readonly offered: readonly Offered[]
+}
 
-function Http({ side, config, faults, sandboxUrl, request, onChange }: HttpProps) {
+function Http({ side, config, faults, sandboxUrl, request, offered, onChange }: HttpProps) {
   const method = methodOf(side, config)
   const methods = [...new Set<Method>([...(request?.methods ?? methodsOf[side]), method])]
   const told = faultAt(faults, '/requestMethod')
   const suspected = [...new Set(secretsInUrl(config.url).map(({ key }) => key))]
+  // A parameter of the form fills the query.
+  const hasQuery = (config.url ?? '').includes('?')
   const complete = () => {
     const url = withScheme(config.url ?? '')
     if (url !== (config.url ?? '')) onChange({ url })
   }
+  const box = {
+    label: messages.url,
+    value: config.url ?? '',
+    type: 'url',
+    error: faultAt(faults, '/url'),
+    onWrite: (url: string) => onChange({ url }),
+    onLeave: complete,
+  } as const
   return (
     <>
       {request?.before}
@@ -248,18 +263,12 @@ function Http({ side, config, faults, sandboxUrl, request, onChange }: HttpProps
           value={method}
           onChoose={(requestMethod) => onChange({ requestMethod })}
         />
-        {request?.url(faultAt(faults, '/url'), complete) ?? (
-          <Field
-            label={messages.url}
-            value={config.url ?? ''}
-            type="url"
-            spellCheck={false}
-            hint={messages.urlHint}
-            error={faultAt(faults, '/url')}
-            onWrite={(url) => onChange({ url })}
-            onLeave={complete}
-          />
-        )}
+        {request?.url(faultAt(faults, '/url'), complete) ??
+          (side === 'enrichment' ? (
+            <CompletingBox {...box} offered={hasQuery ? [] : offered} hint={messages.urlOfRecordHint} />
+          ) : (
+            <Field {...box} spellCheck={false} hint={messages.urlHint} />
+          ))}
       </Address>
       {request?.after}
       {told === undefined ? null : <Hint role="status">{told}</Hint>}
@@ -320,6 +329,16 @@ function Advanced({ side, config, isSet, children }: AdvancedProps) {
   )
 }
 
+type BodyHintProps = { readonly operation: DestinationConfig['operation']; readonly isMapped: boolean }
+
+/** What the body is made of. A deletion has none, which its operation says. */
+function BodyHint({ operation, isMapped }: BodyHintProps) {
+  const { do: kind, bodyFormat } = operation ?? {}
+  if (kind === 'delete') return null
+  if (bodyFormat === 'xml' || bodyFormat === 'text') return <Hint>{messages.bodyOfTemplate}</Hint>
+  return <Hint>{messages.bodyOfDestination(isMapped)}</Hint>
+}
+
 function Extras({ side, config, faults, isMapped, onChange }: PartProps & { readonly isMapped: boolean }) {
   const body = config.body?.rawContent ?? ''
   return (
@@ -327,7 +346,7 @@ function Extras({ side, config, faults, isMapped, onChange }: PartProps & { read
       <Values place="queries" {...{ side, config, faults, onChange }} />
       <Values place="headers" {...{ side, config, faults, onChange }} />
       {side === 'destination' ? (
-        <Hint>{messages.bodyOfDestination(isMapped)}</Hint>
+        <BodyHint operation={(config as DestinationConfig).operation} isMapped={isMapped} />
       ) : (
         <Fold title={messages.body} isOpen={body !== ''}>
           <TextArea

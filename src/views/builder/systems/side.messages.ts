@@ -12,6 +12,7 @@ export const sideMessages = {
   url: 'URL',
   sandbox: { source: 'Use the built-in shop', destination: 'Use the built-in CRM' },
   urlHint: 'Like https://shop.example.com/orders',
+  urlOfRecordHint: 'Type { to insert a record field, such as https://shop.example.com/customers/{id}',
   advanced: 'Advanced',
   advancedHolds: {
     source: 'Variables, success criteria, limits',
@@ -96,6 +97,7 @@ export const sideMessages = {
 
   body: 'Body',
   rawBody: 'Request body',
+  bodyOfTemplate: 'The request body is built from the text above.',
   bodyOfDestination: (isMapped: boolean) =>
     isMapped
       ? 'The request body is built from your mapping.'

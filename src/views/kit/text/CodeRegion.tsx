@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
 
 import { color } from '#src/theme/theme.ts'
 import { Code } from '../layout/blocks.ts'
 
-type CodeRegionProps = { readonly label: string; readonly text: string; readonly isTall?: boolean }
+type CodeRegionProps = { readonly label: string; readonly text: ReactNode; readonly isTall?: boolean }
 
 /** Text as it is sent, in a region of its own that the keyboard reaches and scrolls. */
 export function CodeRegion({ label, text, isTall = false }: CodeRegionProps) {

@@ -16,7 +16,11 @@ const config: ConnectorConfig = {
   name: 'Contacts',
   trigger: { type: 'manual' },
   source: { type: 'http', url: 'https://shop.example.test/contacts' },
-  destination: { type: 'http', url: 'https://crm.example.test/contacts' },
+  destination: {
+    type: 'http',
+    url: 'https://crm.example.test/contacts/{id}',
+    operation: { do: 'find', parameters: [], bodyFormat: 'ndjson' },
+  },
   dataMapping: [],
   enrichment: [],
 }
@@ -30,6 +34,7 @@ const answer: DryRun = {
   deliveries: [
     {
       ...sending,
+      to: 'https://crm.example.test/contacts/1001',
       body: '{"id":12345678901234567890}',
       records: 1,
       beside: [
@@ -104,8 +109,10 @@ const fixture: Fixture<typeof requestPreviewMachine> = {
       const titles = screen.getAllByRole('figure').map((it) => within(it).getByRole('region').getAttribute('aria-label'))
       expect(titles).toEqual(['Search', 'If found: update', 'If not found: create', 'After delivery: follow-up'])
       expect(texts[1]).toContain('PATCH https://crm.example.test/contacts/{found.id}\nContent-Type: application/json\n\n{')
-      // Digits that a number of JavaScript cannot hold.
-      expect(texts[2]).toContain('"id": 12345678901234567890')
+      // A line of NDJSON stays a line. Digits that a number of JavaScript cannot hold.
+      expect(texts[2]).toContain('\n\n{"id":12345678901234567890}')
+      expect(texts[3]).toContain('"erp": "{answer.id}"')
+      expect(screen.getAllByRole('mark').map((it) => it.textContent)).toEqual(['1001'])
     },
     failed: ({ context }) => expect(alertText()).toContain(context.problem?.message),
   },

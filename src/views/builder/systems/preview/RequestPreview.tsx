@@ -9,7 +9,7 @@ import {
   selectWhyNone,
 } from '#src/machines/builder/systems/request-preview.machine.ts'
 import { indented } from '#src/machines/kit/json-text.ts'
-import { font, space } from '#src/theme/theme.ts'
+import { color, font, space } from '#src/theme/theme.ts'
 import { Button } from '../../../kit/controls/Button.tsx'
 import { Select } from '../../../kit/controls/Select.tsx'
 import { RetryAlert } from '../../../kit/feedback/RetryAlert.tsx'
@@ -77,8 +77,9 @@ export function PreviewedRequests({ actor }: { readonly actor: RequestPreviewAct
 const named = (name: string) =>
   name.replace(/(^|-)([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
 
-/** A body on several lines where it is JSON; anything else stays as it is sent. */
-function shownBody(body: string): string {
+/** A body on several lines where it is JSON; lines of NDJSON and anything else stay as they are sent. */
+function shownBody(body: string, isLines: boolean): string {
+  if (isLines) return body
   try {
     JSON.parse(body)
     return indented(body)
@@ -88,18 +89,32 @@ function shownBody(body: string): string {
 }
 
 function Request({ request, hasTitle }: { readonly request: ShownRequest; readonly hasTitle: boolean }) {
-  const { step, method, to, headers, body } = request
-  const lines = Object.entries(headers).map(([name, value]) => `${named(name)}: ${value}`)
-  const head = [`${method} ${to}`, ...lines].join('\n')
+  const { step, method, url, headers, body, isLines } = request
+  const lines = Object.entries(headers).map(([name, value]) => `\n${named(name)}: ${value}`)
+  const text = (
+    <>
+      {`${method} `}
+      {url.map(({ at, text: part, isValue }) => (isValue ? <Value key={at}>{part}</Value> : part))}
+      {lines.join('')}
+      {body === '' ? '' : `\n\n${shownBody(body, isLines)}`}
+    </>
+  )
   return (
     <figure>
       {hasTitle ? <figcaption>{messages.steps[step]}</figcaption> : null}
-      <CodeRegion label={messages.steps[step]} text={body === '' ? head : `${head}\n\n${shownBody(body)}`} isTall />
+      <CodeRegion label={messages.steps[step]} text={text} isTall />
     </figure>
   )
 }
 
 const wide = '@media (min-width: 48rem)'
+
+/** A value of the record in the URL. */
+const Value = styled.mark`
+  border-radius: 2px;
+  background: ${color['success.subtle']};
+  color: ${color['success.text']};
+`
 
 const Frame = styled.section`
   display: grid;
