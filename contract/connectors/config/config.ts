@@ -225,7 +225,7 @@ export const SourceConfig = closed({
   keyFields: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 256 }), { maxItems: 16 })),
   /** Nothing identifies a record, its member `id`, `_id` or `key` neither: every record is new. Not together with `keyFields` or `keyColumns`. */
   noKey: Type.Optional(Type.Literal(true)),
-  /** Of a table with a key: so many parts of it are read at the same time, by as many processes as are free. Default 1. */
+  /** Of a table with a key, and of numbered pages with a total: so many parts are read at the same time, by as many processes as are free. Default 1. */
   parts: Type.Optional(Type.Integer({ minimum: 1, maximum: productLimits.parts })),
 })
 export type SourceConfig = Static<typeof SourceConfig>

@@ -1,7 +1,6 @@
 /** A configuration as the engine runs it: checked, and compiled once per version. */
 import { addressOf } from '#contract/connectors/config/address.ts'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { partsFault } from '#contract/connectors/config/database.ts'
 import { keysOf, onlyChangedOf } from '#contract/connectors/config/delivery-keys.ts'
 import { batchSizeDefault } from '#contract/connectors/config/list-config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
@@ -17,6 +16,7 @@ import {
 import { checkRhythm } from '#contract/connectors/config/rhythm.ts'
 import { fieldsOfSubject } from '#contract/connectors/config/streams/nats.ts'
 import { systemNameOf } from '#contract/connectors/config/system-name.ts'
+import { partsFault } from '#contract/connectors/runs/source-parts.ts'
 import { senderOf } from '#contract/connectors/triggers/senders.ts'
 import type { FieldProblem } from '#contract/kit/problem.ts'
 import { checkEnrichments } from '../enrichment/checking.ts'

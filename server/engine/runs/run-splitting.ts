@@ -2,9 +2,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 
-import type { Problem } from '#contract/kit/problem.ts'
+import { partsFor } from '#contract/connectors/runs/source-parts.ts'
+import { type Problem, problem } from '#contract/kit/problem.ts'
 import type { Tables } from '../../platform/database/tables/tables.ts'
-import { forgetDelivered } from '../../records/ledger/source-pages.repository.ts'
+import { forgetDelivered, identitiesSeen } from '../../records/ledger/source-pages.repository.ts'
 import { countUnsent } from '../../records/ledger/unsent.repository.ts'
 import {
   type ClaimedRun,
@@ -28,13 +29,17 @@ type Splitting = {
   readonly around: EngineDeps
   /** As many as the version wants. */
   readonly parts: number
+  /** Of the destination, if it was set. */
+  readonly perSecond: number | undefined
   readonly signal: AbortSignal
 }
 
 /** Hands a run that begins over to parts, where its version wants some and its source has them. Returns whether it did: the run is not the caller's then. */
-export async function splitRun(source: Source, { run, around, parts, signal }: Splitting): Promise<boolean> {
-  if (parts < 2 || run.part || run.trigger === 'replay' || run.pagesRead > 0 || run.checkpoint.next !== undefined) return false
-  const found = await partsIn(source, { around, parts, signal })
+export async function splitRun(source: Source, { run, around, signal, perSecond, ...wanted }: Splitting): Promise<boolean> {
+  if (wanted.parts < 2 || run.part || run.trigger === 'replay' || run.pagesRead > 0 || run.checkpoint.next !== undefined)
+    return false
+  const parts = Math.min(wanted.parts, partsFor(perSecond, run.sendsAtOnce ?? around.limits.sendsAtOnce))
+  const found = parts < 2 ? { why: tooFewRequests(perSecond) } : await partsIn(source, { around, parts, signal })
   if (found === null) return false
   if (signal.aborted) return false
   if ('why' in found) {
@@ -48,8 +53,11 @@ export async function splitRun(source: Source, { run, around, parts, signal }: S
   return true
 }
 
+const tooFewRequests = (perSecond = 0) =>
+  `The destination is limited to ${perSecond === 1 ? '1 request' : `${perSecond.toLocaleString('en')} requests`} a second, so more parts would not be faster.`
+
 /** The parts of a source, or why it has only one; null where it is never split. A fault that may pass is waited for, as when a page is read. */
-async function partsIn({ split }: Source, { around: { limits }, parts, signal }: Omit<Splitting, 'run'>) {
+async function partsIn({ split }: Source, { around: { limits }, parts, signal }: Pick<Splitting, 'around' | 'parts' | 'signal'>) {
   if (!split) return null
   for (let retry = 1; ; retry += 1) {
     try {
@@ -58,7 +66,7 @@ async function partsIn({ split }: Source, { around: { limits }, parts, signal }:
       if (!(thrown instanceof SourceFault)) throw thrown
       if (signal.aborted) return null
       if (!thrown.retry || retry > limits.retries)
-        return { why: 'The table could not be divided, because the database reported an error.' }
+        return { why: 'The source could not be divided, because it reported an error.' }
       const wait = waitBefore(retry, limits, thrown.problem.retryAfter, Math.random())
       await sleep(wait, undefined, { signal }).catch(() => {})
     }
@@ -95,19 +103,48 @@ export async function endPartOf(tx: Kysely<Tables>, run: ClaimedRun, { why, plan
   const sums = await ledgerSums(tx, run.companyId, run.id)
   const note = await notesOf(tx, whole, kept.recordsPossiblyTwice, plan)
   const ending = refusedEnding(endingOf(kept.recordsRead, sums, note), refusal)
-  if (parts.error === null) await endRun(tx, whole, ending)
-  else await endFailedRun(tx, whole, partlyEnding(parts, sums.delivered, parts.error))
+  if (parts.error !== null) await endFailedRun(tx, whole, partlyEnding(parts, sums.delivered, parts.error))
+  else {
+    const isTwice = await isReadTwice(tx, run, parts.count)
+    if (isTwice) await endFailedRun(tx, whole, movedEnding(sums.delivered))
+    else await endRun(tx, whole, ending)
+  }
   await countUnsent(tx, whole)
   await forgetDelivered(tx, whole)
+}
+
+/** Marks in their order, each once. */
+function distinct(marks: readonly Buffer[]): BigUint64Array {
+  // A copy of its own, because eight bytes are read at once only where they are aligned.
+  const all = new BigUint64Array(new Uint8Array(Buffer.concat(marks)).buffer).sort()
+  return all.filter((mark, at) => at === 0 || mark !== all[at - 1])
+}
+
+/** Whether several parts have a record in common. A source that reads no record twice by itself makes no marks. */
+async function isReadTwice(tx: Kysely<Tables>, { id, companyId }: ClaimedRun, count: number): Promise<boolean> {
+  const parts: Buffer[] = []
+  for (let number = 1; number <= count; number += 1) {
+    const marks: Buffer[] = []
+    for await (const kept of identitiesSeen(tx, { companyId, id, part: { run: id, number, runEpoch: 0 } })) marks.push(kept)
+    parts.push(Buffer.from(distinct(marks).buffer))
+  }
+  return 8 * distinct(parts).length < parts.reduce((sum, { length }) => sum + length, 0)
+}
+
+const arrived = (delivered: number) =>
+  delivered === 0
+    ? 'Nothing was delivered.'
+    : `${delivered === 1 ? '1 record was' : `${delivered.toLocaleString('en')} records were`} delivered.`
+
+/** The end of a run whose parts have records in common: as many others may be in none of them. */
+function movedEnding(delivered: number): Ending {
+  const message = `Some records were read in two parts, so others may be missing. The list has no stable order, or it changed while it was read. Sort the request by a field that doesn't change, or set the parts to 1. ${arrived(delivered)}`
+  return failedEnding(problem('source/incomplete', { message }))
 }
 
 /** The end of a run of which some parts stopped. */
 export function partlyEnding({ count, failed }: Pick<PartsSum, 'count' | 'failed'>, delivered: number, why: Problem): Ending {
   const stopped = failed === count ? `All ${count} parts stopped.` : `${failed} of ${count} parts stopped.`
-  const arrived =
-    delivered === 0
-      ? 'Nothing was delivered.'
-      : `${delivered === 1 ? '1 record was' : `${delivered.toLocaleString('en')} records were`} delivered.`
-  const message = `${why.message} ${stopped} ${arrived}`
+  const message = `${why.message} ${stopped} ${arrived(delivered)}`
   return failedEnding({ ...why, message, detail: message })
 }

@@ -153,7 +153,8 @@ export function moveRun(run: ClaimedRun, around: EngineDeps): RunHandle {
     const lookup = (...it: [number, boolean, number]) => measure.call('enrichment', ...it)
     const enrich = plan.openEnrichment && (await plan.openEnrichment(tools, { limits, tell: status.tell, measure: lookup }))
     try {
-      if (await splitRun(source, { run, around, parts: plan.parts, signal: reading.signal })) {
+      const { perSecond } = destination
+      if (await splitRun(source, { run, around, parts: plan.parts, perSecond, signal: reading.signal })) {
         lose()
         return null
       }

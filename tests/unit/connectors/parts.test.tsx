@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
-import { partsFault, wholeBecause } from '#contract/connectors/config/database.ts'
+import { partsFault, partsFor, wholeBecause } from '#contract/connectors/runs/source-parts.ts'
 import { RunParts } from '#src/views/connectors/runs/page/RunParts.tsx'
 
 type Config = Pick<ConnectorConfig, 'source' | 'trigger'>
@@ -24,13 +24,42 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-it('only a table with its own key is read in parts', () => {
-  expect(wholeBecause(configOf(table))).toBeNull()
-  expect(partsFault(configOf(table))).toBeNull()
+const paging = { limitParam: 'limit', offsetParam: 'offset', pageParam: 'page', cursorParam: '', responsePathToItems: 'items' }
+type Paging = NonNullable<NonNullable<Source['listConfig']>['paginationConfig']>
+const pages = (type: Paging['type'], responsePathToTotal = 'total'): Source => ({
+  ...{ type: 'http', isList: true },
+  listConfig: {
+    ...{ type: 'pagination', iterationPath: '', batchSize: 100, outputConfig: { strategy: 'individual' } },
+    paginationConfig: { ...paging, type, responsePathToNextCursor: '', responsePathToTotal },
+  },
+})
+
+it.each([
+  ['a table with its own key', table],
+  ['numbered pages with a total', pages('page')],
+  ['offsets with a total', pages('offset')],
+])('%s is read in parts', (_, source) => {
+  expect(wholeBecause(configOf(source))).toBeNull()
+  expect(partsFault(configOf(source))).toBeNull()
+})
+
+it.each([
+  [undefined, Number.POSITIVE_INFINITY],
+  [0.5, 1],
+  [32, 1],
+  [33, 2],
+  [100, 4],
+])('a destination that takes %s requests a second needs at most %s parts', (perSecond, parts) => {
+  expect(partsFor(perSecond)).toBe(parts)
 })
 
 it.each<[string, Config, string]>([
-  ['pages over HTTP', configOf({ type: 'http' }), 'Pages are read one after the other.'],
+  ['a response without pages', configOf({ type: 'http' }), 'The source has no pages.'],
+  ['a cursor over HTTP', configOf(pages('cursor')), 'Each page leads to the next one'],
+  ['links', configOf(pages('linkHeader')), 'Each page leads to the next one'],
+  ['a total that is only guessed', configOf(pages('page', '')), 'Enter the path to the total'],
+  ['records without a key', configOf({ ...pages('page'), noKey: true }), 'Records without a key'],
+  ['a stream', configOf({ type: 'nats' }), 'A stream is read in the order of its messages.'],
   ['files', configOf({ type: 'azure' }), 'Files are read one after the other'],
   ['events', configOf(table, { type: 'webhook' }), 'Webhook events'],
   ['a query', configOf({ ...table, databaseConfig: { ...at, query: 'select 1' } }), 'The rows of a query'],

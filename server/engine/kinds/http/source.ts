@@ -12,6 +12,7 @@ import { echoNote } from './masking/echoes.ts'
 import { lookAhead } from './masking/masking.ts'
 import { createIncremental, incrementalOf, type Since } from './paging/incremental.ts'
 import { isDoubtful, isNoPage, noContentNote, noPageStatuses, notYet } from './paging/no-content.ts'
+import { pageRanges, rangeIn } from './paging/page-ranges.ts'
 import { pageRequests } from './paging/page-requests.ts'
 import { CursorFault, type Next, type PageRead } from './paging/page-rules.ts'
 import { pagingOf } from './paging/paging.ts'
@@ -174,7 +175,9 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
     return { place: paging.start, fetched: await fetchPiece(paging.start, null, signal) }
   }
 
-  const repeated = repeatedPages(paging, (place, signal) => fetchPiece(place, null, signal))
+  const fetchPage = (place: Place, signal: AbortSignal) => fetchPiece(place, null, signal)
+  const repeated = repeatedPages(paging, fetchPage)
+  const ranges = pageRanges(paging, fetchPage)
 
   const start = (resume: Place | null): Place =>
     changes ? { ...paging.start, since: changes.start(resume, new Date()) } : paging.start
@@ -258,7 +261,9 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
       ...{ last: fetched.records.at(-1), beforeLast: fetched.records.at(-2) },
       ...(status === undefined ? {} : { status }),
     }
-    const { next, note, end } = following(it, url)
+    const range = rangeIn(place)
+    const followed = following(it, url)
+    const { next, note, end } = range ? await ranges.ending(followed, range, signal) : followed
     const believed = fetched.isBelieved && next === null ? noContentNote : null
     return {
       ...page,
@@ -269,5 +274,14 @@ export async function openHttpSource(config: SourceConfig, tools: Tools): Promis
   }
 
   const last = paging.last === undefined ? {} : { last: paging.last }
-  return { host: template.url.origin, start, read, ...last, close: async () => documents.close(), recall: counter.recall }
+  const split = paging.totalIn === undefined ? {} : { split: ranges.split }
+  return {
+    host: template.url.origin,
+    start,
+    read,
+    ...last,
+    ...split,
+    close: async () => documents.close(),
+    recall: counter.recall,
+  }
 }

@@ -123,6 +123,7 @@ export const reviewMessages = {
     thisSystem: 'this system',
     secrets: (names: readonly string[]) => `Secret values are sent as ${listed.format(names)}.`,
     parts: (count: number) => `${count} parts of the table are read at the same time.`,
+    pageParts: (count: number) => `${count} ranges of pages are read at the same time.`,
     rate: (perSecond: number, host: string) =>
       perSecond < 1
         ? `At most 1 request every ${seconds(Math.round(100 / perSecond) / 100)} to ${host}.`

@@ -33,6 +33,7 @@ export function settingsOf(side: Side): string[] {
     ...(secrets.length === 0 ? [] : [messages.secrets(secrets.map(({ name }) => name))]),
     ...(requestsPerSecond === undefined ? [] : [messages.rate(requestsPerSecond, host)]),
     ...(responseFormat === undefined ? [] : [messages.responseFormat(responseFormat.type)]),
+    ...(parts > 1 ? [messages.pageParts(parts)] : []),
     ...(success === undefined ? [] : criteriaOf(success)),
     ...(timeouts?.firstByteSeconds === undefined ? [] : [messages.startsWithin(timeouts.firstByteSeconds)]),
     ...(timeouts?.totalSeconds === undefined ? [] : [messages.endsWithin(timeouts.totalSeconds)]),

@@ -1,6 +1,5 @@
-import type { ConnectorConfig, DatabaseConfig, SourceConfig, TableWrite } from '#contract/connectors/config/config.ts'
-import { tableWriteOf, wholeBecause } from '#contract/connectors/config/database.ts'
-import { productLimits } from '#contract/connectors/config/product-limits.ts'
+import type { DatabaseConfig, TableWrite } from '#contract/connectors/config/config.ts'
+import { tableWriteOf } from '#contract/connectors/config/database.ts'
 import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
 import type { SideFaults } from '#src/machines/builder/systems/side-rules.ts'
 import type { Offered } from '#src/machines/kit/completion.ts'
@@ -8,10 +7,9 @@ import { CompletingBox } from '../../kit/completion/CompletingBox.tsx'
 import { Field } from '../../kit/controls/Field.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { TextArea } from '../../kit/controls/TextArea.tsx'
-import { Hint } from '../../kit/layout/blocks.ts'
-import { Block, Pair, Tick, Tight } from './form-parts.tsx'
+import { Pair, Tick } from './form-parts.tsx'
 import { ListField } from './ListField.tsx'
-import { faultAt, sideMessages as messages, partsMessages } from './side.messages.ts'
+import { faultAt, sideMessages as messages } from './side.messages.ts'
 
 type DatabaseFieldsProps = {
   readonly side: SideName
@@ -155,32 +153,6 @@ export function DatabaseFields({
         </Pair>
       ) : null}
     </>
-  )
-}
-
-type PartsFieldProps = {
-  readonly config: Pick<ConnectorConfig, 'source' | 'trigger'>
-  readonly isWritable: boolean
-  readonly onChange: (source: SourceConfig) => void
-}
-
-/** In how many parts a source is read at the same time; where it has only one, the reason. */
-export function PartsField({ config, isWritable, onChange }: PartsFieldProps) {
-  const { parts = 1, ...rest } = config.source
-  const why = wholeBecause(config)
-  const numbers = why === null ? Array.from({ length: productLimits.parts }, (_, at) => at + 1) : [...new Set([1, parts])]
-  return (
-    <Block disabled={!isWritable}>
-      <Tight>
-        <Select
-          label={partsMessages.label}
-          options={Object.fromEntries(numbers.map((count) => [String(count), partsMessages.choice(count)]))}
-          value={String(parts)}
-          onChoose={(chosen) => onChange(chosen === '1' ? rest : { ...rest, parts: Number(chosen) })}
-        />
-        <Hint>{why ?? partsMessages.hint}</Hint>
-      </Tight>
-    </Block>
   )
 }
 

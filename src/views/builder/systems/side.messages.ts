@@ -363,9 +363,15 @@ export const unsentMessages = {
   },
 } as const
 
-/** In how many parts a table is read at the same time. */
+/** In how many parts a source is read at the same time. */
 export const partsMessages = {
   label: 'Parts',
   choice: (count: number) => (count === 1 ? '1: read the source as a whole' : `${count}: read at the same time`),
-  hint: 'Free workers read and send parts of the table at the same time. The table needs a primary key or a unique index.',
+  hint: {
+    table: 'Free workers read and send parts of the table at the same time. The table needs a primary key or a unique index.',
+    pages:
+      "Free workers read and send ranges of pages at the same time. Sort the request by a field that doesn't change, such as the ID. If the list changes during a run, the run fails and the next one reads it again.",
+  },
+  enough: (perSecond: number, most: number) =>
+    `The destination is limited to ${perSecond} requests a second. More than ${most === 1 ? '1 part' : `${most} parts`} would not be faster, so no more are used.`,
 }

@@ -82,7 +82,7 @@ export const runMessages = {
     title: 'Parts',
     note: (count: number) => `${count}, read at the same time`,
     part: 'Part',
-    range: 'Records by key',
+    range: 'Range',
     rangeOf: (after: string | null, until: string | null) =>
       after === null && until === null
         ? '–'

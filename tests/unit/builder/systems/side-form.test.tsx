@@ -8,8 +8,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
 import type { RecordShape } from '#contract/connectors/config/shape.ts'
 import type { SideConfig, SideName } from '#src/machines/builder/systems/side-config.ts'
+import { PartsField } from '#src/views/builder/lists/PartsField.tsx'
 import { CurlDialog } from '#src/views/builder/systems/CurlDialog.tsx'
-import { PartsField } from '#src/views/builder/systems/DatabaseFields.tsx'
 import { ShapeCard } from '#src/views/builder/systems/ShapeCard.tsx'
 import { SideForm } from '#src/views/builder/systems/SideForm.tsx'
 import { useTypedSecret } from '#src/views/builder/systems/secrets/use-typed-secret.ts'
@@ -70,7 +70,11 @@ it('a database source is set to be read in parts, under Advanced', async () => {
   }
   const seen: SideConfig[] = []
   const parts = (
-    <PartsField config={{ source: config, trigger: { type: 'manual' } }} isWritable onChange={(it) => seen.push(it)} />
+    <PartsField
+      config={{ source: config, destination: { type: 'http' }, trigger: { type: 'manual' } }}
+      isWritable
+      onChange={(it) => seen.push(it)}
+    />
   )
   render(<SideForm side="source" config={config} isWritable advanced={parts} onChange={() => {}} />)
   const user = userEvent.setup({ delay: null })

@@ -1,6 +1,7 @@
 /** Pages that are asked for by their number or by an offset. Pure: places in, places out. */
 import type { PaginationConfig } from '#contract/connectors/config/list-config.ts'
 import type { Place } from '#server/engine/kit/kind.ts'
+import { afterInRange, rangeIn } from './page-ranges.ts'
 import {
   commonOf,
   counting,
@@ -67,6 +68,8 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
   function after(read: PageRead): Next {
     const { place, count, fresh } = read
     const signs = common.read(read)
+    const range = rangeIn(place)
+    if (range) return afterInRange(read, range, signs, isPage)
     const isFirst = numberIn(place, 'pages') === 0
     const total = totalAfter(place, isFirst, count, signs)
     const known = counting(read, total)
@@ -208,6 +211,7 @@ export function counted(paging: PaginationConfig & { type: 'offset' | 'page' }, 
     mayEndMissing: (place) => numberIn(place, 'read') > 0 && numberIn(place, 'at') >= (sureOf(place) ?? 0),
     next: after,
     last,
+    totalIn: (facts, headers) => common.read({ facts, headers }).totals.find(({ isSet }) => isSet)?.value ?? null,
     isAgain: (place) => numberIn(place, 'at') < numberIn(place, 'again'),
     isShort: (count) => count < asked,
   }

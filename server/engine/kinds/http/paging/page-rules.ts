@@ -66,6 +66,8 @@ export type Paging = {
   readonly isAgain: (place: Place) => boolean
   /** The last page by the declared total, from the place of a page after the first; null where no total is declared, or none follows. */
   readonly last?: (place: Place) => DeclaredEnd | null
+  /** The total at the place that the configuration names; null where there is none. Absent: the pages cannot be divided into ranges. */
+  readonly totalIn?: (facts: readonly unknown[], headers: Readonly<Record<string, string>>) => number | null
   /** Whether a page that holds less than was asked for may be all that the source has. */
   readonly isShort: (count: number) => boolean
 }
@@ -88,7 +90,7 @@ export const endedBy = (end: string, total: Total | null, read: number, note: st
   return missing === null ? ended(end, note) : incomplete(missing)
 }
 
-type Common = Pick<Paging, 'facts'> & { readonly read: (read: PageRead) => Signs }
+type Common = Pick<Paging, 'facts'> & { readonly read: (read: Pick<PageRead, 'facts' | 'headers'>) => Signs }
 
 export function commonOf(paging: PaginationConfig, next: Path | null): Common {
   const more = pathOf(paging.responsePathToHasMore)

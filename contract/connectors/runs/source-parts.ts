@@ -1,0 +1,49 @@
+/** Reading a source in several parts at the same time: which sources have parts, and how many of them help (decisions 0094 and 0106). */
+import type { ConnectorConfig, SourceConfig } from '../config/config.ts'
+
+type ReadConfig = Pick<ConnectorConfig, 'trigger' | 'source'>
+
+/** Why a source is read as a whole, as a sentence; null where it can be read in parts. */
+export function wholeBecause({ trigger, source }: ReadConfig): string | null {
+  const { type, listConfig } = source
+  if (trigger.type === 'webhook') return 'Webhook events are moved as they arrive.'
+  if (type === 'azure') return 'Files are read one after the other, in the order of their names.'
+  if (type === 'nats') return 'A stream is read in the order of its messages.'
+  const why = type === 'http' ? wholePages(source) : wholeTable(source)
+  if (why !== null) return why
+  return listConfig?.outputConfig?.strategy === 'aggregate' ? 'All records are sent together.' : null
+}
+
+function wholeTable({ databaseConfig }: SourceConfig): string | null {
+  const { query, table = '', cursorColumn, keyColumns = [] } = databaseConfig ?? {}
+  if (query !== undefined || table === '')
+    return 'The rows of a query have no key that is known to be unique. Only tables are read in parts.'
+  if (cursorColumn !== undefined) return 'Rows with a cursor column are read in its order. The next run continues there.'
+  if (keyColumns.length > 0) return 'Your key columns are not known to be unique. Parts need the key of the table itself.'
+  return null
+}
+
+function wholePages({ isList, listConfig, noKey }: SourceConfig): string | null {
+  const paging = isList && listConfig?.type === 'pagination' ? listConfig.paginationConfig : undefined
+  if (paging === undefined) return 'The source has no pages. Only lists with pages are read in parts.'
+  if (paging.type !== 'page' && paging.type !== 'offset')
+    return 'Each page leads to the next one, so pages are read one after the other.'
+  if (listConfig?.incrementalConfig) return 'Only changes are read, and their number is not known in advance.'
+  if ((paging.responsePathToTotal ?? '') === '')
+    return 'The number of records is not known. Enter the path to the total in the pagination settings.'
+  if (noKey === true) return 'Records without a key are not recognized when the list changes.'
+  return null
+}
+
+/** What is wrong with the parts of a source; null where nothing is. */
+export function partsFault(config: ReadConfig): string | null {
+  const why = (config.source.parts ?? 1) > 1 ? wholeBecause(config) : null
+  return why === null ? null : `${why} Set the parts to 1`
+}
+
+/**
+ * How many parts help at most where a destination takes only so many requests a second. One part that has `atOnce` requests under way uses such a
+ * pace up by itself, unless a response takes longer than a second.
+ */
+export const partsFor = (perSecond: number | undefined, atOnce = 32): number =>
+  perSecond === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Math.ceil(perSecond / atOnce))
