@@ -1,8 +1,8 @@
 /** Saved mapping rules: a closed set of ways to make one value, so that no code of a person is ever run. */
 import Type, { type Static } from 'typebox'
-
 import { endpoint, everyRole } from '../../kit/endpoint.ts'
 import { closed, Id, Instant, oneOf, orNull, ValidationResult, visibleText } from '../../kit/schemas.ts'
+import { formulaMax } from './formula/syntax.ts'
 
 const Scalar = Type.Union([Type.String({ maxLength: 8_192 }), Type.Number(), Type.Boolean(), Type.Null()])
 const Path = Type.String({ minLength: 1, maxLength: 256 })
@@ -70,6 +70,8 @@ export const NewMappingRule = Type.Union([
     thenValue: Scalar,
     elseValue: Scalar,
   }),
+  /** What a formula makes of any fields (`contract/connectors/config/formula`): a text, a number, a yes/no value or a list. */
+  closed({ ...common, type: Type.Literal('formula'), text: Type.String({ minLength: 1, maxLength: formulaMax }) }),
 ])
 export type NewMappingRule = Static<typeof NewMappingRule>
 

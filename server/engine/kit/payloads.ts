@@ -14,7 +14,13 @@ export type Payloads = {
   readonly openText: (kept: string, whose: OfCompany) => string
   /** Stands for the name of a record: the same for the same name of a connector, and nothing can be read in it. */
   readonly nameOf: (key: string, whose: OfCompany) => string
+  /** The `hash` of formulas: the same for the same value of a company. */
+  readonly hashOf: (text: string, companyId: string) => string
 }
+
+/** The `hash` of formulas: the same for the same value of a company. */
+export const valueHash = (vault: Vault, companyId: string) => (text: string) =>
+  vault.mark(text, { table: 'companies', column: 'formula', rowId: companyId, companyId })
 
 export function createPayloads(vault: Vault): Payloads {
   const place = ({ companyId, connectorId }: OfCompany) => ({
@@ -36,6 +42,7 @@ export function createPayloads(vault: Vault): Payloads {
       return Buffer.from(vault.open({ keyId, ciphertext }, place(whose)), 'base64')
     },
     nameOf: (key, whose) => vault.mark(key, place(whose)),
+    hashOf: (text, companyId) => valueHash(vault, companyId)(text),
   }
   return it
 }

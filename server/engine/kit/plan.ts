@@ -8,8 +8,16 @@ import type { AfterSender, Destination, Source, Tools } from './kind.ts'
 /** A line as far as it reads: of a rule with several sources one that is there is enough. */
 export type ReadingLine = { readonly at: number; readonly sources: readonly Path[]; readonly target: Path }
 
-/** Makes the destination's record out of the source's. Throws `MappingFault`. */
-export type MapRecord = (record: unknown) => unknown
+/** What a mapping knows besides the record. */
+export type MapRun = {
+  /** When the run started. */
+  readonly now: Date
+  /** Stands for a value: the same for the same value of a company, and nothing can be read in it. */
+  readonly hash: (text: string) => string
+}
+
+/** Makes the destination's record out of the source's. Without `run` nothing of what it makes may be kept or sent. Throws `MappingFault`. */
+export type MapRecord = (record: unknown, run?: MapRun) => unknown
 
 export type Output = {
   readonly strategy: 'individual' | 'bulk' | 'aggregate'

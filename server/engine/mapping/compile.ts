@@ -5,7 +5,7 @@ import { type Path, parsePath, pathText } from '../../platform/json/path.ts'
 import type { MapRecord, ReadingLine } from '../kit/plan.ts'
 import { builder } from './build.ts'
 import { type Convert, converterFor } from './convert.ts'
-import { type Line, lineOf, starsOf } from './line.ts'
+import { type Line, lineOf, type Reading, starsOf, untilList } from './line.ts'
 import { compileRule, type MakeValue } from './rules.ts'
 import { type Tree, treeOf } from './tree.ts'
 
@@ -14,34 +14,54 @@ export type CompiledMapping =
   | { readonly errors: readonly FieldProblem[] }
 
 type Refuse = (path: string, message: string) => null
-type Reading = { readonly sources: readonly Path[]; readonly rule: { readonly name: string; readonly make: MakeValue } | null }
+type Read = { readonly sources: readonly Reading[]; readonly rule: { readonly name: string; readonly make: MakeValue } | null }
 
 const tooManyStars = "The target path can't have more [*] than the source path"
 
 /** The lists that a path goes through, as text. */
 const listsOf = (path: Path) => pathText(path.slice(0, path.findLastIndex(({ kind }) => kind === 'each') + 1))
 
+/**
+ * How many `[*]` of a list that a function takes as a whole stand for the item that the target is filled for: of `sum(orders[*].lines[*].price)` the
+ * first, where the target has one `[*]`; never the last one.
+ * @param beside a field of the same formula that is read for one item.
+ */
+function fixedOf(path: Path, target: Path, beside: Path | undefined): number {
+  const most = Math.min(starsOf(target), starsOf(path) - 1)
+  if (beside === undefined) return most
+  const isBeside = (count: number) =>
+    count <= starsOf(beside) && pathText(untilList(path, count - 1)) === pathText(untilList(beside, count - 1))
+  let fixed = 0
+  while (fixed < most && isBeside(fixed + 1)) fixed += 1
+  return fixed
+}
+
 /** What a line reads: its source path, or what its rule reads. */
-function readingOf(edge: MappingEdge, target: Path | null, refuse: Refuse): Reading | null {
+function readingOf(edge: MappingEdge, target: Path | null, refuse: Refuse): Read | null {
   const { rule, ruleId } = edge
   if (!rule) {
     if (ruleId !== undefined) return refuse('/ruleId', 'No saved mapping rule has this ID')
     const parsed = parsePath(edge.sourcePath || edge.source)
     if ('fault' in parsed) return refuse('/sourcePath', parsed.fault)
     if (target && starsOf(target) > starsOf(parsed.path)) return refuse('/targetPath', tooManyStars)
-    return { sources: [parsed.path], rule: null }
+    return { sources: [{ path: parsed.path, fixed: null }], rule: null }
   }
   const compiled = compileRule(rule)
   if ('errors' in compiled) {
     for (const { path, message } of compiled.errors) refuse(`/rule${path}`, message)
     return null
   }
-  const { paths: sources, make } = compiled
-  const starred = sources.filter((path) => starsOf(path) > 0)
+  const { make } = compiled
+  const starred = compiled.sources.filter(({ path, isList }) => !isList && starsOf(path) > 0).map(({ path }) => path)
   const [first] = starred
   if (first && starred.some((path) => listsOf(path) !== listsOf(first)))
-    return refuse('/rule/sourcePaths', 'All paths of a rule must use the same lists')
-  if (first && target && starsOf(target) > starsOf(first)) return refuse('/targetPath', tooManyStars)
+    return refuse(rule.type === 'formula' ? '/rule/text' : '/rule/sourcePaths', 'All paths of a rule must use the same lists')
+  const sources = compiled.sources.map(({ path, isList }) => ({
+    path,
+    fixed: isList ? fixedOf(path, target ?? [], first) : null,
+  }))
+  const most = Math.max(0, ...sources.map(({ path, fixed }) => fixed ?? starsOf(path)))
+  if (most > 0 && target && starsOf(target) > most) return refuse('/targetPath', tooManyStars)
   return { sources, rule: { name: rule.name, make } }
 }
 

@@ -1,8 +1,11 @@
 /** One line of a mapping: which value of a record it makes. */
 
 import { getter, type Path, pathText } from '../../platform/json/path.ts'
+import type { MapRun } from '../kit/plan.ts'
 import { ConversionFault, type Convert } from './convert.ts'
+import { FormulaFault } from './formula/values.ts'
 import { type MakeValue, RuleFault } from './rules.ts'
+import { shown } from './shown.ts'
 
 /** Which element each `[*]` stands at, outermost first. */
 export type Places = readonly number[]
@@ -12,9 +15,11 @@ export type Line = {
   readonly at: number
   /** What it reads; several, or none, only of a rule. */
   readonly sources: readonly Path[]
+  /** The lists of the record whose items it is made for, as paths that go through them. */
+  readonly repeats: readonly Path[]
   readonly target: Path
   /** The value for one element, or the list of those beyond `places`; undefined where the record holds nothing. Throws `MappingFault`. */
-  readonly value: (record: unknown, places: Places) => unknown
+  readonly value: (record: unknown, places: Places, run: MapRun) => unknown
 }
 
 /** One value of one record that breaks a rule. */
@@ -28,12 +33,16 @@ export class MappingFault extends Error {
   }
 }
 
-export const shown = (value: unknown): string => {
-  const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 64 ? `${text.slice(0, 64)}…` : text
+export const starsOf = (path: Path): number => path.filter(({ kind }) => kind === 'each').length
+
+/** A path up to before its `[*]` number `level`. */
+export function untilList(path: Path, level: number): Path {
+  const stars = path.flatMap(({ kind }, at) => (kind === 'each' ? [at] : []))
+  return path.slice(0, stars[level] ?? path.length)
 }
 
-export const starsOf = (path: Path): number => path.filter(({ kind }) => kind === 'each').length
+/** What only reads asks nothing of the run. */
+const noRun: MapRun = { now: new Date(0), hash: () => '' }
 
 /** The pieces of a path between its `[*]`s. */
 function pieces(path: Path): Path[] {
@@ -72,9 +81,12 @@ export function listReader(path: Path, level: number, at: number): ListAt {
   return (record, places) => asList(follow(record, places), path, at)
 }
 
+/** A path that a line reads. `fixed`: of a list that is taken as a whole, how many of its `[*]` stand for one item; null: all of them. */
+export type Reading = { readonly path: Path; readonly fixed: number | null }
+
 type Making = {
   readonly at: number
-  readonly sources: readonly Path[]
+  readonly sources: readonly Reading[]
   readonly target: Path
   /** Null: the value that is read. */
   readonly rule: { readonly name: string; readonly make: MakeValue } | null
@@ -89,24 +101,33 @@ function converting({ at, sources, target, rule, convert }: Making): (value: unk
       return convert(value)
     } catch (thrown) {
       if (!(thrown instanceof ConversionFault)) throw thrown
-      const origin = rule ? `the rule "${rule.name}" returned` : `"${pathText(sources[0] ?? [])}" is`
+      const origin = rule ? `the rule "${rule.name}" returned` : `"${pathText(sources[0]?.path ?? [])}" is`
       throw new MappingFault(at, `"${pathText(target)}" must ${thrown.rule}, but ${origin} ${shown(value)}`)
     }
   }
 }
 
 /** The value of one element, before its conversion. */
-function making({ at, sources, target, rule }: Making): (record: unknown, places: Places) => unknown {
-  const readers = sources.map((path) => follower(path, starsOf(path), at))
+function making({ at, sources, target, rule }: Making): Line['value'] {
+  const readers = sources.map(({ path, fixed }) => {
+    const read = follower(path, starsOf(path), at)
+    if (fixed === null) return read
+    const collect = collecting(path, at, read)
+    return (record: unknown, places: Places) => collect(record, places.slice(0, fixed), noRun)
+  })
   const [only] = readers
   if (!rule) return only ?? (() => undefined)
-  return (record, places) => {
+  return (record, places, run) => {
     const values = readers.map((read) => read(record, places))
     try {
-      return rule.make(values)
+      return rule.make(values, run)
     } catch (thrown) {
+      if (thrown instanceof FormulaFault) {
+        const place = `character ${thrown.at + 1} of the formula "${rule.name}"`
+        throw new MappingFault(at, `"${pathText(target)}" has no value. ${thrown.what} (${place})`)
+      }
       if (!(thrown instanceof RuleFault)) throw thrown
-      const value = `"${pathText(sources[thrown.source] ?? [])}" is ${shown(values[thrown.source])}`
+      const value = `"${pathText(sources[thrown.source]?.path ?? [])}" is ${shown(values[thrown.source])}`
       throw new MappingFault(at, `"${pathText(target)}" needs ${thrown.rule}, but ${value} (rule "${rule.name}")`)
     }
   }
@@ -116,11 +137,11 @@ function making({ at, sources, target, rule }: Making): (record: unknown, places
 function collecting(path: Path, at: number, make: Line['value']): Line['value'] {
   const stars = starsOf(path)
   const lists = Array.from({ length: stars }, (_, level) => listReader(path, level, at))
-  const collect = (record: unknown, places: Places): unknown => {
+  const collect: Line['value'] = (record, places, run) => {
     const list = lists[places.length]?.(record, places)
     if (!list) return undefined
     const isLast = places.length === stars - 1
-    const values = list.map((_, place) => (isLast ? make : collect)(record, [...places, place]))
+    const values = list.map((_, place) => (isLast ? make : collect)(record, [...places, place], run))
     return isLast ? values.map((value) => value ?? null) : values.flat()
   }
   return collect
@@ -131,9 +152,10 @@ export function lineOf(it: Making): Line {
   const { at, sources, target } = it
   const make = making(it)
   const convert = converting(it)
-  const starred = sources.find((path) => starsOf(path) > 0)
+  const repeats = sources.map(({ path, fixed }) => (fixed === null ? path : untilList(path, fixed)))
+  const starred = repeats.find((path) => starsOf(path) > 0)
   const isCollected = starred !== undefined && starsOf(starred) > starsOf(target)
   const raw = isCollected ? collecting(starred, at, make) : make
-  const value: Line['value'] = it.convert ? (record, places) => convert(raw(record, places)) : raw
-  return { at, sources, target, value }
+  const value: Line['value'] = it.convert ? (record, places, run) => convert(raw(record, places, run)) : raw
+  return { at, sources: sources.map(({ path }) => path), repeats, target, value }
 }

@@ -7,7 +7,7 @@ import type { EndedRecord } from '../../records/ledger/source-pages.repository.t
 import type { Verdict } from '../kit/enriching.ts'
 import type { Identities } from '../kit/identities.ts'
 import { Unreadable } from '../kit/kind.ts'
-import type { Making, Plan } from '../kit/plan.ts'
+import type { Making, MapRun, Plan } from '../kit/plan.ts'
 import { ownKey } from '../kit/record-key.ts'
 import { MappingFault } from './line.ts'
 
@@ -49,11 +49,11 @@ function frameOf({ strategy, field, around = '' }: Plan['output']): readonly [st
   return [around === '' ? `{${JSON.stringify(field)}:[` : `${around.slice(0, -1)},${JSON.stringify(field)}:[`, ']}']
 }
 
-/** The text of a record as it is delivered, or why there is none. */
-export function deliveredText(record: unknown, plan: Making): string | Problem {
+/** The text of a record as it is delivered, or why there is none. Without `run` only to see which of both. */
+export function deliveredText(record: unknown, plan: Making, run?: MapRun): string | Problem {
   if (record instanceof Unreadable) return record.problem
   try {
-    const made = plan.map(record)
+    const made = plan.map(record, run)
     const text = JSON.stringify(made)
     // A record without any of the mapped fields would arrive as nothing and count as moved.
     if (plan.isMapped && text === '{}') return problem('mapping/empty')
@@ -74,6 +74,7 @@ const merged = (texts: readonly string[], size: number, open: string, close: str
 
 type Packing = {
   readonly plan: Making
+  readonly run: MapRun
   /** Begins the keys of the deliveries. */
   readonly keyPrefix: string
   /** The place in the run of the page's first record. */
@@ -89,7 +90,7 @@ type Packing = {
  * Packs a page. A record that cannot be mapped is left out of its delivery and says why; one that an earlier page held already, unchanged and under
  * the same key, is skipped (F18).
  */
-export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, verdicts, poison }: Packing): Packed {
+export function pack(page: readonly unknown[], { plan, run, keyPrefix, first, seen, verdicts, poison }: Packing): Packed {
   const startedAt = performance.now()
   const ended: EndedRecord[] = []
   const texts: string[] = []
@@ -112,7 +113,7 @@ export function pack(page: readonly unknown[], { plan, keyPrefix, first, seen, v
     else if (verdict && 'failed' in verdict) end('failure', verdict.failed)
     else if (position === poison) end('failure', problem('record/poison'))
     else {
-      const text = deliveredText(record, plan)
+      const text = deliveredText(record, plan, run)
       const isOvertaken = typeof text !== 'string' && text.code === 'replay/overtaken'
       if (!isOvertaken && !(record instanceof Unreadable)) {
         mapped.records += 1

@@ -4,9 +4,12 @@ import type { FieldProblem } from '#contract/kit/problem.ts'
 import { isZone } from '#contract/kit/zone.ts'
 import { type Path, parsePath } from '../../platform/json/path.ts'
 import { isRaw } from '../../platform/json/raw-json.ts'
+import type { MapRun } from '../kit/plan.ts'
 import { contains, equals, isEmpty, order, type Scalar } from './conditions.ts'
 import { isUnclearInstant, reformatter } from './dates.ts'
 import { numberText, rounded } from './decimal.ts'
+import { compileFormula } from './formula/compile.ts'
+import { properCase } from './proper-case.ts'
 
 /** A value that a rule cannot work with. `rule` completes "… must …"; `source` is the place of the value among those that were read. */
 export class RuleFault extends Error {
@@ -22,9 +25,12 @@ export class RuleFault extends Error {
 }
 
 /** Values in, in the order of the paths; undefined out where nothing is to be written. Throws `RuleFault`. */
-export type MakeValue = (values: readonly unknown[]) => unknown
+export type MakeValue = (values: readonly unknown[], run: MapRun) => unknown
 
-export type CompiledRule = { readonly paths: readonly Path[]; readonly make: MakeValue }
+/** `isList`: the values of all items at once; otherwise one value, of one item where the path has a list. */
+export type RuleSource = { readonly path: Path; readonly isList: boolean }
+
+export type CompiledRule = { readonly sources: readonly RuleSource[]; readonly make: MakeValue }
 
 type Of<T extends NewMappingRule['type']> = Extract<NewMappingRule, { type: T }>
 
@@ -54,16 +60,10 @@ function concatenate({ separator }: Of<'concatenate'>): MakeValue {
   }
 }
 
-const word = /\p{L}[\p{L}\p{M}\p{N}'’]*/gu
-const titled = (text: string) => {
-  const [first = '', ...rest] = text
-  return first.toUpperCase() + rest.join('').toLowerCase()
-}
-
 function inCase({ to }: Of<'case'>): MakeValue {
   if (to === 'upper') return ofOne((value) => textOf(value).toUpperCase())
   if (to === 'lower') return ofOne((value) => textOf(value).toLowerCase())
-  return ofOne((value) => textOf(value).replace(word, titled))
+  return ofOne((value) => properCase(textOf(value)))
 }
 
 const unclearUnit = 'a date with a clear unit (set the unit of the transform)'
@@ -114,7 +114,7 @@ function holds({ operator, compareTo = null }: Of<'condition'>): (value: unknown
   }
 }
 
-function makerOf(rule: NewMappingRule): MakeValue {
+function makerOf(rule: Exclude<NewMappingRule, { type: 'formula' }>): MakeValue {
   switch (rule.type) {
     case 'constant':
       return () => rule.value
@@ -165,7 +165,7 @@ function scalarsOf(rule: NewMappingRule): readonly (readonly [string, Scalar | u
   }
 }
 
-function pathsOf(rule: NewMappingRule): readonly (readonly [string, string])[] {
+function pathsOf(rule: Exclude<NewMappingRule, { type: 'formula' }>): readonly (readonly [string, string])[] {
   if (rule.type === 'constant') return []
   if (rule.type === 'concatenate') return rule.sourcePaths.map((text, at) => [`/sourcePaths/${at}`, text])
   return [['/sourcePath', rule.sourcePath]]
@@ -173,11 +173,15 @@ function pathsOf(rule: NewMappingRule): readonly (readonly [string, string])[] {
 
 /** Compiles a rule of the contract's form, or says what is wrong with it; paths are JSON pointers into the rule. */
 export function compileRule(rule: NewMappingRule): CompiledRule | { readonly errors: readonly FieldProblem[] } {
+  if (rule.type === 'formula') {
+    const compiled = compileFormula(rule.text)
+    return 'error' in compiled ? { errors: [{ path: '/text', message: compiled.error }] } : compiled
+  }
   const errors: FieldProblem[] = []
-  const paths: Path[] = []
+  const sources: RuleSource[] = []
   for (const [path, text] of pathsOf(rule)) {
     const parsed = parsePath(text)
-    if ('path' in parsed) paths.push(parsed.path)
+    if ('path' in parsed) sources.push({ path: parsed.path, isList: false })
     else errors.push({ path, message: parsed.fault })
   }
   for (const [path, value] of scalarsOf(rule)) {
@@ -189,5 +193,5 @@ export function compileRule(rule: NewMappingRule): CompiledRule | { readonly err
     errors.push({ path: '/unit', message: "You can't combine a unit with a format. Remove one of them" })
   if (rule.type === 'condition' && rule.operator !== 'isEmpty' && rule.compareTo === undefined)
     errors.push({ path: '/compareTo', message: 'Enter the value to compare with' })
-  return errors.length > 0 ? { errors } : { paths, make: makerOf(rule) }
+  return errors.length > 0 ? { errors } : { sources, make: makerOf(rule) }
 }

@@ -64,8 +64,8 @@ function branch(lines: readonly Line[], depth: number, level: number, errors: Fi
   if (kind === 'each') {
     const [only] = grown
     const lists = new Map<string, { path: Path; at: number }>()
-    for (const { sources, at } of lines) {
-      for (const path of sources) {
+    for (const { repeats, at } of lines) {
+      for (const path of repeats) {
         const list = pathText(untilStar(path, level))
         if (starsOf(path) > level && !lists.has(list)) lists.set(list, { path, at })
       }

@@ -18,7 +18,7 @@ import type { Enrich, Verdict } from '../kit/enriching.ts'
 import { createIdentities, type Identities } from '../kit/identities.ts'
 import { type Masked, Unreadable } from '../kit/kind.ts'
 import { maskedDeep } from '../kit/looking.ts'
-import type { Making } from '../kit/plan.ts'
+import type { Making, MapRun } from '../kit/plan.ts'
 import { nameAsBefore, ownKey } from '../kit/record-key.ts'
 import { keyOfDeliveries, type Packed, pack } from '../mapping/packing.ts'
 import { checkAddresses } from '../plan/egress-check.ts'
@@ -116,7 +116,13 @@ async function readSource(
   }
 }
 
-type Line = { readonly making: Making; readonly enrich: Enrich | null; readonly seen: Identities; readonly signal: AbortSignal }
+type Line = {
+  readonly making: Making
+  readonly run: MapRun
+  readonly enrich: Enrich | null
+  readonly seen: Identities
+  readonly signal: AbortSignal
+}
 
 /** The lines of packed records, in their order: `page` is what was packed, `first` its place in the run. */
 function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verdict[] | null, { content, ended }: Packed): Row[] {
@@ -140,20 +146,24 @@ function rowsOf(page: readonly unknown[], first: number, verdicts: readonly Verd
 }
 
 /** Where records are made into what is delivered. */
-export async function lineOf({ enrichment }: ConnectorConfig, making: Making, { tools, signal, mask }: Attempt): Promise<Line> {
+export async function lineOf(
+  { enrichment }: ConnectorConfig,
+  making: Making,
+  { tools, signal, mask, hash }: Attempt,
+): Promise<Line> {
   const shown = (value: unknown) => maskedDeep(value, mask.masked)
   const enrich = enrichment.length === 0 ? null : await enrichmentsOf(enrichment)(tools, { ...once, shown })
-  return { making, enrich, seen: createIdentities(), signal }
+  return { making, run: { now: new Date(), hash }, enrich, seen: createIdentities(), signal }
 }
 
 /** Looks up, maps and packs the records of a page as a run does. */
-export async function make(page: readonly unknown[], from: number, { making, enrich, seen, signal }: Line) {
+export async function make(page: readonly unknown[], from: number, { making, run, enrich, seen, signal }: Line) {
   const found = enrich ? (await enrich(page, signal)).verdicts : null
   const rows: Row[] = []
   const deliveries: Delivery[] = []
   for (let at = 0; at < page.length; ) {
     const [rest, first, verdicts] = [page.slice(at), from + at, found?.slice(at) ?? null]
-    const packed = pack(rest, { plan: making, keyPrefix: keyOfDeliveries(runName), first, seen, verdicts, poison: null })
+    const packed = pack(rest, { plan: making, run, keyPrefix: keyOfDeliveries(runName), first, seen, verdicts, poison: null })
     rows.push(...rowsOf(rest, first, verdicts, packed))
     deliveries.push(...deliveriesOf({ number: 0, readAt: new Date(), content: packed.content }))
     at += packed.taken

@@ -21,11 +21,13 @@ class Forgotten {}
 class Overtaken {}
 
 /** Mapping for records that may be such. Throws `ProblemError` for one that is. */
-const mappingOf = (map: Plan['map']) => (record: unknown) => {
-  if (record instanceof Forgotten) throw refusal('replay/not-kept')
-  if (record instanceof Overtaken) throw refusal('replay/overtaken')
-  return map(record)
-}
+const mappingOf =
+  (map: Plan['map']): Plan['map'] =>
+  (record, run) => {
+    if (record instanceof Forgotten) throw refusal('replay/not-kept')
+    if (record instanceof Overtaken) throw refusal('replay/overtaken')
+    return map(record, run)
+  }
 
 export type Reading = {
   readonly source: Source

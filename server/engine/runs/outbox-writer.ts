@@ -216,7 +216,9 @@ async function keep(page: ReadPage, from: number, found: Enriched | null, reache
   if (chunk !== null && poison === null)
     await persisted(writer, () => suspectRecords(around.db, run, { position: first, count: records.length }))
   const keyPrefix = replayKey ?? keyOfDeliveries(run.id)
-  const made = pack(records, { plan, keyPrefix, first, seen, verdicts, poison })
+  const { startedAt, companyId } = run
+  const moment = { now: startedAt, hash: (text: string) => around.payloads.hashOf(text, companyId) }
+  const made = pack(records, { plan, run: moment, keyPrefix, first, seen, verdicts, poison })
   const { mappingTime, mapped, taken, owned, ...packed } = run.isPrivate ? withoutNames(made, run, around.payloads) : made
   const marked = await markPage(
     { content: packed.content, owned, endpoint: destination.endpoint, keysSeen: reached.keysSeen },

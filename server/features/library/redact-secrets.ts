@@ -8,6 +8,7 @@ import type {
   NamedValue,
   SecretValue,
 } from '#contract/connectors/config/config.ts'
+import { textsReplaced } from '#contract/connectors/config/formula/texts.ts'
 import { looksSecret } from '#contract/connectors/config/hazards/secret-signs.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { DraftShapes, RecordShape } from '#contract/connectors/config/shape.ts'
@@ -94,6 +95,11 @@ function bareRule(rule: NewMappingRule, targetPath: string, finder: Finder): New
         ...(rule.compareTo === undefined ? {} : { compareTo: finder.isCredential(String(rule.compareTo)) ? '' : rule.compareTo }),
         thenValue: bare(rule.thenValue),
         elseValue: bare(rule.elseValue),
+      }
+    case 'formula':
+      return {
+        ...rule,
+        text: textsReplaced(rule.text, (text) => (finder.isUnfit(targetPath, text) || finder.isCredential(text) ? '' : text)),
       }
     case 'lookup': {
       const table = Object.entries(rule.table).map(([from, to]) => [finder.scrubbed(from), bare(to)] as const)

@@ -58,7 +58,7 @@ export async function takePart(db: Db, { owner, leaseMs, pauses, shares, spread 
         status_next = case when r.waiting is not null then r.status_next else 'Reading the next page of the source.' end
       from taken where r.id = taken.run_id and r.status in ('queued', 'running') returning r.*)
     select r.id, r.company_id, r.connector_id, r.version, r.trigger, t.epoch, r.epoch as run_epoch, t.number, t.checkpoint, t.pages_read, t.records_read,
-      t.stalls, t.suspected, t.suspected_count, t.suspect_hits, t.left_out, t.unmet_lines, t.lines_since, r.waiting,
+      t.stalls, t.suspected, t.suspected_count, t.suspect_hits, t.left_out, t.unmet_lines, t.lines_since, r.waiting, coalesce(r.started_at, t.started_at) as started_at,
       c.profile ->> 'computeSize' as compute_size, coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads
     from taken t join told r on r.id = t.run_id left join connectors c on c.id = r.connector_id`.execute(db)
   return rows[0] ?? null

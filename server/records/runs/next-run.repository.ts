@@ -48,6 +48,7 @@ export type NextRow = {
   readonly suspected_count: number | null
   readonly suspect_hits: number
   readonly left_out: number
+  readonly started_at: Date
   readonly unmet_lines: readonly number[] | null
   readonly lines_since: readonly number[] | null
   readonly waiting: RunWait | null
@@ -123,7 +124,7 @@ export async function takeNext(
         status_next = case when runs.waiting is not null then 'Time left is not known yet.' else 'Reading the next page of the source.' end
       from next where runs.id = next.id
       returning runs.id, company_id, connector_id, version, trigger, epoch, checkpoint, pages_read, records_read, stalls, suspected, suspected_count,
-        suspect_hits, left_out, unmet_lines, lines_since, waiting)
+        suspect_hits, left_out, unmet_lines, lines_since, waiting, runs.started_at)
     select taken.*, c.profile ->> 'computeSize' as compute_size, coalesce((c.profile ->> 'storeLocally')::boolean, true) as keeps_payloads, seen from (select count(*)::int as seen from heads) s left join taken on true
     left join connectors c on c.id = taken.connector_id`.execute(db)
   const [row] = rows

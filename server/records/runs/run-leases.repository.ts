@@ -19,6 +19,7 @@ type Db = Kysely<Tables>
 export type { Lease }
 
 export type ClaimedRun = Lease & {
+  readonly startedAt: Date
   readonly version: number
   readonly trigger: Run['trigger']
   readonly checkpoint: Checkpoint
@@ -108,6 +109,7 @@ async function claimed(db: Db, owner: string, row: NextRow, part: PartOf | null 
     stalls: row.stalls,
     suspected:
       row.suspected === null ? null : { position: row.suspected, count: row.suspected_count ?? 1, deaths: row.suspect_hits },
+    startedAt: row.started_at,
     leftOut: row.left_out,
     ...{ unmetLines: row.unmet_lines, linesSince: row.lines_since },
     sendsAtOnce: sendsOf(row.compute_size),

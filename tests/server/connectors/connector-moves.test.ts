@@ -123,6 +123,18 @@ describeOnEachKind('connector', (kind) => {
       body: { config: { ...goodConfig, source: stream } },
     })
     expect((await calls['user.deployed'](server, inParts)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
+    const formula = { name: 'F', type: 'formula', text: 'upper(a)' }
+    const computed = await stand(server, 'Draft')
+    await server.ask('PATCH', `/api-connectors/connectors/${computed}`, {
+      as: 'userA',
+      body: {
+        config: {
+          ...goodConfig,
+          dataMapping: [{ id: '1', source: '', target: 'b', sourcePath: '', targetPath: 'b', rule: formula }],
+        },
+      },
+    })
+    expect((await calls['user.deployed'](server, computed)).json<Problem>()).toMatchObject({ code: 'connector/mixed-versions' })
     const plain = await stand(server, 'Draft')
     expect((await calls['user.deployed'](server, plain)).statusCode).toBe(202)
     await sql`update processes set seen_at = now() - interval '91 seconds' where id = '0.8.0'`.execute(db)

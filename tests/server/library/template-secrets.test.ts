@@ -96,6 +96,7 @@ const config = (): ConnectorConfig => ({
       thenValue: canary(),
       elseValue: canary(),
     }),
+    line('m6', 'apiToken', { type: 'formula', name: 'f', text: `concat("${canary()}", x)` }),
     line('m5', 'secret', { type: 'lookup', name: 'e', sourcePath: 'x', table: { [saved]: canary() }, otherwise: canary() }),
     { id: saved, source: 'kept', target: 'kept', sourcePath: 'kept', targetPath: 'kept' },
   ],

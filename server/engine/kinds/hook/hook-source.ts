@@ -8,6 +8,7 @@ import { parseExactly } from '#server/platform/json/exact.ts'
 import { type Path, parsePath, valueAt } from '#server/platform/json/path.ts'
 import { namedSource } from '../../kit/key-fields.ts'
 import type { Grouping, HeldEvent, Kind, Source, SourcePage, Tools } from '../../kit/kind.ts'
+import type { MapRecord } from '../../kit/plan.ts'
 import { listPlaceOf, recordFinder } from '../http/response/listing.ts'
 
 /** Events of one page. */
@@ -25,9 +26,9 @@ export class Listless {
 }
 
 /** The mapping of records that may be such. Throws `ProblemError` for one that is: what ends a record and not its page. */
-export function mappingOfEvents(map: (record: unknown) => unknown): (record: unknown) => unknown {
-  return (record) => {
-    if (!(record instanceof Listless)) return map(record)
+export function mappingOfEvents(map: MapRecord): MapRecord {
+  return (record, run) => {
+    if (!(record instanceof Listless)) return map(record, run)
     throw refusal('source/no-list', {
       message: `The event ${record.event} contains no list where the configuration expects one.`,
     })

@@ -12,6 +12,7 @@ import { createMask, type Mask } from '../../kinds/http/masking/masking.ts'
 import { patient } from '../../kinds/paced-outbound.ts'
 import type { Pace } from '../../kit/enriching.ts'
 import { SourceFault, type Tools } from '../../kit/kind.ts'
+import { valueHash } from '../../kit/payloads.ts'
 import { engineLimits } from '../../limits.ts'
 import { secretReader } from '../../plan/secrets.ts'
 import { createRecorder, type Recorder } from './recording.ts'
@@ -30,6 +31,8 @@ export type Attempt = {
   readonly tools: Tools
   readonly recorder: Recorder
   readonly mask: Mask
+  /** The `hash` of formulas. */
+  readonly hash: (text: string) => string
   readonly signal: AbortSignal
   readonly seconds: number
 }
@@ -83,6 +86,7 @@ export function createAttempts({ db, vault, outbound, paces, limit = requestLimi
       const accessTokens = createAccessTokens(tokensFor(companyId, recorder)).of('')
       return {
         mask,
+        hash: valueHash(vault, companyId),
         signal,
         recorder,
         seconds: (limit * requests) / 1_000,

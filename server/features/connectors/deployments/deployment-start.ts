@@ -46,7 +46,8 @@ function isNew({ type, responseFormat, redirectOrigins, auth, operation }: Reque
   )
 }
 
-const needsThisVersion = ({ trigger, source, destination, enrichment }: StoredConfig) =>
+const needsThisVersion = ({ trigger, source, destination, enrichment, dataMapping }: StoredConfig) =>
+  dataMapping.some(({ rule }) => rule?.type === 'formula') ||
   (trigger?.type === 'webhook' && trigger.hook !== undefined) ||
   destination?.databaseConfig?.write !== undefined ||
   (source?.parts ?? 1) > 1 ||

@@ -1,14 +1,22 @@
 /** The fields that a transform reads, held against those that the source is known to have. Pure. */
+import { checkFormula } from '#contract/connectors/config/formula/check.ts'
 import { type RuleType, ruleFields, type Written } from './writing.ts'
 
 /** A field that no record is known to have, and the one that was probably meant. */
 export type UnknownPath = { readonly path: string; readonly meant: string | null }
 
 /** Fields that a transform names, in their order. */
-export function pathsIn(type: RuleType, { sourcePath = '', sourcePaths = '' }: Written): readonly string[] {
+export function pathsIn(type: RuleType, { sourcePath = '', sourcePaths = '', text = '' }: Written): readonly string[] {
+  if (type === 'formula') return formulaPaths(text)
   const fields: readonly string[] = ruleFields[type]
   const paths = fields.includes('sourcePaths') ? sourcePaths.split('\n') : fields.includes('sourcePath') ? [sourcePath] : []
   return paths.map((path) => path.trim()).filter((path) => path !== '')
+}
+
+/** Fields of a formula, each once; none where it cannot be read. */
+export function formulaPaths(text: string): readonly string[] {
+  const checked = checkFormula(text)
+  return 'problem' in checked ? [] : [...new Set(checked.fields.map(({ path }) => path))]
 }
 
 /** Of an element of a list any place will do. */

@@ -5,7 +5,17 @@ import type { ValidationResult } from '#contract/kit/schemas.ts'
 import { failure, keepProblem } from '../../kit/problem.ts'
 import { unprovidedActor } from '../../kit/unprovided-actor.ts'
 import { openRule, type RuleContext, type RuleEvent, type RulePreview, type RuleTarget, unknownIn } from './rule.context.ts'
-import { isReadable, missingFields, type RuleField, type RuleType, ruleFields, ruleOf, unreadLines } from './writing.ts'
+import {
+  formulaFrom,
+  formulaProblem,
+  isReadable,
+  missingFields,
+  type RuleField,
+  type RuleType,
+  ruleFields,
+  ruleOf,
+  unreadLines,
+} from './writing.ts'
 
 export const selectStage = (snapshot: RuleSnapshot) => snapshot.value
 /** Null while the sheet is closed. */
@@ -14,6 +24,7 @@ export const selectDoomed = ({ context }: RuleSnapshot) => context.rules.find(({
 export const selectWritten = (snapshot: RuleSnapshot) => snapshot.context.written
 export const selectFields = (snapshot: RuleSnapshot) => ruleFields[snapshot.context.ruleType]
 export const selectMissing = ({ context }: RuleSnapshot) => missingFields(context.ruleType, context.written)
+export const selectFormulaProblem = ({ context }: RuleSnapshot) => formulaProblem(context.ruleType, context.written)
 /** Lines of a table that no rule would hold. */
 export const selectUnread = ({ context }: RuleSnapshot) => unreadLines(context.ruleType, context.written)
 export const selectUnknown = ({ context }: RuleSnapshot) => unknownIn(context)
@@ -63,7 +74,11 @@ export const ruleMachine = setup({
     /** `to` says how letters become in one type, and how dates are written in another. */
     chooseType: assign(({ context }, { ruleType }: { readonly ruleType: RuleType }) => ({
       ruleType,
-      written: { ...context.written, to: ruleType === 'case' ? 'upper' : '' },
+      written: {
+        ...context.written,
+        to: ruleType === 'case' ? 'upper' : '',
+        ...(ruleType === 'formula' ? { text: formulaFrom(context.ruleType, context.written) } : {}),
+      },
       faults: [],
     })),
     write: assign(({ context }, { field, text }: { readonly field: RuleField; readonly text: string }) => ({

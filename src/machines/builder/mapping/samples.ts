@@ -6,6 +6,7 @@ import type { MappingEdge } from '#contract/connectors/config/config.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf, targetOf } from './lines.ts'
 import type { DataType, MappingContext } from './mapping.context.ts'
+import { formulaPaths } from './rule-paths.ts'
 
 /** One example on one line: what goes in, and what comes out. Undefined where the record holds nothing. */
 export type Sample = {
@@ -49,6 +50,10 @@ function outcomeOf(run: DryRun['records'][number], at: number, target: string): 
 /** What a line reads of a record: its source, or what its rule reads; of several fields a list. */
 function readOf(record: unknown, line: MappingEdge, rule: NewMappingRule | undefined): unknown {
   if (rule === undefined) return line.ruleId === undefined ? valueAt(record, sourceOf(line)) : undefined
+  if (rule.type === 'formula') {
+    const values = formulaPaths(rule.text).map((path) => valueAt(record, path) ?? null)
+    return values.length === 1 ? values[0] : values
+  }
   if ('sourcePaths' in rule) return rule.sourcePaths.map((path) => valueAt(record, path) ?? null)
   return 'sourcePath' in rule ? valueAt(record, rule.sourcePath) : undefined
 }

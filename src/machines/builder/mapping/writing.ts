@@ -1,9 +1,14 @@
 /** A mapping rule while a person writes it: every field is a text until it is sent. Pure. */
+
+import { checkFormula } from '#contract/connectors/config/formula/check.ts'
+import { fieldInFormula, formulaOf } from '#contract/connectors/config/formula/from-rule.ts'
+import type { FormulaProblem } from '#contract/connectors/config/formula/syntax.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 
 export type RuleType = NewMappingRule['type']
 
 export const ruleFields = {
+  formula: ['text'],
   constant: ['value'],
   default: ['sourcePath', 'value'],
   concatenate: ['sourcePaths', 'separator'],
@@ -75,7 +80,7 @@ function sentAs(type: RuleType, field: RuleField, text: string): unknown {
   if (field === 'sourcePaths') return linesOf(text)
   if (field === 'table') return tableOf(text)
   if (['value', 'otherwise', 'compareTo', 'thenValue', 'elseValue'].includes(field)) return scalarOf(text)
-  if (field === 'sourcePath' || field === 'timeZone') return text.trim()
+  if (field === 'sourcePath' || field === 'timeZone' || field === 'text') return text.trim()
   return type === 'case' || field !== 'name' ? text : text.trim()
 }
 
@@ -88,6 +93,15 @@ export function ruleOf(type: RuleType, written: Written): NewMappingRule {
   return { type, name: (written.name ?? '').trim(), ...Object.fromEntries(values) } as NewMappingRule
 }
 
+/** What was written as another transform, as a formula; what cannot be one begins with the field that it reads. */
+export function formulaFrom(type: RuleType, written: Written): string {
+  const { text = '', sourcePath = '' } = written
+  const isWritten = type !== 'formula' && missingFields(type, written).filter((it) => it !== 'name').length === 0
+  if (!isWritten) return text === '' && sourcePath !== '' ? fieldInFormula(sourcePath) : text
+  const made = formulaOf(ruleOf(type, written))
+  return made === null || 'problem' in checkFormula(made) ? text : made
+}
+
 /** Fields that must be filled before the server is asked. */
 export function missingFields(type: RuleType, written: Written): readonly RuleField[] {
   const all: readonly RuleField[] = ['name', ...ruleFields[type]]
@@ -95,9 +109,16 @@ export function missingFields(type: RuleType, written: Written): readonly RuleFi
   return all.filter((field) => !mayBeEmpty.includes(field) && (written[field] ?? '').trim() === '')
 }
 
+/** What is wrong with a formula, and where; null of every other transform, and while nothing is written. */
+export function formulaProblem(type: RuleType, { text = '' }: Written): FormulaProblem | null {
+  if (type !== 'formula' || text.trim() === '') return null
+  const checked = checkFormula(text)
+  return 'problem' in checked ? checked.problem : null
+}
+
 /** Whether the rule says all that it must, and all that it says would be kept. */
 export const isReadable = (type: RuleType, written: Written): boolean =>
-  missingFields(type, written).length === 0 && unreadLines(type, written).length === 0
+  missingFields(type, written).length === 0 && unreadLines(type, written).length === 0 && formulaProblem(type, written) === null
 
 /** A text that {@link scalarOf} reads as the value. */
 function textOfScalar(value: string | number | boolean | null): string {

@@ -163,6 +163,7 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
 /** The fields that a transform reads, in their order; null of one that reads none, or that is not known. */
 function readsOf(rule: NewMappingRule | undefined): string | null {
   if (rule === undefined) return null
+  if (rule.type === 'formula') return rule.text
   if ('sourcePaths' in rule) return rule.sourcePaths.join(', ')
   return 'sourcePath' in rule ? rule.sourcePath : null
 }

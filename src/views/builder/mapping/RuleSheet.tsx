@@ -5,6 +5,7 @@ import type { MappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { RuleActor } from '#src/machines/builder/mapping/rule.machine.ts'
 import {
   selectDoomed,
+  selectFormulaProblem,
   selectMissing,
   selectStage,
   selectTarget,
@@ -72,7 +73,16 @@ function Actions({ actor, form }: { readonly actor: RuleActor; readonly form: st
   const isMissing = useSelector(actor, (snapshot) => selectMissing(snapshot).length > 0)
   const isUnread = useSelector(actor, (snapshot) => selectUnread(snapshot).length > 0)
   const isUnknown = useSelector(actor, (snapshot) => selectUnknown(snapshot).length > 0)
-  const hindrance = isMissing ? messages.missing : isUnread ? messages.unreadBlocks : isUnknown ? messages.unknownBlocks : null
+  const isFaulty = useSelector(actor, (snapshot) => selectFormulaProblem(snapshot) !== null)
+  const hindrance = isMissing
+    ? messages.missing
+    : isFaulty
+      ? messages.formulaBlocks
+      : isUnread
+        ? messages.unreadBlocks
+        : isUnknown
+          ? messages.unknownBlocks
+          : null
   return (
     <>
       {canRemove ? (

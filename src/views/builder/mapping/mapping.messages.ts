@@ -152,6 +152,7 @@ export const mappingMessages = {
     saving: 'Saving…',
     take: 'Remove',
     missing: 'Fill in the empty fields.',
+    formulaBlocks: 'Correct the formula.',
     unread: (lines: readonly string[]) =>
       `Could not read: ${lines.map((line) => `“${line}”`).join(', ')}. Write each line as source value = destination value. Use each source value once.`,
     unreadBlocks: 'Correct the unread lines of the table.',
@@ -175,6 +176,7 @@ export const mappingMessages = {
     form: 'Transform',
     type: 'Transform',
     types: {
+      formula: 'Formula',
       concatenate: 'Join text',
       case: 'Change case',
       split: 'Split text',
@@ -187,6 +189,7 @@ export const mappingMessages = {
     } satisfies Record<NewMappingRule['type'], string>,
     fields: {
       name: 'Name',
+      text: 'Formula',
       value: 'Value',
       sourcePath: 'Source field',
       sourcePaths: 'Fields, in this order',

@@ -7,6 +7,8 @@ const quoted = (value: unknown) => JSON.stringify(value)
 /** Such as `firstName + " " + lastName`: the fields that it reads, and what is done to them. */
 export function ruleMeaning(rule: NewMappingRule): string {
   switch (rule.type) {
+    case 'formula':
+      return rule.text
     case 'constant':
       return quoted(rule.value)
     case 'default':

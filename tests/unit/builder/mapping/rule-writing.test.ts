@@ -16,6 +16,7 @@ import {
 const written: Written = {
   name: ' Rule ',
   value: '1',
+  text: 'upper(a)',
   sourcePath: ' a ',
   sourcePaths: 'a\n\n b ',
   separator: ' ',

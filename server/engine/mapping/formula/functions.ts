@@ -1,0 +1,40 @@
+/** The functions that take all of their values before they begin. */
+import { isEmpty } from '../conditions.ts'
+import { dateFunctions } from './dates.ts'
+import { numberFunctions } from './numbers.ts'
+import { textFunctions } from './text.ts'
+import { charge, type Functions, fail, type Given, isFilled, itemsOf, textOf, wholeOf } from './values.ts'
+
+function itemAt({ values: [list, number], places: [, place = 0] }: Given): unknown {
+  const at = wholeOf(number, place)
+  return at < 1 ? fail('Items are counted from 1', place) : itemsOf(list)[at - 1]
+}
+
+function unique({ values: [list], frame, at }: Given): unknown {
+  const seen = new Set<string>()
+  return itemsOf(list).filter((value) => {
+    const name = JSON.stringify(value) ?? ''
+    charge(frame, name.length * 2 + 8, at)
+    if (seen.has(name)) return false
+    seen.add(name)
+    return true
+  })
+}
+
+const listFunctions: Functions = {
+  count: ({ values: [list] }) => itemsOf(list).filter(isFilled).length,
+  first: ({ values: [list] }) => itemsOf(list).find(isFilled),
+  last: ({ values: [list] }) => itemsOf(list).findLast(isFilled),
+  item: itemAt,
+  unique,
+}
+
+const logicFunctions: Functions = {
+  ifEmpty: ({ values: [value, other] }) => (isEmpty(value) ? other : value),
+  isEmpty: ({ values: [value] }) => isEmpty(value),
+  fail: ({ values: [message], at }) => fail(textOf(message ?? '', at).slice(0, 256), at),
+}
+
+export const functions: ReadonlyMap<string, (given: Given) => unknown> = new Map(
+  Object.entries({ ...textFunctions, ...numberFunctions, ...dateFunctions, ...listFunctions, ...logicFunctions }),
+)
