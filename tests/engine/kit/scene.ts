@@ -1,4 +1,5 @@
 /** One transfer between two simulators, set up and cleared away around a test. */
+import { isDeepStrictEqual } from 'node:util'
 import { onTestFinished } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
@@ -10,7 +11,7 @@ import type { Database } from '#server/platform/database/database.ts'
 import { findRun } from '#server/records/runs/runs.repository.ts'
 import { type DestSim, startDestination } from './dest-sim.ts'
 import { type Script, type SourceSim, startSource } from './source-sim.ts'
-import { configFor, ended, openRunOf, type Place, settleIn, startEngine } from './stage.ts'
+import { configFor, ended, isOver, openRunOf, type Place, settleIn, startEngine } from './stage.ts'
 
 type Options = {
   readonly records?: number
@@ -34,8 +35,24 @@ export type Scene = {
   readonly now: () => Promise<Run>
 }
 
+type Running = Pick<Options, 'limits' | 'outbound'> & {
+  readonly isIdle: () => Promise<boolean>
+  readonly stop: () => Promise<void>
+}
+
+/** The engine of the newest scene of each database. */
+const running = new WeakMap<Database, Running>()
+
+/** An earlier engine of other limits would take the next run as soon as the machine is busy, and move it by its own limits. */
+async function stopOther(database: Database, { limits, outbound }: Options): Promise<void> {
+  const other = running.get(database)
+  if (other === undefined || isDeepStrictEqual([other.limits, other.outbound], [limits, outbound])) return
+  if (await other.isIdle()) await other.stop()
+}
+
 /** Starts a run; nothing is awaited yet. */
 export async function play(database: Database, options: Options = {}): Promise<Scene> {
+  await stopOther(database, options)
   const place = await settleIn(database)
   const source = await startSource(options.records ?? 250, options.script)
   const destination = await startDestination(options.destination)
@@ -45,15 +62,27 @@ export async function play(database: Database, options: Options = {}): Promise<S
     limits: options.limits ?? {},
     ...(options.outbound ? { outbound: { egressAllow: ['127.0.0.0/8'], limits: options.outbound } } : {}),
   })
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= engine.stop()
+    return stopping
+  }
   onTestFinished(async () => {
     await source.close()
     await destination.close()
-    await engine.stop()
+    await stop()
   })
   const now = async () => {
     const found = await findRun(database.db, place.companyId, place.connectorId, run.runId)
     if (!found) throw new Error('the run is gone')
     return found
   }
+  const { limits, outbound } = options
+  running.set(database, {
+    ...(limits ? { limits } : {}),
+    ...(outbound ? { outbound } : {}),
+    isIdle: async () => isOver(await now()),
+    stop,
+  })
   return { database, place, source, destination, engine, run, over: (limit) => ended(database, place, run, limit), now }
 }
