@@ -97,7 +97,16 @@ export const figureNames = [
     'high',
     'widening',
   ] as const),
-  ...(['failedRecords', 'endedRecords', 'errorRate', 'errorRateLimit', 'minRecords', 'failedRuns', 'failedRunsLimit'] as const),
+  ...([
+    'failedRecords',
+    'endedRecords',
+    'errorRate',
+    'errorRateLimit',
+    'minRecords',
+    'failedRuns',
+    'failedRunsLimit',
+    'failedFollowUps',
+  ] as const),
 ] as const
 export const Figure = Type.Object({ name: oneOf(...figureNames), at: orNull(Instant), value: orNull(Type.Number()) })
 export type Figure = Static<typeof Figure>

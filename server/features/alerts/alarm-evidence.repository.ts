@@ -60,6 +60,8 @@ export type Failures = Of & {
   /** Records since a time. */
   readonly delivered: number
   readonly failed: number
+  /** Follow-up requests that ended since that time and failed, or whose outcome is unknown. */
+  readonly failedFollowUps: number
   /** Runs that failed one after another until now; of the newest 20. */
   readonly failedRuns: number
   /** When the newest run ended that did not fail, if none has failed since. */
@@ -82,6 +84,8 @@ export async function failuresOf(
       select connector_id, sum(delivered)::int8 as delivered, sum(failed)::int8 as failed from ledger_deltas where minute >= ${since} group by 1)
     select w.company_id as "companyId", w.id as "connectorId", w.settings, w.is_watched as "isWatched",
       (coalesce(v.delivered, 0) + coalesce(d.delivered, 0))::int8 as delivered, (coalesce(v.failed, 0) + coalesce(d.failed, 0))::int8 as failed,
+      (select count(*)::int8 from afterwards f where f.connector_id = w.id and f.company_id = w.company_id
+        and f.status in ('failed', 'unknown') and f.ended_at >= ${since}) as "failedFollowUps",
       case when n.status = 'failed' then (
         select count(*) filter (where failures = place)::int from (
           select row_number() over newest as place, count(*) filter (where status = 'failed') over newest as failures

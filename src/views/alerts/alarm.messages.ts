@@ -84,6 +84,7 @@ export const alarmMessages = {
       minRecords: 'Minimum number of records',
       failedRuns: 'Failed runs in a row',
       failedRunsLimit: 'Failed runs limit',
+      failedFollowUps: 'Failed follow-up requests',
     } satisfies Record<Figure['name'], string>,
   },
   settings: {

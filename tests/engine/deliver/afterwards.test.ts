@@ -1,5 +1,6 @@
 /** The request after a delivery: its own tries and outcome, nothing lost and nothing sent twice that could have a second effect. */
 import type { ServerResponse } from 'node:http'
+import { v7 as newId } from 'uuid'
 import { describe, expect, it } from 'vitest'
 
 import type { ConnectorConfig } from '#contract/connectors/config/config.ts'
@@ -106,6 +107,18 @@ describeOnEachDatabase('the request after a delivery', (open) => {
     expect([found.total, found.transactions.map(({ recordKey }) => recordKey)]).toEqual([2, ['c']])
     const range = { from: new Date(Date.now() - 60_000).toISOString(), to: new Date(Date.now() + 60_000).toISOString() }
     expect((await problemGroups(database.db, { companyId, connectorId, ...range })).failedFollowUps).toBe(2)
+    const past = { ...range, to: range.from, from: new Date(Date.now() - 120_000).toISOString() }
+    expect((await problemGroups(database.db, { companyId, connectorId, ...past })).failedFollowUps).toBe(0)
+    const { from: startDate, to: endDate } = range
+    for (const [bounds, total] of [
+      [{ runId: scene.run.runId, startDate, endDate }, 2],
+      [{ runId: newId() }, 0],
+      [{ startDate: endDate }, 0],
+      [{ companyId: newId() }, 0],
+    ] as const)
+      expect((await pageOfTransactions(database.db, { companyId, connectorId, followUp: 'failed', ...bounds }, 1, 1)).total).toBe(
+        total,
+      )
     isBroken = false
     const run = { id: scene.run.runId, companyId: scene.place.companyId }
     expect(await retryAfterwards(database.db, run, null)).toBe(1)

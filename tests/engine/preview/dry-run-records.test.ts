@@ -172,6 +172,9 @@ it('shows a table its rows and a container its blobs, and asks neither', async (
     { method: 'upsert', to: expect.stringMatching(/127\.0\.0\.1:9009\/crm\/people$/), body: '{"id":1}' },
     {},
   ])
+  const inBulk = configFor({ source: 'http://127.0.0.1:9009', destination: nowhere, paging: null, strategy: 'bulk' })
+  const together = await dryRun({ config: { ...inBulk, destination: toTable.destination }, examples: [{ id: 1 }, { id: 2 }] })
+  expect(together.deliveries).toMatchObject([{ records: 2, body: '{"id":1}\n{"id":2}' }])
   const azureConfig = { endpoint: 'http://127.0.0.1:9009/account', container: 'orders', prefix: 'in/', format: 'csv' } as const
   const blobs = await dryRun({
     config: toNowhere({ destination: { type: 'azure', azureConfig } }),

@@ -1,5 +1,6 @@
 /** When a connector fails, and when it does not any more. */
 import { sql } from 'kysely'
+import { v7 as newId } from 'uuid'
 import { beforeEach, expect, it } from 'vitest'
 
 import { usualAlarmSettings } from '#contract/alerts/alarm.ts'
@@ -46,6 +47,33 @@ describeOnEachKind('a connector that fails', (kind) => {
     expect(rule).toContain('10 % of at least 20 records')
     expect(figures).toContainEqual({ name: 'failedRecords', at: null, value: 2 })
     expect(figures).toContainEqual({ name: 'errorRate', at: null, value: 10 })
+  })
+
+  it('raises the alarm for follow-up requests at the same rate, whose records were delivered, and clears it afterwards', async () => {
+    const id = await working(server)
+    await records(server, id, quarter, { delivered: 20 }, 15)
+    const { db } = server.database
+    const followUps = (places: readonly number[], status: string, at: Date) =>
+      sql`insert into afterwards (company_id, connector_id, run_id, position, version, status, delivery_key, ended_at)
+        select ${server.companies.A}, ${id}, ${newId()}, n, 1, ${status}, 'k', ${at} from unnest(${places}::int[]) n`.execute(db)
+    await followUps([1, 2, 3], 'done', quarter)
+    await followUps([1, 2], 'failed', later(quarter, -2 * hour))
+    await followUps([1], 'failed', quarter)
+    await judge(server, friday)
+    expect((await alarm(server, id, 'failing')).state).toBe('watching')
+    await followUps([1], 'unknown', quarter)
+    await judge(server, later(friday, minute))
+    expect(await alarm(server, id, 'failing')).toMatchObject({
+      state: 'raised',
+      reason: '2 follow-up requests failed since 2026-11-20T08:30:00.000Z. Their records were delivered.',
+      next: "Open the connector's problems to see these records.",
+    })
+    const { rule, figures } = await explain(server, id, 'failing')
+    expect(rule).toContain('Failed follow-up requests count the same way.')
+    expect(figures).toContainEqual({ name: 'failedFollowUps', at: null, value: 2 })
+    await sql`update afterwards set status = 'done' where connector_id = ${id} and status = 'unknown'`.execute(db)
+    await judge(server, later(friday, 2 * minute))
+    expect((await alarm(server, id, 'failing')).state).toBe('cleared')
   })
 
   it('counts what is not added to the sums yet', async () => {
