@@ -163,7 +163,7 @@ export const layers: readonly Layer[] = [
     ours: [
       contract,
       /^server\/(outbound|platform\/json)\//,
-      /^server\/engine\/(kinds\/(remote-problem|http\/masking\/masking)|kit\/(kind|cursor-values|look-back|record-key|time-ahead))\.ts$/,
+      /^server\/engine\/(kinds\/(remote-problem|system-fault|http\/masking\/masking)|kit\/(kind|cursor-values|look-back|record-key|time-ahead))\.ts$/,
     ],
     packages: [/^(pg|pg-cursor|mysql2|node:crypto|node:worker_threads)$/],
   },

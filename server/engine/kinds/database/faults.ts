@@ -1,8 +1,8 @@
 /** What goes wrong with a database, and what that means for a source and a destination. */
-import { type ForeignAnswer, type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
+import { type Problem, type ProblemCode, problem } from '#contract/kit/problem.ts'
 import { OutboundFault } from '#server/outbound/fault.ts'
-import { type Outcome, SourceFault } from '../../kit/kind.ts'
-import { remoteProblem } from '../remote-problem.ts'
+import { type Masked, type Outcome, SourceFault } from '../../kit/kind.ts'
+import { SystemFault, spokenProblem } from '../system-fault.ts'
 
 export type FaultKind =
   | 'forbidden'
@@ -22,18 +22,8 @@ export type FaultKind =
   /** We were too slow to begin: nothing was asked of the database. */
   | 'starting'
 
-/** `says` are the database's own words or, where it said nothing, ours. `state` is its code, e.g. `23505`. */
-export class DatabaseFault extends Error {
-  readonly kind: FaultKind
-  readonly state: string
-
-  constructor(kind: FaultKind, says: string, state = '', options?: ErrorOptions) {
-    super(says, options)
-    this.name = 'DatabaseFault'
-    this.kind = kind
-    this.state = state
-  }
-}
+/** `code` is the state that the database gave, e.g. `23505`. */
+export class DatabaseFault extends SystemFault<FaultKind> {}
 
 const ofConnecting: Readonly<Record<OutboundFault['kind'], readonly [FaultKind, string]>> = {
   forbidden: ['forbidden', problem('egress/refused').message],
@@ -70,20 +60,10 @@ export const answerLimit = 60_000
 export const silent = (limit: number): DatabaseFault =>
   new DatabaseFault('timeout', `The database didn't respond within ${limit / 1_000} s.`)
 
-type Mask = (text: string) => string
-
-/** What the database said, as it is kept and shown first. A database answers no HTTP status: 0. */
-function answerOf({ message, state }: DatabaseFault, masked: Mask): ForeignAnswer {
-  const body = masked(message).replaceAll('\u0000', '\ufffd').slice(0, 2_048)
-  return { status: 0, headers: state === '' ? {} : { code: state }, body, bytes: Buffer.byteLength(message) }
-}
-
-function problemOf(code: ProblemCode, who: string, fault: DatabaseFault, masked: Mask): Problem {
+function problemOf(code: ProblemCode, who: string, fault: DatabaseFault, masked: Masked): Problem {
   if (fault.kind === 'forbidden') return problem(code)
   if (fault.kind === 'gateway' || fault.kind === 'gateway-shut') return problem(code, { message: fault.message })
-  const says = masked(fault.message).replaceAll('\u0000', '\ufffd').slice(0, 1_000)
-  const state = fault.state === '' || says.includes(fault.state) ? '' : ` (${fault.state})`
-  return remoteProblem(code, { message: `${who}: ${says}${state}`, answer: answerOf(fault, masked) })
+  return spokenProblem(code, who, fault, masked)
 }
 
 const sourceCodes: Readonly<Record<FaultKind, ProblemCode>> = {
@@ -102,7 +82,7 @@ const sourceCodes: Readonly<Record<FaultKind, ProblemCode>> = {
 const passes = new Set<FaultKind>(['gateway', 'unreachable', 'timeout', 'passing', 'starting'])
 
 /** Why a page could not be read. Throws again what is none of the database's doing. */
-export function sourceFault(thrown: unknown, who: string, masked: Mask): SourceFault {
+export function sourceFault(thrown: unknown, who: string, masked: Masked): SourceFault {
   if (thrown instanceof SourceFault) return thrown
   if (!(thrown instanceof DatabaseFault)) throw thrown
   const it = problemOf(sourceCodes[thrown.kind], who, thrown, masked)
@@ -124,7 +104,7 @@ const destinationCodes: Readonly<Record<FaultKind, ProblemCode>> = {
 }
 
 /** What became of a delivery. `isCommitting`: the commit was on its way, so the rows may have been taken. */
-export function outcomeOf(thrown: unknown, who: string, masked: Mask, isCommitting: boolean): Outcome {
+export function outcomeOf(thrown: unknown, who: string, masked: Masked, isCommitting: boolean): Outcome {
   if (thrown instanceof OutboundFault && thrown.kind === 'withheld') return { outcome: 'withheld' }
   if (!(thrown instanceof DatabaseFault)) throw thrown
   const { kind } = thrown

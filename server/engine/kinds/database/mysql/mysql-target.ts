@@ -163,7 +163,7 @@ export async function mysqlTarget(session: Session, table: readonly string[], ke
       return (await writing.ask(insert(names, 1), valuesOf(names, row))).affected
     } catch (thrown) {
       // Somebody else has added the same key meanwhile, or another index refuses the row.
-      const isThere = thrown instanceof DatabaseFault && thrown.state === duplicate && (await change(writing, names, row)) > 0
+      const isThere = thrown instanceof DatabaseFault && thrown.code === duplicate && (await change(writing, names, row)) > 0
       if (!isThere) throw thrown
       return 1
     }

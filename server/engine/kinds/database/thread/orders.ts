@@ -50,7 +50,7 @@ export type Order =
 export type Message = { readonly session: number; readonly number: number; readonly order: Order } | 'ping'
 
 /** A `DatabaseFault`, to be made again on the other side. */
-export type DriverFault = { readonly kind: FaultKind; readonly says: string; readonly state: string }
+export type DriverFault = { readonly kind: FaultKind; readonly says: string; readonly code: string }
 
 export type Reply =
   | { readonly number: number; readonly result: Results[keyof Results] }

@@ -103,7 +103,7 @@ function settle(it: Thread, reply: Exclude<Reply, 'pong' | 'loading' | 'loaded' 
   const waiting = it.waiting.get(reply.number)
   it.waiting.delete(reply.number)
   if (!waiting) return
-  if ('fault' in reply) waiting.reject(new DatabaseFault(reply.fault.kind, reply.fault.says, reply.fault.state))
+  if ('fault' in reply) waiting.reject(new DatabaseFault(reply.fault.kind, reply.fault.says, reply.fault.code))
   else waiting.resolve(reply.result as never)
 }
 

@@ -27,8 +27,8 @@ const messageMax = 8_192
 const post = (reply: Reply) => parentPort?.postMessage(reply)
 
 function faultOf(thrown: unknown): DriverFault {
-  const { kind, message, state } = thrown instanceof DatabaseFault ? thrown : new DatabaseFault('unreachable', String(thrown))
-  return { kind, says: message.slice(0, messageMax), state: state.slice(0, 64) }
+  const { kind, message, code } = thrown instanceof DatabaseFault ? thrown : new DatabaseFault('unreachable', String(thrown))
+  return { kind, says: message.slice(0, messageMax), code: code.slice(0, 64) }
 }
 
 async function open(session: number, { engine, account, place, purpose }: Extract<Order, { do: 'open' }>): Promise<null> {
