@@ -252,9 +252,33 @@ export const connectorSettingArticles = settings([
     words:
       'transform convert format date wrong format number upper lower case join concatenate combine split default condition table first name last name one field text number amount type convert',
     text: [
-      'Select Rule… for a field in the mapping. Choose a default, part of a text, upper, lower or title case. You can also set a date format or decimals. Or use a table of values, combine fields, or set a condition. Date formats detect Unix times in seconds and milliseconds. If a date is wrong, choose the unit yourself. Save the transform to use it in other connectors.',
+      'Select Rule… for a field in the mapping. Choose a default, part of a text, upper, lower or title case. You can also set a date format or decimals. Or use a table of values, combine fields, or set a condition. Date formats detect Unix times in seconds and milliseconds. If a date is wrong, choose the unit yourself. Save the transform to use it in other connectors. For calculations, and to combine several transforms, write a formula.',
     ],
-    related: ['topic-mapping', 'mapping-failed', 'mapping-rule-not-found'],
+    related: ['setting-formulas', 'topic-mapping', 'mapping-failed', 'mapping-rule-not-found'],
+  },
+  {
+    id: 'setting-formulas',
+    title: 'Formulas',
+    words:
+      'formula fx calculate compute price times quantity multiply add round trim lower case email replace today date if else condition sum count list function excel expression',
+    text: [
+      'A formula makes the value of a destination field from any source fields. Select "Choose a source" for the field, then "Write a formula", or press =. Fields and functions are offered while you write. A preview shows the result for real records.',
+      'Ten examples:',
+      '- `price * quantity` multiplies. Numbers are decimal: 0.1 + 0.2 is 0.3.',
+      '- `round(price * 1.21, 2)` adds 21 % and rounds to cents.',
+      '- `lower(trim(email))` cleans an email address.',
+      '- `firstName & " " & lastName` joins text. Unusual names go in braces: `{First name}`.',
+      '- `if(total > 100, "large", "small")` chooses one of two values.',
+      '- `case(country, "DE", "Germany", "FR", "France", "other")` replaces values.',
+      '- `coalesce(discount, 0)` uses 0 where the discount is missing.',
+      '- `today("Europe/Brussels")` is the day on which the run started.',
+      '- `formatDate(addDays(orderedAt, 14), "dd/MM/yyyy")` writes a date two weeks later.',
+      '- `sum(lines[*].price * lines[*].quantity)` adds up the lines of an order.',
+      'Compare with =, !=, <, <=, > and >=, and combine with and, or and not. Text goes in quotation marks.',
+      'A calculation with a missing value has no result. Joined text leaves it out. As a condition it counts as no. If a value does not fit, only its record fails. The reason names the character of the formula.',
+      'The editor lists all functions with an example each. A formula with now or today changes its record in each run. "Send only changes" then sends it again.',
+    ],
+    related: ['setting-transforms', 'topic-mapping', 'mapping-failed', 'setting-only-changed'],
   },
   {
     id: 'setting-enrichment',

@@ -13,7 +13,12 @@ export type Offered = {
 }
 
 /** `from`: the place of the sign. */
-export type Completion = { readonly from: number; readonly options: readonly Offered[] }
+export type Completion = {
+  readonly from: number
+  readonly options: readonly Offered[]
+  /** No sign begins the name: it takes the place of the word. */
+  readonly isWord?: true
+}
 
 export const completionsMax = 8
 
@@ -50,7 +55,8 @@ export function completionAt(
 }
 
 /** The text with the name, and the caret after it. */
-export function completed(text: string, caret: number, { from }: Completion, { name }: Offered) {
+export function completed(text: string, caret: number, { from, isWord }: Completion, { name }: Offered) {
+  if (isWord) return { text: `${text.slice(0, from)}${name}${text.slice(caret)}`, caret: from + name.length }
   const isBrace = text[from] === '{'
   const end = isBrace && text[caret] === '}' ? caret + 1 : caret
   const written = isBrace ? `{${name}}` : `:${name}`

@@ -123,7 +123,7 @@ class Reader {
 
   private close(opened: number): void {
     if (this.isSign(')')) this.at += 1
-    else if (this.next.kind === 'end') refuse(opened, opened + 1, 'A bracket is not closed', 'Add )')
+    else if (this.next.kind === 'end') refuse(opened, opened + 1, 'A bracket is not closed', 'Add a closing bracket')
     else refuse(this.before(), this.next.to, 'An operator is missing', 'Use +, -, *, / or & between two values')
   }
 
@@ -146,7 +146,7 @@ class Reader {
       if (this.isSign(',')) {
         this.at += 1
         if (this.isSign(')')) this.missing()
-      } else if (this.next.kind === 'end') refuse(opened, opened + 1, 'A bracket is not closed', 'Add )')
+      } else if (this.next.kind === 'end') refuse(opened, opened + 1, 'A bracket is not closed', 'Add a closing bracket')
       else if (!this.isSign(')')) refuse(this.before(), this.before() + 1, 'A comma is missing')
     }
     const { to } = this.next

@@ -39,7 +39,7 @@ function quoted(text: string, from: number): { readonly value: string; readonly 
       at += code.length
     }
   }
-  return refuse(from, text.length, 'A text is not closed', `Add ${mark}`)
+  return refuse(from, text.length, 'A text is not closed', 'Add a closing quotation mark')
 }
 
 /** The end of a step in brackets: `[0]`, `[*]`, `["odd.name"]`. */
@@ -49,7 +49,7 @@ function bracketEnd(text: string, from: number): number {
   const first = text[from + 1]
   if (first !== '"' && first !== "'") return refuse(from, from + 1, 'A bracket is not valid', 'Use [0], [*] or ["name"]')
   const { to } = quoted(text, from + 1)
-  return text[to] === ']' ? to + 1 : refuse(from, to, 'A bracket is not closed', 'Add ]')
+  return text[to] === ']' ? to + 1 : refuse(from, to, 'A bracket is not closed', 'Add a closing bracket')
 }
 
 /** The end of a path that goes on at a place. */
@@ -72,7 +72,7 @@ function braced(text: string, from: number): Token {
     const isQuoted = text[at] === '[' && (text[at + 1] === '"' || text[at + 1] === "'")
     at = isQuoted ? bracketEnd(text, at) : at + 1
   }
-  if (at >= text.length) return refuse(from, text.length, 'A field name is not closed', 'Add }')
+  if (at >= text.length) return refuse(from, text.length, 'A field name is not closed', 'Add a closing brace')
   const inside = text.slice(from + 1, at).trim()
   if (inside === '') return refuse(from, at + 1, 'A field name is missing')
   const to = pathEnd(text, at + 1)

@@ -70,7 +70,7 @@ class Compiler {
         return (frame) => !yesNoOf(of(frame), from)
       }
       case 'binary':
-        return binary(formula, this.step(formula.left, lists), this.step(formula.right, lists))
+        return folded(formula, binary(formula, this.step(formula.left, lists), this.step(formula.right, lists)))
       case 'call':
         return this.call(formula, lists)
     }
@@ -227,6 +227,21 @@ function binary(formula: Binary, one: Step, other: Step): Step {
       return text + rest
     }
   return ['+', '-', '*', '/', '%'].includes(operator) ? reckoned(formula, one, other) : compared(formula, one, other)
+}
+
+/** Made of numbers that were written down, such as `1 - 0.05`. */
+const isConstant = (formula: Formula): boolean =>
+  formula.kind === 'number' || (formula.kind === 'binary' && isConstant(formula.left) && isConstant(formula.right))
+
+/** What does not depend on the record is made once; what fails does so for each record. */
+function folded(formula: Formula, step: Step): Step {
+  if (!isConstant(formula)) return step
+  try {
+    const value = step({ values: [], run: { now: new Date(0), hash: () => '' }, item: 0, left: workMax })
+    return () => value
+  } catch {
+    return step
+  }
 }
 
 /** Compiles a formula, or says what is wrong with it. */

@@ -54,8 +54,13 @@ export type RuleContext = {
 }
 
 /** Fields that the written transform reads and the source is not known to have. */
-export const unknownIn = ({ ruleType, written, target }: Pick<RuleContext, 'ruleType' | 'written' | 'target'>) =>
-  unknownPaths(pathsIn(ruleType, written), target?.known ?? [])
+export function unknownIn({ ruleType, written, target }: Pick<RuleContext, 'ruleType' | 'written' | 'target'>) {
+  const known = target?.known ?? []
+  const unknown = unknownPaths(pathsIn(ruleType, written), known)
+  // A formula may take a list or an object as a whole.
+  const isWhole = (path: string) => known.some((it) => it.startsWith(`${path}.`) || it.startsWith(`${path}[`))
+  return ruleType === 'formula' ? unknown.filter(({ path }) => !isWhole(path)) : unknown
+}
 
 const empty: Written = { to: 'upper', operator: 'equals', separator: ' ' }
 const nameMax = 128

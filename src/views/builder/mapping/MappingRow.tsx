@@ -11,10 +11,11 @@ import { fitOf, type LineSamples } from '#src/machines/builder/mapping/samples.t
 import { Button } from '../../kit/controls/Button.tsx'
 import { Cell, Label, Value } from '../../kit/layout/table-frame.ts'
 import { useContextOf } from '../../kit/use-snapshot.ts'
+import { FormulaText } from './FormulaText.tsx'
 import { mappingMessages as messages } from './mapping.messages.ts'
 import { Path, Wrong } from './mapping-frame.ts'
 import { reasonText, shown, typesOf } from './reason-text.ts'
-import { Example, InLine, Mark, Muted, Share, Star, Suggested, Tools, Unseen } from './row-frame.ts'
+import { Example, Fx, InLine, Mark, Muted, Share, Star, Suggested, Tools, Unseen } from './row-frame.ts'
 import { SourceChoice } from './SourceChoice.tsx'
 
 type CellsProps = {
@@ -29,6 +30,10 @@ type CellsProps = {
   /** What the examples propose where there is no transform. */
   readonly proposed: NewMappingRule | undefined
   readonly onRule: () => void
+  /** Writes a formula for a field without a source; absent where there is none. */
+  readonly onFormula?: (() => void) | undefined
+  /** The formula that makes its value; null without one. */
+  readonly formula: string | null
   readonly isOpen: boolean
 }
 
@@ -114,7 +119,9 @@ function ruleLabel(ruleName: string | null, proposal: string | null, path: strin
   return ruleName === null ? messages.rule(path) : messages.ruleNamed(ruleName, path)
 }
 
-function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName, reads, proposed }: CellsProps) {
+function SourceCell(props: CellsProps) {
+  const { actor, row, suggestion, ruleName, reads, proposed, formula, onRule, onFormula } = props
+  const { field, line, isKnown } = row
   const picked = useContextOf(actor, 'picked')
   const isSuggested = useSelector(actor, (snapshot) => line !== null && selectIsSuggested(snapshot, line.id))
   const { path } = field
@@ -128,7 +135,11 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
     <div data-choice={path}>
       <InLine {...(offered === undefined && joined === null ? {} : { 'data-is-offer': '' })}>
         {isSuggested ? <Mark title={messages.fromSuggestion} /> : null}
-        {isKnown && reads === null ? (
+        {formula !== null ? (
+          <Button kind="quiet" label={messages.formula(path, formula)} onPress={onRule}>
+            <Fx aria-hidden="true">{messages.fx}</Fx> <FormulaText text={formula} />
+          </Button>
+        ) : isKnown && reads === null ? (
           <Button
             kind="quiet"
             label={source === '' ? messages.choose(path) : messages.change(path, source)}
@@ -155,7 +166,7 @@ function SourceCell({ actor, row: { field, line, isKnown }, suggestion, ruleName
           </Suggested>
         )}
       </InLine>
-      {isChoosing ? <SourceChoice actor={actor} target={path} onLeave={() => focusChoice(path)} /> : null}
+      {isChoosing ? <SourceChoice actor={actor} target={path} onFormula={onFormula} onLeave={() => focusChoice(path)} /> : null}
     </div>
   )
 }

@@ -55,6 +55,7 @@ export function MappingStep({ actor: builder, draft }: StepProps) {
       suggestions={suggestions}
       rules={saved}
       onRule={(target) => rules.send({ type: 'user.opened', ...target })}
+      hasFormulas
     />
   )
   return (

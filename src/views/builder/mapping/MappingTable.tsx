@@ -4,6 +4,7 @@ import { useMemo, useRef } from 'react'
 import styled from 'styled-components'
 import type { Suggestion } from '#contract/builder/suggestions/suggestions.ts'
 import { proposeJoin, proposeTransform } from '#contract/builder/suggestions/transform-proposals.ts'
+import { fieldInFormula } from '#contract/connectors/config/formula/from-rule.ts'
 import type { MappingRule, NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import { sourceOf } from '#src/machines/builder/mapping/lines.ts'
 import type { MappingActor } from '#src/machines/builder/mapping/mapping.machine.ts'
@@ -29,17 +30,21 @@ export type MappingTableProps = {
   readonly rules: readonly MappingRule[]
   /** Opens the rules for a field. */
   readonly onRule: (target: RuleTarget) => void
+  /** Whether a field without a source can get a formula at once. */
+  readonly hasFormulas?: boolean
 }
 
 const tracks = 'minmax(9rem, 1.3fr) minmax(9rem, 1.4fr) minmax(7rem, 1fr) minmax(10rem, 2fr) 4.5rem 4.5rem'
 const heads = Object.values(messages.columns)
 const filters = ['all', 'required', 'unmapped'] as const
+/** Characters of the name of a transform. */
+const nameMax = 128
 /** Rows in the DOM beyond those in sight. */
 const overscan = 8
 const estimated = 40
 
 /** The mapping as a table, equal to the canvas: one row per field of the target. Only the rows in sight are drawn. */
-export function MappingTable({ actor, suggestions, rules, onRule }: MappingTableProps) {
+export function MappingTable({ actor, suggestions, rules, onRule, hasFormulas = false }: MappingTableProps) {
   const frame = useRef<HTMLDivElement>(null)
   const { edges, shapes, search, filter, picked, refused, answer, previewed } = useSelector(actor, ({ context }) => context)
   const sought = useSelector(actor, (snapshot) => selectSearch(snapshot, 'target'))
@@ -130,6 +135,18 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
                       ruleName={ruleNameOf(row)}
                       reads={readsOf(ruleOf(row))}
                       proposed={proposed.get(field.path)}
+                      formula={formulaIn(ruleOf(row))}
+                      onFormula={
+                        hasFormulas
+                          ? () =>
+                              onRule({
+                                targetPath: field.path,
+                                sourcePath: line === null ? '' : sourceOf(line),
+                                proposed: begun(row),
+                                known,
+                              })
+                          : undefined
+                      }
                       onRule={() =>
                         onRule({
                           targetPath: field.path,
@@ -159,6 +176,14 @@ export function MappingTable({ actor, suggestions, rules, onRule }: MappingTable
     </Stack>
   )
 }
+
+/** A formula that begins with the field that the line reads now. */
+function begun({ field, line }: Row): NewMappingRule {
+  const source = line === null ? '' : sourceOf(line)
+  return { type: 'formula', name: field.path.slice(0, nameMax), text: source === '' ? '' : fieldInFormula(source) }
+}
+
+const formulaIn = (rule: NewMappingRule | undefined) => (rule?.type === 'formula' ? rule.text : null)
 
 /** The fields that a transform reads, in their order; null of one that reads none, or that is not known. */
 function readsOf(rule: NewMappingRule | undefined): string | null {

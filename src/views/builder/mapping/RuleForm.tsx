@@ -17,6 +17,7 @@ import { Select } from '../../kit/controls/Select.tsx'
 import { Hint } from '../../kit/layout/blocks.ts'
 import { useContextOf, useIsBusy } from '../../kit/use-snapshot.ts'
 import { FieldPicker } from './FieldPicker.tsx'
+import { FormulaField } from './FormulaField.tsx'
 import { mappingMessages } from './mapping.messages.ts'
 import { Stack, Wrong } from './mapping-frame.ts'
 import { RulePreview } from './RulePreview.tsx'
@@ -106,6 +107,7 @@ function RuleInput({ actor, field }: { readonly actor: RuleActor; readonly field
     const known: Readonly<Record<string, string>> = options
     return <Select label={messages.fields[field]} options={known} value={text} onChoose={write} />
   }
+  if (field === 'text') return <FormulaField actor={actor} error={fault} />
   if (field === 'sourcePaths' || field === 'sourcePath') return <Paths {...{ actor, field, error, isBusy, write }} />
   if (field === 'table') return <Lines {...{ field, text, error, isBusy, write }} />
   return (

@@ -9,16 +9,19 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { intoView, SearchBox } from '../../kit/controls/search-box.ts'
 import { mappingMessages as messages } from './mapping.messages.ts'
 import { typesOf } from './reason-text.ts'
+import { Fx } from './row-frame.ts'
 
 type SourceChoiceProps = {
   readonly actor: MappingActor
   readonly target: string
+  /** Writes a formula instead; absent where there is none. */
+  readonly onFormula?: (() => void) | undefined
   /** Gives the focus back to where it came from. */
   readonly onLeave: () => void
 }
 
 /** The fields of the source to choose from, by typing and arrows: the second of two picks. */
-export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
+export function SourceChoice({ actor, target, onFormula, onLeave }: SourceChoiceProps) {
   const id = useId()
   const { fields, more, mark } = useSelector(actor, selectOffered, isSame)
   const text = useSelector(actor, (snapshot) => selectSearch(snapshot, 'source'))
@@ -27,6 +30,10 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
     onLeave()
     actor.send({ type: 'user.unpicked' })
     actor.send({ type: 'user.searched', side: 'source', text: '' })
+  }
+  const writeFormula = () => {
+    leave()
+    onFormula?.()
   }
   const pick = (path: string) => {
     onLeave()
@@ -40,6 +47,7 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
     if (event.key === 'ArrowDown') actor.send({ type: 'user.moved', by: 1 })
     else if (event.key === 'ArrowUp') actor.send({ type: 'user.moved', by: -1 })
     else if (event.key === 'Escape') leave()
+    else if (event.key === '=' && text === '' && onFormula !== undefined) writeFormula()
     else if (event.key === 'Enter') {
       if (marked !== undefined) pick(marked.path)
     } else return
@@ -81,6 +89,11 @@ export function SourceChoice({ actor, target, onLeave }: SourceChoiceProps) {
           </Option>
         ))}
       </List>
+      {onFormula === undefined ? null : (
+        <Button kind="quiet" onPress={writeFormula}>
+          <Fx aria-hidden="true">{messages.fx}</Fx> {messages.writeFormula}
+        </Button>
+      )}
       <p aria-live="polite">{fields.length === 0 ? messages.nothingFound : more > 0 ? messages.moreFound(more) : null}</p>
     </Choice>
   )

@@ -2,6 +2,7 @@ import { countedIn } from '../../kit/format/counted.ts'
 
 const counted = countedIn('en')
 
+import type { FunctionGroup } from '#contract/connectors/config/formula/functions.ts'
 import type { NewMappingRule } from '#contract/connectors/config/mapping-rule.ts'
 import type { ShapeField } from '#contract/connectors/config/shape.ts'
 
@@ -114,6 +115,9 @@ export const mappingMessages = {
   noTargets: 'No destination fields yet. Add one below, or paste an example in the Destination step.',
   noExamples: 'No example yet. Send a test request in the Source step to see values here.',
   asksEnrichments: 'Each preview sends real requests to the enrichments that the mapping uses.',
+  writeFormula: 'Write a formula',
+  fx: 'fx',
+  formula: (path: string, text: string) => `Formula of ${path}: ${text}`,
   notPreviewed: 'Not previewed',
   previewing: 'Previewing…',
   stopped: "Not reached: another field of this record doesn't fit",
@@ -153,6 +157,18 @@ export const mappingMessages = {
     take: 'Remove',
     missing: 'Fill in the empty fields.',
     formulaBlocks: 'Correct the formula.',
+    formulaHint: 'Fields, numbers, "text", + - * / & and functions, such as round(price * quantity, 2).',
+    field: 'field',
+    allFunctions: 'All functions',
+    groups: {
+      text: 'Text',
+      number: 'Numbers',
+      date: 'Dates',
+      list: 'Lists',
+      logic: 'Conditions',
+      privacy: 'Privacy',
+    } satisfies Record<FunctionGroup, string>,
+    example: (formula: string, makes: string) => `${formula} → ${makes}`,
     unread: (lines: readonly string[]) =>
       `Could not read: ${lines.map((line) => `“${line}”`).join(', ')}. Write each line as source value = destination value. Use each source value once.`,
     unreadBlocks: 'Correct the unread lines of the table.',

@@ -91,6 +91,13 @@ export const MappingLine = styled(Line)`
   }
 `
 
+/** Stands before a formula. */
+export const Fx = styled.span`
+  color: ${color['text.muted']};
+  font: ${font.code};
+  font-style: italic;
+`
+
 export const Muted = styled.span`
   color: ${color['text.muted']};
   font: ${font.dense};

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { type ChangeEvent, type KeyboardEvent, useId, useRef } from 'react'
 import styled, { css } from 'styled-components'
 import { type CompletionActor, completionMachine, selectOptions, takenFrom } from '#src/machines/kit/completion.machine.ts'
-import { type CompletionSign, completionAt, type Offered } from '#src/machines/kit/completion.ts'
+import { type Completion, type CompletionSign, completionAt, type Offered } from '#src/machines/kit/completion.ts'
 import { color, font, radius, shadow, space } from '#src/theme/theme.ts'
 import { useMachine } from '../actors/use-machine.ts'
 import { boxProps, boxStyle, Labelled } from '../controls/Labelled.tsx'
@@ -15,6 +15,8 @@ type CompletingBoxProps = {
   /** What is offered after the sign. */
   readonly offered: readonly Offered[]
   readonly sign?: CompletionSign
+  /** Instead of what is offered after the sign: what fits at the caret. */
+  readonly complete?: (text: string, caret: number) => Completion | null
   readonly hint?: string
   /** What is wrong with what was typed; it stays typed. */
   readonly error?: string | undefined
@@ -34,7 +36,7 @@ export function CompletingBox(props: CompletingBoxProps) {
 
 /** The same on the actor of somebody else. */
 export function DrawnCompletingBox({ actor, ...props }: CompletingBoxProps & { readonly actor: CompletionActor }) {
-  const { label, value, offered, sign = '{', hint, error, rows, maxLength, type = 'text', onWrite, onLeave } = props
+  const { label, value, offered, sign = '{', complete, hint, error, rows, maxLength, type = 'text', onWrite, onLeave } = props
   const id = useId()
   const box = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isOpen = useMatches(actor, 'offering')
@@ -73,7 +75,7 @@ export function DrawnCompletingBox({ actor, ...props }: CompletingBoxProps & { r
     maxLength,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       const caret = target.selectionStart ?? target.value.length
-      const completion = completionAt(target.value, caret, offered, { sign, isLong })
+      const completion = complete ? complete(target.value, caret) : completionAt(target.value, caret, offered, { sign, isLong })
       onWrite(target.value)
       actor.send({ type: 'user.wrote', text: target.value, caret, completion })
     },
