@@ -46,8 +46,14 @@ describeOnEachKind('a cold week', (kind) => {
   }
   const list = (query: string) => get(`/api/analytics/transactions/${id}?${query}`)
   const investigation = (query: string) => get(`/api-connectors/${id}/investigation${query}`)
+  const span = new URLSearchParams({
+    startDate: new Date(old.getTime() - day).toISOString(),
+    endDate: new Date(old.getTime() + day).toISOString(),
+  })
   /** Everything that a person reads of the connector. */
   const readAll = async () => ({
+    // First, before other lists have copied their pages.
+    followUps: [await list(`followUp=failed&runId=${second}&pageSize=1`), await list(`followUp=failed&${span}`)],
     lists: [
       await list('pageSize=7'),
       await list('pageSize=7&page=2'),
@@ -105,7 +111,17 @@ describeOnEachKind('a cold week', (kind) => {
       at: new Date(old.getTime() + 60_000),
       records: Array.from({ length: 30 }, (_, n) => order(100 + n)),
     })
-    await addScene(server, { connectorId: id, at: new Date(now - day), records: [order(200), order(201, refused)] })
+    const recent = await addScene(server, {
+      connectorId: id,
+      at: new Date(now - day),
+      records: [order(200), order(201, refused)],
+    })
+    // Follow-up requests are not among what lies in files.
+    await run(sql`insert into afterwards (company_id, connector_id, run_id, position, version, status, delivery_key, ended_at)
+      values (${server.companies.A}, ${id}, ${second}, 3, 1, 'failed', 'k', ${new Date(old.getTime() + 90_000)}),
+        (${server.companies.A}, ${id}, ${first}, 0, 1, 'failed', 'k', ${new Date(old.getTime() + 90_000)}),
+        (${server.companies.A}, ${id}, ${second}, 5, 1, 'unknown', 'k', ${new Date(old.getTime() + 90_000)}),
+        (${server.companies.A}, ${id}, ${recent}, 0, 1, 'failed', 'k', ${new Date(now - day + 60_000)})`)
     // Of another company in the same week.
     other = await liveConnector(server, 'adminB')
     await run(sql`update connectors set company_id = ${server.companies.B} where id = ${other}`)

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 
 import type { Transaction } from '#contract/connectors/runs/transaction.ts'
 import type { Tables } from '#server/platform/database/tables/tables.ts'
-import { copyColdPages } from '#server/records/ledger/cold-copies.repository.ts'
+import { copyColdPages, copyColdRecords } from '#server/records/ledger/cold-copies.repository.ts'
 import { copyColdRange } from '#server/records/ledger/cold-ranges.repository.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { linesOfCause } from '../problems/arrivals.repository.ts'
@@ -173,11 +173,28 @@ async function ofCause(db: Db, filter: TransactionFilter, problem: string, { off
   return { transactions: await transactionsOf(db, companyId, lines, newBudget()), total }
 }
 
+type RecordKey = { readonly r: string; readonly p: number }
+
+/** Follow-up requests that failed and whose pages are looked at in cold weeks for when they were read; the newest of them. */
+const coldFollowUpsMax = 10_000
+
+/** Copies what is cold of them: their pages say when they were read. */
+async function copyFollowUps(db: Db, { companyId, connectorId, runId, startDate }: TransactionFilter): Promise<void> {
+  const { rows } = await sql<{ runId: string; position: number }>`
+    select run_id as "runId", position from afterwards
+    where company_id = ${companyId} and connector_id = ${connectorId} and status in ('failed', 'unknown')
+      ${runId === undefined ? sql`` : sql`and run_id = ${runId}`}
+      ${startDate === undefined ? sql`` : sql`and ended_at >= ${startDate}::timestamptz`}
+    order by run_id desc, position desc limit ${coldFollowUpsMax}`.execute(db)
+  await copyColdRecords(db, companyId, rows)
+}
+
 /** Delivered records whose follow-up request failed, or whose outcome is unknown. */
 async function withFailedFollowUp(db: Db, filter: TransactionFilter, { offset, limit }: Window): Promise<Found> {
   const { companyId, connectorId, runId, startDate, endDate } = filter
   const isDated = startDate !== undefined || endDate !== undefined
-  const { rows } = await sql<{ total: number; keys: readonly { readonly r: string; readonly p: number }[] }>`
+  if (isDated) await copyFollowUps(db, filter)
+  const { rows } = await sql<{ total: number; keys: readonly RecordKey[] }>`
     with found as materialized (
       select a.run_id, a.position from afterwards a
       where a.company_id = ${companyId} and a.connector_id = ${connectorId} and a.status in ('failed', 'unknown')
@@ -188,6 +205,11 @@ async function withFailedFollowUp(db: Db, filter: TransactionFilter, { offset, l
       coalesce((select json_agg(json_build_object('r', run_id, 'p', position)) from shown), '[]') as keys`.execute(db)
   const { total, keys } = rows[0] ?? { total: 0, keys: [] }
   if (keys.length === 0) return { transactions: [], total }
+  await copyColdRecords(
+    db,
+    companyId,
+    keys.map(({ r, p }) => ({ runId: r, position: p })),
+  )
   const { rows: lines } = await sql<LedgerRow>`
     select ${ledgerColumns} from json_to_recordset(${JSON.stringify(keys)}::json) as k(r uuid, p int)
     join transactions t on t.run_id = k.r and t.position = k.p
