@@ -38,6 +38,8 @@ type Options = {
 
 /** Data that nobody needs after the run: no fsync. */
 const careless = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=300', 'shared_buffers=64MB']
+/** Of one run of the tests: nothing is copied from it, and no database lives long enough to need a vacuum, which would come at chance. */
+export const forOneRun = [...careless, 'wal_level=minimal', 'max_wal_senders=0', 'autovacuum=off', 'checkpoint_timeout=1h']
 const startLimit = 30_000
 
 const memoryBacked = '/dev/shm'

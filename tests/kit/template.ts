@@ -3,7 +3,7 @@
 import { openDatabase } from '#server/platform/database/database.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { createOrdinaryRole, createOwnDatabase, dropDatabase } from './ordinary-role.ts'
-import { type Cluster, folderForThrowawayData, startCluster } from './postgres-cluster.ts'
+import { type Cluster, folderForThrowawayData, forOneRun, startCluster } from './postgres-cluster.ts'
 
 const template = 'datacrane_template'
 
@@ -21,7 +21,7 @@ export async function findPostgres(): Promise<Postgres> {
   const given = process.env['TEST_DATABASE_URL']
   let cluster: Cluster | null = null
   try {
-    cluster = given ? null : await startCluster({ under: folderForThrowawayData() })
+    cluster = given ? null : await startCluster({ settings: forOneRun, under: folderForThrowawayData() })
   } catch (thrown) {
     const missing = thrown instanceof Error ? thrown.message : String(thrown)
     console.log(`PostgreSQL could not be started, its tests are not run: ${missing}`)

@@ -20,9 +20,9 @@ export const quietLog = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 export const testKey = 'a master key for tests only'
 export const testVault = createVault(testKey)
 
-/** Waits that a person would not notice: the same rules, sooner. */
+/** Waits that a person would not notice: the same rules, sooner. What happens wakes the engine; `poll` is only for what did not. */
 export const hasty = {
-  poll: 50,
+  poll: 1_000,
   retryBase: 10,
   retryCap: 40,
   renewEvery: 300,
@@ -149,8 +149,8 @@ export function startEngine(database: Database, { outbound, ...options }: StartO
   }
 }
 
-/** Asks until the answer satisfies, or fails with the last one. */
-export async function eventually<T>(ask: () => Promise<T> | T, satisfies: (it: T) => boolean, limit = 30_000): Promise<T> {
+/** Asks until the answer satisfies, or fails with the last one. @param limit milliseconds, enough for a machine that is many times slower than ours. */
+export async function eventually<T>(ask: () => Promise<T> | T, satisfies: (it: T) => boolean, limit = 100_000): Promise<T> {
   const end = Date.now() + limit
   // Most questions go to the database, which has other work to do: the longer it takes, the less often it is asked.
   for (let pause = 10; ; pause = Math.min(50, pause * 1.25)) {

@@ -13,7 +13,9 @@ import { databaseConfig, openDatabaseOf, type TestDatabase } from '../database/d
 import { type DestSim, startDestination } from '../kit/dest-sim.ts'
 import { ended, eventually, expectExactlyOnce, openRunOf, type Place, settleIn, startEngine, testVault } from '../kit/stage.ts'
 
-const rows = 1_200
+const rows = 400
+/** Enough that a process can be killed in the middle. */
+const many = 1_200
 let shop: TestDatabase
 
 beforeAll(async () => {
@@ -22,6 +24,8 @@ beforeAll(async () => {
     'create table orders (id int primary key, note text)',
     `insert into orders select n, 'order ' || n from generate_series(1, ${rows}) as s (n)`,
     'create table keyless as select * from orders',
+    'create table long_orders (id int primary key, note text)',
+    `insert into long_orders select n, 'order ' || n from generate_series(1, ${many}) as s (n)`,
   )
 })
 afterAll(() => shop.remove())
@@ -86,16 +90,16 @@ describeOnEachDatabase('a run in parts', (open, kind) => {
     }
     const over = await ended(database, place, run)
     await expectExactlyOnce(database, place, over, destination, rows)
-    expect(over).toMatchObject({ statusReason: '1,200 records delivered.', isReadToEnd: true, pagesRead: 4 })
+    expect(over).toMatchObject({ statusReason: '400 records delivered.', isReadToEnd: true, pagesRead: 4 })
     expect(await countedIn(database, place)).toEqual({ delivered: rows, failed: 0 })
     const parts = await partsOf(database, run.runId)
     expect(parts.map(({ begins, ends }) => [begins, ends])).toEqual([
-      [null, '300'],
-      ['300', '600'],
-      ['600', '900'],
-      ['900', null],
+      [null, '100'],
+      ['100', '200'],
+      ['200', '300'],
+      ['300', null],
     ])
-    expect(parts.map(({ records_read, first_record }) => records_read - first_record)).toEqual([300, 300, 300, 300])
+    expect(parts.map(({ records_read, first_record }) => records_read - first_record)).toEqual([100, 100, 100, 100])
     expect(parts.every(({ ended_at, owner, error }) => ended_at !== null && owner === null && error === null)).toBe(true)
     expect(new Set(parts.map(({ moved_by }) => moved_by))).toEqual(new Set(engines))
     const row = await database.db
@@ -110,7 +114,7 @@ describeOnEachDatabase('a run in parts', (open, kind) => {
 
   it('loses nothing when a process is killed, and only its parts are taken over', { timeout: 240_000 }, async () => {
     const fresh = await open()
-    const { place, destination, run } = await begin(fresh.database, { destination: { delay: 300 } })
+    const { place, destination, run } = await begin(fresh.database, { table: 'long_orders', destination: { delay: 300 } })
     const { place: where } = fresh
     await fresh.database.close()
     const lifeOf = (sender: string) => live({ place: where, limits: { ...shortLease, partSpread: 1_000 }, sender })
@@ -131,13 +135,13 @@ describeOnEachDatabase('a run in parts', (open, kind) => {
     onTestFinished(() => database.close())
     const over = await findRun(database.db, place.companyId, place.connectorId, run.runId)
     if (over === null) throw new Error('the run is gone')
-    await expectExactlyOnce(database, place, over, destination, rows)
+    await expectExactlyOnce(database, place, over, destination, many)
     const keyOf = new Map<string, number | string | undefined>()
     for (const { key, ids } of destination.journal) {
       expect(keyOf.get(key) ?? ids[0]).toBe(ids[0])
       keyOf.set(key, ids[0])
     }
-    expect(keyOf.size).toBe(rows)
+    expect(keyOf.size).toBe(many)
     const epochs = (await partsOf(database, run.runId)).map(({ epoch }) => epoch).toSorted()
     // On a slow machine a lease of the living process may end, too: then its parts have another epoch as well.
     if (isShared) expect(epochs.at(-1)).toBeGreaterThan(1)
@@ -145,7 +149,7 @@ describeOnEachDatabase('a run in parts', (open, kind) => {
 
   it('rests in all parts while its connector is paused, and goes on', async () => {
     const { database } = await open()
-    const { place, destination, run } = await begin(database, { destination: { delay: 50 } })
+    const { place, destination, run } = await begin(database, { destination: { delay: 150 } })
     const engine = startEngine(database)
     onTestFinished(() => engine.stop())
     await sentTo(destination, 100)
@@ -166,7 +170,7 @@ describeOnEachDatabase('a run in parts', (open, kind) => {
 
   it('fails once what was not sent when it is cancelled', async () => {
     const { database } = await open()
-    const { place, destination, run } = await begin(database, { destination: { delay: 50 } })
+    const { place, destination, run } = await begin(database, { destination: { delay: 150 } })
     const engine = startEngine(database)
     onTestFinished(() => engine.stop())
     await sentTo(destination, 100)
@@ -193,7 +197,7 @@ describeOnEachDatabase('a run in parts', (open, kind) => {
 
   it('fails once what was not sent when it is cancelled while it is paused', async () => {
     const { database } = await open()
-    const { place, destination, run } = await begin(database, { destination: { delay: 50 } })
+    const { place, destination, run } = await begin(database, { destination: { delay: 150 } })
     const engine = startEngine(database)
     onTestFinished(() => engine.stop())
     await sentTo(destination, 100)

@@ -115,12 +115,10 @@ describeOnEachDatabase('the chain of sign-ins', (open) => {
     const { database } = await open()
     const { db } = database
     const A = uuid()
-    await db.transaction().execute(async (tx) => {
-      for (let number = 0; number < 2_050; number += 1) await record(tx, A, `p${number}@example.test`)
-    })
-    expect(await findBrokenLink(db, A)).toBeNull()
-    await tamper(db, "delete from login_audit where email = 'p2020@example.test'")
-    expect(await findBrokenLink(db, A)).not.toBeNull()
+    for (let number = 0; number < 25; number += 1) await record(db, A, `p${number}@example.test`)
+    expect(await findBrokenLink(db, A, 10)).toBeNull()
+    await tamper(db, "delete from login_audit where email = 'p22@example.test'")
+    expect(await findBrokenLink(db, A, 10)).not.toBeNull()
   })
 })
 

@@ -107,13 +107,14 @@ async function inGroups<T>(all: readonly T[], size: number, work: (each: T, inde
     await Promise.all(all.slice(from, from + size).map((each, index) => work(each, from + index)))
 }
 
-/** The short form sends another twenty-fourth of ours and another 250th of the list to each endpoint, the full form all of ours and a fifteenth, the soak everything. */
+/** The short form sends another forty-eighth of ours and another 500th of the list to each endpoint, the full form all of ours and a fifteenth, the soak everything. */
 const stringsFor = (endpoint: number) => {
   if (isSoak) return naughty
-  const [ofOurs, ofAll] = byForm([24, 250], [1, 15])
+  const [ofOurs, ofAll] = byForm([48, 500], [1, 15])
   return naughty.filter((text, index) => {
     const each = ours.includes(text) ? ofOurs : ofAll
-    return index % each === endpoint % each
+    // Endpoints are fewer than texts: with this step, theirs come from the whole list.
+    return index % each === (7 * endpoint) % each
   })
 }
 

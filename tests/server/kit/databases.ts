@@ -32,6 +32,12 @@ export function kinds(): readonly Kind[] {
 /** The database of a test that is played on one only. */
 export const anyKind = (): Kind => kinds()[0] ?? 'embedded'
 
+/**
+ * Of a test to its database. Each new connection reads the catalogue and plans every statement for the first time, which costs PostgreSQL more than what
+ * most tests ask of it. The product needs one: the embedded database has no more.
+ */
+const connections = 5
+
 /** A new database with all tables and no rows. The caller removes it; `describeOnEachDatabase` does that by itself. */
 export async function freshDatabase(kind: Kind): Promise<Fresh> {
   return kind === 'embedded' ? freshEmbedded() : freshPostgres()
@@ -55,7 +61,7 @@ async function freshPostgres(): Promise<Fresh> {
   if (server === null) throw new Error(`There is no PostgreSQL: ${inject('postgresMissing')}`)
   const name = `test_${uuid().replaceAll('-', '')}`
   const place = { url: await createFromTemplate(server, name), dataDir: '' }
-  const database = await openDatabase(place)
+  const database = await openDatabase({ ...place, connections })
   const close = once(() => database.close())
   const remove = once(async () => {
     await close()

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../../..')
 /** What Node compiled of the program, kept between processes. */
 export const compileCache = join(root, 'reports/cache/compiled')
-/** Milliseconds; the machine may be busy with other tests. */
-const readyLimit = 60_000
+/** Milliseconds; the machine may be busy with other tests, or slow. */
+const readyLimit = 240_000
 
 export type Launched = {
   readonly child: ChildProcess

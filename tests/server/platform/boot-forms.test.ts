@@ -1,5 +1,5 @@
 /** Starting and ending in the other forms that a start has: under a watch, without the demo, without a reader, and several on one database. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, inject, it, onTestFinished, vi } from 'vitest'
@@ -8,12 +8,51 @@ import type { Session } from '#contract/auth/auth.ts'
 import { freePort } from '../../kit/free-port.ts'
 import { freshDatabase, postgresIsHere } from '../kit/databases.ts'
 import { launch } from '../kit/launched.ts'
-import { newFolder, signIn } from './starts.ts'
+import { newFolder, refused, signIn } from './starts.ts'
 
 // Each test starts processes, and others may keep the machine busy.
 vi.setConfig({ testTimeout: 120_000 })
 
+describe('a start that cannot be', () => {
+  it('because the data folder cannot be written', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    for (const dataDir of [file, join(file, 'below'), '/proc/datacrane']) {
+      expect(await refused({ PORT: String(await freePort()), DATA_DIR: dataDir })).toBe(
+        `Datacrane can't write to the data folder ${dataDir}. Grant write access, or set another folder with DATA_DIR.`,
+      )
+    }
+  })
+
+  it('because the address is none of this machine', async () => {
+    const environment = { PORT: String(await freePort()), DATA_DIR: join(newFolder(), 'data'), HOST: '192.0.2.1' }
+    expect(await refused(environment)).toBe('HOST 192.0.2.1 is not an address of this machine. Set it to one that is.')
+  })
+})
+
 describe('a start', () => {
+  it('without a given password leaves the one that was made up as it is, and keeps the sessions', async () => {
+    const port = await freePort()
+    const dataDir = join(newFolder(), 'data')
+    const first = launch({ PORT: String(port), DATA_DIR: dataDir })
+    await first.ready
+    const [, password = ''] = /Sign in: admin@demo\.test \/ (\S+)/.exec(first.out()) ?? []
+    const session = (await (await signIn(port, password)).json()) as Session
+    first.child.kill('SIGKILL')
+    await first.ended
+    const second = launch({ PORT: String(port), DATA_DIR: dataDir })
+    await second.ready
+    expect(second.out()).toContain('This start did not change the password.')
+    expect(second.out()).not.toContain(password)
+    expect((await signIn(port, password)).status).toBe(200)
+    const me = await fetch(`http://127.0.0.1:${port}/api/users/me`, {
+      headers: { authorization: `Bearer ${session.accessToken}` },
+    })
+    expect(me.status).toBe(200)
+    second.child.kill('SIGTERM')
+    expect(await second.ended).toBe(0)
+  })
+
   it('works under the watch of `npm run dev`', async () => {
     const port = await freePort()
     const watched = launch({ PORT: String(port), DATA_DIR: newFolder() }, ['--watch', '--watch-path=contract'])

@@ -9,7 +9,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { withinRuns } from '#server/records/runs/run-bounds.repository.ts'
 import { settleIn } from '../../engine/kit/stage.ts'
-import { describeOnBothDatabases } from '../kit/databases.ts'
+import { describeOnBothDatabases, describeOnEachDatabase } from '../kit/databases.ts'
 
 const day = 86_400_000
 const now = new Date('2026-11-18T12:00:00Z')
@@ -47,7 +47,7 @@ it('LEDGER_DAYS is a whole number of days, or nothing', () => {
   for (const wrong of ['0', '-1', '1.5', 'ever']) expect(() => readConfig({ LEDGER_DAYS: wrong })).toThrow('LEDGER_DAYS must be')
 })
 
-describeOnBothDatabases('a statement about some runs', (open) => {
+describeOnEachDatabase('a statement about some runs', (open) => {
   it('is planned for their weeks and no other', async () => {
     const { database } = await open()
     await ensurePartitions(database.db, new Date('2026-10-05T00:00:00Z'), 6)
@@ -66,7 +66,7 @@ describeOnBothDatabases('a statement about some runs', (open) => {
   })
 })
 
-describeOnBothDatabases('housekeeping', (open) => {
+describeOnEachDatabase('housekeeping', (open) => {
   it('drops the weeks of the ledger that are too old, and logs each', async () => {
     const { database } = await open()
     const lines: string[] = []
@@ -122,6 +122,27 @@ describeOnBothDatabases('partitions by week', (open) => {
       expect(await columnsOf(database, `${table}_w20261116`)).toEqual(await columnsOf(database, `${table}_rest`))
   })
 
+  it('are dropped whole when their week is over, and say how much went', async () => {
+    const { database } = await open()
+    await ensurePartitions(database.db, new Date('2026-11-02T00:00:00Z'), 3)
+    const old = idAt('2026-11-03T00:00:00Z')
+    for (let n = 0; n < 500; n += 1) await addRow(database, old, n)
+    await addRow(database, idAt('2026-09-01T00:00:00Z'))
+    await addRow(database, idAt('2026-11-12T00:00:00Z'))
+    await addRow(database, idAt(now))
+    await sql`analyze`.execute(database.db)
+    const { removed, kept } = await dropPartitionsBefore(database.db, new Date('2026-11-15T00:00:00Z'), ['transactions'])
+    expect(removed).toEqual([
+      { table: 'transactions', partition: 'transactions_w20261102', rows: 500 },
+      { table: 'transactions', partition: 'transactions_rest', rows: 1 },
+    ])
+    expect(kept).toEqual([])
+    expect(await places(database)).toEqual(['transactions_w20261109', 'transactions_w20261116'])
+    expect((await dropPartitionsBefore(database.db, new Date('2026-11-15T00:00:00Z'), ['transactions'])).removed).toEqual([])
+  })
+})
+
+describeOnEachDatabase('partitions by week', (open) => {
   it('take the rows of their weeks, to the millisecond; the rest takes the others', async () => {
     const { database } = await open()
     await ensurePartitions(database.db, now, 1)
@@ -150,25 +171,6 @@ describeOnBothDatabases('partitions by week', (open) => {
     await ensurePartitions(database.db, now, 0)
     expect(await places(database)).toEqual(['transactions_rest', 'transactions_w20261116'])
     await expect(addRow(database, inside)).rejects.toThrow(/duplicate key/)
-  })
-
-  it('are dropped whole when their week is over, and say how much went', async () => {
-    const { database } = await open()
-    await ensurePartitions(database.db, new Date('2026-11-02T00:00:00Z'), 3)
-    const old = idAt('2026-11-03T00:00:00Z')
-    for (let n = 0; n < 500; n += 1) await addRow(database, old, n)
-    await addRow(database, idAt('2026-09-01T00:00:00Z'))
-    await addRow(database, idAt('2026-11-12T00:00:00Z'))
-    await addRow(database, idAt(now))
-    await sql`analyze`.execute(database.db)
-    const { removed, kept } = await dropPartitionsBefore(database.db, new Date('2026-11-15T00:00:00Z'), ['transactions'])
-    expect(removed).toEqual([
-      { table: 'transactions', partition: 'transactions_w20261102', rows: 500 },
-      { table: 'transactions', partition: 'transactions_rest', rows: 1 },
-    ])
-    expect(kept).toEqual([])
-    expect(await places(database)).toEqual(['transactions_w20261109', 'transactions_w20261116'])
-    expect((await dropPartitionsBefore(database.db, new Date('2026-11-15T00:00:00Z'), ['transactions'])).removed).toEqual([])
   })
 
   it('stay while a run of their week is open: what it has not sent is there', async () => {

@@ -1,9 +1,10 @@
 /** What the tests of starting and ending share. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterAll, expect } from 'vitest'
 
 import { folderForThrowawayData } from '../../kit/postgres-cluster.ts'
+import { launch } from '../kit/launched.ts'
 
 const folders: string[] = []
 export const newFolder = () => {
@@ -21,3 +22,13 @@ export const signIn = (port: number, password: string, email = 'admin@demo.test'
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
+
+/** It ends with 1, one line on standard error, and nothing on standard output. */
+export async function refused(environment: Record<string, string>): Promise<string> {
+  const it = launch(environment)
+  const code = await it.ended
+  expect({ code, out: it.out() }).toEqual({ code: 1, out: '' })
+  const lines = it.err().trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  return lines[0] ?? ''
+}

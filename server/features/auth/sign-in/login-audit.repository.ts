@@ -172,11 +172,11 @@ export async function listSignInAddresses(
 /** Where a chain does not hold: the row that was changed or follows a gap; its end when `id` is null. */
 export type BrokenLink = { readonly id: string | null }
 
-/** Rows that are read at once. */
-const batch = 1_000
-
-/** Walks the chain of a company (null: of emails that are nobody's). Null: every row is there and is what was written. */
-export async function findBrokenLink(db: Kysely<Tables>, companyId: string | null): Promise<BrokenLink | null> {
+/**
+ * Walks the chain of a company (null: of emails that are nobody's). Null: every row is there and is what was written.
+ * @param batch rows that are read at once.
+ */
+export async function findBrokenLink(db: Kysely<Tables>, companyId: string | null, batch = 1_000): Promise<BrokenLink | null> {
   // First the end: rows that are appended meanwhile come after it.
   const end = await db
     .selectFrom('login_audit_heads')
