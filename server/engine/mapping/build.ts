@@ -64,8 +64,13 @@ function buildOf(tree: Tree): Build {
 export function builder(tree: Tree): MapRecord {
   const build = buildOf(tree)
   const outermost: Places = []
-  return (record, run = unkept()) => build(record, outermost, run) ?? {}
+  return (record, run = unkept) => build(record, outermost, run) ?? {}
 }
 
 /** Of a record that is made to see whether it can be. */
-const unkept = (): MapRun => ({ now: new Date(), hash: () => '' })
+const unkept: MapRun = {
+  get now() {
+    return new Date()
+  },
+  hash: () => '',
+}

@@ -50,7 +50,7 @@ test('the total of an order line is computed by a formula', async ({ page, reque
   await expect
     .poll(async () => (await api.get<{ config: ConnectorConfig }>(`/api-connectors/${id}`)).config.dataMapping[0]?.ruleId)
     .toBeDefined()
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize({ width: 320, height: 800 })
   await seesAll(page)
   await expectAccessible(page)
 })

@@ -93,6 +93,7 @@ export const MappingLine = styled(Line)`
 
 /** Stands before a formula. */
 export const Fx = styled.span`
+  flex: none;
   color: ${color['text.muted']};
   font: ${font.code};
   font-style: italic;
