@@ -7,6 +7,7 @@ import type { FieldProblem } from '../../kit/problem.ts'
 import type { ConnectorConfig } from './config.ts'
 import { onlyChangedOf } from './delivery-keys.ts'
 import { literalsInDestination } from './hazards/destination-address.ts'
+import { literalsInEnrichment } from './hazards/enrichment-address.ts'
 import { searchHazards } from './hazards/search-hazards.ts'
 import { plainSecretDoubts } from './hazards/secret-signs.ts'
 import { listsIntoValues } from './listed-values.ts'
@@ -145,13 +146,14 @@ function mappingRules(path: string, edges: unknown, { errors, warnings }: Found)
   }
 }
 
-function enrichmentRules(path: string, items: unknown, { warnings }: Found): void {
+function enrichmentRules(path: string, items: unknown, { errors, warnings }: Found): void {
   if (!Array.isArray(items)) return
   for (const [at, item] of items.entries()) {
     const { url, databaseConfig, azureConfig, natsConfig } = isObject(item) ? item : ({} as Loose)
     if ([url, databaseConfig, azureConfig, natsConfig].every(isBlank)) {
       warnings.push({ path: `${path}/${at}`, message: `Enrichment ${at + 1}: Missing URL or config` })
     }
+    errors.push(...literalsInEnrichment(item).map((it) => ({ ...it, path: `${path}/${at}${it.path}` })))
     warnings.push(...unusedSettings(`${path}/${at}`, 'enrichment', item), ...plainSecretDoubts(`${path}/${at}`, item))
   }
 }

@@ -67,6 +67,22 @@ it('a query parameter that is nothing but a name is one too', () => {
   expect(found).toEqual([{ path: '/destination/queries/0/value', message }])
 })
 
+it('the query of an enrichment is refused too, unless a parameter fills it or braces are part of a text', () => {
+  const errorsOf = (url: string, more: object = {}) =>
+    checkSection('enrichment', [{ type: 'http', url: at(url), requestMethod: 'GET', ...more }]).errors
+  const lookup = { parameters: [{ in: 'query', name: 'email', sourcePath: 'email' }] }
+  const message = '{email} in the query would be sent as written. Add a query parameter "email" with a record value instead'
+  expect(errorsOf('/contacts?email={email}')).toEqual([{ path: '/enrichment/0/url', message }])
+  const queries = [
+    { key: 'email', value: '{email}' },
+    { key: 'other', value: '{email}', active: false },
+  ]
+  expect(errorsOf('/contacts', { queries })).toEqual([{ path: '/enrichment/0/queries/0/value', message }])
+  expect(errorsOf('/contacts?email={email}', { queries, lookup })).toEqual([])
+  for (const url of ['/contacts/{id}', '/contacts?q={{email}}', '/graphql?query={shop{name}}', '/contacts?q=id:{id}'])
+    expect(errorsOf(url)).toEqual([])
+})
+
 const config = (change: Partial<ConnectorConfig['destination']>, source: object = { isList: true }): ConnectorConfig => ({
   name: 'Contacts',
   trigger: { type: 'manual' },
