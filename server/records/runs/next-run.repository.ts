@@ -33,6 +33,10 @@ export const anyShare: RunShares = { companyRuns: 1_000, freeRuns: 1_000 }
 const isReady = (pauses: StallPauses) => sql<boolean>`r.status in ('queued', 'running') and r.owner is null
   and (r.waits_until is null or r.waits_until <= now() or r.waits_until > now() + ${pauses.cap} * interval '1 millisecond')`
 
+/** Asked once whether any hold binds at all: the function is called for each company that waits, and mostly there is none. */
+const isHeld = sql<boolean>`(case when (select exists (select from run_holds a where a.until > now())) then is_held(r.company_id, r.connector_id)
+  else false end)`
+
 export type NextRow = {
   readonly id: string
   readonly company_id: string
@@ -75,9 +79,9 @@ export async function takeNext(
   db: Db,
   { owner, leaseMs, pauses, shares, depth }: Claim,
 ): Promise<{ readonly row: NextRow | null; readonly seen: number }> {
-  const isFirstReady = sql`${isReady(pauses)} and not is_held(r.company_id, r.connector_id)`
+  const isFirstReady = sql`${isReady(pauses)} and not ${isHeld}`
   const ofBacklog = sql`(r.status, r.company_id) >= (b.status, b.company_id) and (r.status, r.company_id) <= (b.status, b.company_id)
-    and ${isReady(pauses)} and not is_held(r.company_id, r.connector_id)`
+    and ${isReady(pauses)} and not ${isHeld}`
   // A count, because the planner makes a join of `not exists`: the companies then come in any order, and those beyond the limit may wait forever.
   const isHeldAsAWhole = sql`(select count(*) from run_holds h where h.company_id = b.company_id and h.connector_id is null and h.until > now()) > 0`
   const { rows } = await sql<(NextRow | { readonly id: null }) & { readonly seen: number }>`
@@ -113,7 +117,7 @@ export async function takeNext(
       order by moving, oldest.created_at limit ${depth}),
     next as (
       select r.id, r.started_at is not null as started_before from heads h join runs r on r.id = h.id
-      where ${isReady(pauses)} and not is_held(r.company_id, r.connector_id) order by h.moving, h.created_at limit 1 for update of r skip locked),
+      where ${isReady(pauses)} and not ${isHeld} order by h.moving, h.created_at limit 1 for update of r skip locked),
     taken as (
       update runs set
         status = 'running', owner = ${owner}, epoch = epoch + 1, lease_until = now() + ${leaseMs} * interval '1 millisecond',
