@@ -30,7 +30,7 @@ function numbersOf(given: Given): readonly RawNumber[] {
   const numbers: RawNumber[] = []
   for (const [index, value] of given.values.entries()) {
     const items = itemsOf(value)
-    charge(given.frame, items.length * 8, given.at)
+    charge(given.frame, items.length * 16, given.at)
     for (const item of items) if (isFilled(item)) numbers.push(numberOf(item, given.places[index] ?? given.at))
   }
   return numbers
@@ -44,7 +44,7 @@ const furthest = (given: Given, wanted: 1 | -1): RawNumber | undefined =>
 
 const total = (given: Given, numbers: readonly RawNumber[]): RawNumber =>
   numbers.reduce<RawNumber>((sum, it) => {
-    charge(given.frame, 16, given.at)
+    charge(given.frame, 40, given.at)
     return plus(sum, it)
   }, 0)
 

@@ -136,8 +136,8 @@ function SourceCell(props: CellsProps) {
       <InLine {...(offered === undefined && joined === null ? {} : { 'data-is-offer': '' })}>
         {isSuggested ? <Mark title={messages.fromSuggestion} /> : null}
         {formula !== null ? (
-          <Button kind="quiet" label={messages.formula(path, formula)} onPress={onRule}>
-            <Fx aria-hidden="true">{messages.fx}</Fx> <FormulaText text={formula} />
+          <Button kind="quiet" onPress={onRule}>
+            <Unseen>{messages.formula(path)}</Unseen> <Fx aria-hidden="true">{messages.fx}</Fx> <FormulaText text={formula} />
           </Button>
         ) : isKnown && reads === null ? (
           <Button

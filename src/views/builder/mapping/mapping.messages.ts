@@ -117,7 +117,7 @@ export const mappingMessages = {
   asksEnrichments: 'Each preview sends real requests to the enrichments that the mapping uses.',
   writeFormula: 'Write a formula',
   fx: 'fx',
-  formula: (path: string, text: string) => `Formula of ${path}: ${text}`,
+  formula: (path: string) => `Formula of ${path}:`,
   notPreviewed: 'Not previewed',
   previewing: 'Previewing…',
   stopped: "Not reached: another field of this record doesn't fit",
