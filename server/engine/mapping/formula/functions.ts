@@ -14,17 +14,24 @@ function unique({ values: [list], frame, at }: Given): unknown {
   const seen = new Set<string>()
   return itemsOf(list).filter((value) => {
     const name = JSON.stringify(value) ?? ''
-    charge(frame, name.length * 2 + 8, at)
+    charge(frame, name.length * 2 + 40, at)
     if (seen.has(name)) return false
     seen.add(name)
     return true
   })
 }
 
+/** The items that are filled; looking at them is counted. */
+function filledOf({ values: [list], frame, at }: Given): readonly unknown[] {
+  const items = itemsOf(list)
+  charge(frame, items.length * 4, at)
+  return items.filter(isFilled)
+}
+
 const listFunctions: Functions = {
-  count: ({ values: [list] }) => itemsOf(list).filter(isFilled).length,
-  first: ({ values: [list] }) => itemsOf(list).find(isFilled),
-  last: ({ values: [list] }) => itemsOf(list).findLast(isFilled),
+  count: (given) => filledOf(given).length,
+  first: (given) => filledOf(given)[0],
+  last: (given) => filledOf(given).at(-1),
   item: itemAt,
   unique,
 }

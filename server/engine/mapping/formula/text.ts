@@ -51,8 +51,10 @@ function joined({ frame, at }: Given, texts: readonly string[], separator: strin
 }
 
 /** The texts of values that are filled. */
-const filledTexts = ({ at, places }: Given, values: readonly unknown[], first: number): readonly string[] =>
-  values.flatMap((value, index) => (isFilled(value) ? [textOf(value, places[index + first] ?? at)] : []))
+function filledTexts({ at, places, frame }: Given, values: readonly unknown[], first: number): readonly string[] {
+  charge(frame, values.length * 16, at)
+  return values.flatMap((value, index) => (isFilled(value) ? [textOf(value, places[index + first] ?? at)] : []))
+}
 
 /** Where characters fit a pattern of `*`, `?` and `#`. It goes back to the last `*` only, and what that costs is counted. */
 function isLike(text: string, pattern: string, { frame, at }: Given): boolean {
